@@ -1,0 +1,1 @@
+"""Python made from the rules: what users run."""

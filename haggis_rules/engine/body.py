@@ -1,0 +1,122 @@
+"""Python as text: bodies of functions, names that are safe, and tables that all functions share.
+
+What ``expression`` gives back for a node never fails and has no effect, so it may stand anywhere,
+more than once or not at all. Whatever may fail stands in lines of its own, in the order of
+``evaluate``.
+"""
+
+import builtins
+import keyword
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.reads import walk
+
+VALUES, ZONES = "V", "Z"  # the two halves of a state, in the generated text
+LONGEST = 320  # a text that would be longer is not unrolled or put in the place of a call
+
+_INDENT = "    "
+_ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """A function made from a definition. One that is ``safe`` never raises a breach."""
+
+    function: str
+    safe: bool
+
+
+class Names:
+    """Python names, each given once."""
+
+    def __init__(self, taken: set[str]) -> None:
+        self.taken = taken | set(keyword.kwlist) | set(keyword.softkwlist) | set(dir(builtins))
+
+    def fresh(self, wanted: str) -> str:
+        """Make a name like the one wanted that is safe in Python and not taken."""
+        base = re.sub(r"\W", "_", wanted, flags=re.ASCII)
+        name, number = base, 2
+        while name in self.taken or not name.isidentifier():
+            name, number = f"{base}_{number}", number + 1
+        self.taken.add(name)
+        return name
+
+
+@dataclass(slots=True)
+class Body:
+    """The body of a function while it is written.
+
+    ``values``, ``zones`` and ``before`` are how the state and the one before are called there, and
+    ``names`` says what each variable of the rules is in Python.
+    """
+
+    game: Game
+    callees: Mapping[str, Callee]
+    own: Names
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    values: str = VALUES
+    zones: str = ZONES
+    before: tuple[str, str] | None = None
+    lines: list[str] = field(default_factory=list[str])
+
+    def line(self, text: str) -> None:
+        """Write one line."""
+        self.lines.append(text)
+
+    def keep(self, text: str, wanted: str = "t") -> str:
+        """Give a text a name, unless it is as good as one."""
+        if _ATOM.fullmatch(text):
+            return text
+        name = self.own.fresh(wanted)
+        self.line(f"{name} = {text}")
+        return name
+
+    def raising(self, condition: str, breach: str, message: str) -> None:
+        """Stop with a breach when a condition holds. The message is Python, quotes included."""
+        self.line(f"if {condition}:")
+        self.line(f"{_INDENT}raise {breach}({message})")
+
+    def inner(self, names: Mapping[str, str] | None = None) -> "Body":
+        """Begin a body that stands inside this one, with more names."""
+        return Body(
+            self.game,
+            self.callees,
+            self.own,
+            {**self.names, **(names or {})},
+            self.values,
+            self.zones,
+            self.before,
+        )
+
+    def take(self, head: str, inner: "Body") -> None:
+        """Put an inner body below a head, such as ``if t:``."""
+        self.line(head)
+        self.lines += [f"{_INDENT}{line}" for line in inner.lines or ["pass"]]
+
+
+def function(head: str, comment: str, body: Body) -> str:
+    """Give the text of a function."""
+    lines = [f"def {head}:", f"{_INDENT}# {comment}", *(f"{_INDENT}{one}" for one in body.lines)]
+    return "\n".join(lines) + "\n"
+
+
+def looks_back(game: Game, node: nodes.Expr) -> bool:
+    """Whether an expression speaks of the state before the move, definitions included."""
+    return any(
+        isinstance(part, nodes.Before)
+        or (isinstance(part, nodes.Call) and definition_looks_back(game, part.definition))
+        for part in walk(node)
+    )
+
+
+def definition_looks_back(game: Game, name: str) -> bool:
+    """Whether a definition speaks of the state before the move."""
+    definition = game.definitions[name]
+    inside = [definition.base]
+    for one in definition.exceptions:
+        inside += [one.when, one.value]
+    return any(looks_back(game, one) for one in inside)

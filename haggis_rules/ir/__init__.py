@@ -1,0 +1,1 @@
+"""The typed form that every reading reads."""

@@ -1,0 +1,79 @@
+"""What the rules are said to keep."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from haggis_rules.errors import ArgumentCountError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax.expressions import Scope, number, truth, value
+from haggis_rules.ir.from_syntax.world import World
+from haggis_rules.ir.types import Plain
+from haggis_rules.syntax import ast
+
+
+def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, ...]:
+    """Type the promises."""
+    typed: list[ir.Promise] = []
+    names = [item.name.text for _, item in world.of_kind(ast.Promise)]
+    for clause, item in world.of_kind(ast.Promise):
+        with world.noting():
+            world.declare(item.name, "promise")
+            for helper in item.using:
+                if helper.text not in names:
+                    raise world.unknown(helper, "promise", names)
+            form = _form(item.form, Scope(world), actions)
+            using = tuple(name.text for name in item.using)
+            typed.append(ir.Promise(item.name.text, clause, form, using, item.span))
+    return tuple(typed)
+
+
+def _form(
+    form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]
+) -> ir.Always | ir.AtRest | ir.EachMove | ir.Measure | ir.Progress:
+    match form:
+        case ast.Always(claim=claim):
+            return ir.Always(truth(claim, scope))
+        case ast.AtRest(claim=claim):
+            return ir.AtRest(truth(claim, scope))
+        case ast.EachMove(claim=claim):
+            return ir.EachMove(truth(claim, replace(scope, move=True)))
+        case ast.Measure(parts=parts):
+            return ir.Measure(tuple(number(part, scope) for part in parts))
+        case ast.Progress(unless=unless, cases=cases):
+            over = None if unless is None else truth(unless, scope)
+            return ir.Progress(over, tuple(_witness(case, scope, actions) for case in cases))
+
+
+def _witness(case: ast.ProgressCase, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.Witness:
+    when = truth(case.when, scope)
+    card, where = None, None
+    if case.card is not None:
+        card, scope = scope.binding(case.card.name, Plain.CARD)
+        where = truth(case.card.where, scope)
+    found = [action for action in actions if action.name == case.action.text]
+    if not found:
+        raise scope.world.unknown(case.action, "action", [a.name for a in actions])
+    params = found[0].params
+    if len(params) != len(case.arguments):
+        raise ArgumentCountError(
+            f"`{case.action.text}` has {len(params)} choices, and {len(case.arguments)} are given",
+            case.action.span,
+            hint="give one value for each, after `with`, with commas between",
+        )
+    arguments: list[nodes.Expr] = [
+        value(argument, scope, _type(param))
+        for argument, param in zip(case.arguments, params, strict=True)
+    ]
+    return ir.Witness(when, card, where, case.action.text, tuple(arguments))
+
+
+def _type(param: ir.ActionParam) -> Plain | ir.ChoiceType:
+    match param:
+        case ir.CombinationParam():
+            return Plain.COMBINATION
+        case ir.CardParam():
+            return Plain.CARD
+        case ir.FreeParam(type=kind):
+            return kind

@@ -1,0 +1,128 @@
+"""Every name that a text gives a meaning, while the text is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from haggis_rules.errors import MissingError, NameTwiceError, RuleError, UnknownNameError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax.nearest import did_you_mean
+from haggis_rules.ir.types import ChoiceType
+from haggis_rules.source import Span
+from haggis_rules.syntax import ast
+
+ItemKind = TypeVar("ItemKind", bound=ast.Item)
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An item and the clause that it stands in."""
+
+    clause: str
+    item: ast.Item
+
+
+@dataclass(slots=True)
+class World:
+    """What has been declared so far. Lowering fills it from top to bottom.
+
+    ``removed`` pairs each name that a clause taken out declared with that clause. ``here`` is the
+    variant's own name, for faults that have no better place.
+    """
+
+    items: Sequence[Located]
+    removed: dict[str, str]
+    here: Span
+    faults: list[RuleError] = field(default_factory=list)
+    places: dict[str, Span] = field(default_factory=dict)
+    declared: dict[str, str] = field(default_factory=dict)
+    seats: int = 0
+    teams: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    suits: tuple[ir.Suit, ...] = ()
+    groups: list[ir.Group] = field(default_factory=list)
+    cards: list[ir.Card] = field(default_factory=list)
+    choices: dict[str, ChoiceType] = field(default_factory=dict)
+    zones: list[ir.Zone] = field(default_factory=list)
+    states: list[ir.StateVariable] = field(default_factory=list)
+    patterns: list[ir.Pattern] = field(default_factory=list)
+    definition: Callable[[str], ir.Definition | None] = lambda _: None
+    definition_names: tuple[str, ...] = ()
+
+    def of_kind(self, kind: type[ItemKind]) -> Iterator[tuple[str, ItemKind]]:
+        """Give the items of a kind, each with its clause."""
+        for located in self.items:
+            if isinstance(located.item, kind):
+                yield located.clause, located.item
+
+    def only(self, kind: type[ItemKind], what: str) -> tuple[str, ItemKind] | None:
+        """Give the one item of a kind. Notes a fault when there is none or more than one."""
+        found = list(self.of_kind(kind))
+        if not found:
+            message = f"the rules do not say {what}"
+            self.faults.append(MissingError(message, self.here))
+            return None
+        for _, second in found[1:]:
+            self.faults.append(
+                NameTwiceError(
+                    f"the rules say twice {what}",
+                    second.span,
+                    others=[(found[0][1].span, "the first is here")],
+                )
+            )
+        return found[0]
+
+    def declare(self, name: ast.Name, what: str) -> None:
+        """Take a name for something. Raises ``NameTwiceError`` when it is taken."""
+        if name.text in self.places:
+            raise NameTwiceError(
+                f"`{name.text}` has a meaning already",
+                name.span,
+                others=[(self.places[name.text], "it is given here")],
+                hint=f"choose another name for this {what}",
+            )
+        self.places[name.text] = name.span
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note a fault and go on with the next item, so that all are told together."""
+        try:
+            yield
+        except RuleError as fault:
+            self.faults.append(fault)
+
+    def unknown(self, name: ast.Name, what: str, known: Iterable[str]) -> UnknownNameError:
+        """Make the fault of a name that means nothing here."""
+        if name.text in self.removed:
+            hint = f"clause `{self.removed[name.text]}` gave it a meaning, and it is taken out"
+        else:
+            hint = did_you_mean(name.text, known)
+        return UnknownNameError(f"no {what} is called `{name.text}`", name.span, hint=hint)
+
+    def group(self, name: ast.Name) -> int:
+        """Find a group of cards."""
+        names = [group.name for group in self.groups]
+        if name.text not in names:
+            raise self.unknown(name, "group of cards", names)
+        return names.index(name.text)
+
+    def zone(self, name: ast.Name) -> int:
+        """Find a zone."""
+        names = [zone.name for zone in self.zones]
+        if name.text not in names:
+            raise self.unknown(name, "zone", names)
+        return names.index(name.text)
+
+    def pattern(self, name: ast.Name) -> int:
+        """Find a pattern."""
+        names = [pattern.name for pattern in self.patterns]
+        if name.text not in names:
+            raise self.unknown(name, "combination", names)
+        return names.index(name.text)
+
+    def state(self, name: str) -> int | None:
+        """Find a state variable, if there is one of that name."""
+        return next((i for i, state in enumerate(self.states) if state.name == name), None)

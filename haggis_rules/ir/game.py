@@ -1,0 +1,593 @@
+"""A whole game in typed form: what it declares, what may be done, what follows, what is promised.
+
+Every part that comes from a clause names it. Indices count from 0 in the order of the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from haggis_rules.ir.nodes import Binder, Expr, OneZone, OwnedZone
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
+from haggis_rules.source import Span
+
+MOST_CARDS = 127  # in a deck, so that any sum of counts fits eight bits
+
+# The table and the cards
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit and the letter that stands for it in notation."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A class of equal cards. ``suit`` is None for a card without one."""
+
+    rank: int
+    suit: int | None
+    group: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of cards, such as the pips. ``any_suit`` names the clause that frees its suit."""
+
+    name: str
+    clause: str
+    any_suit: str | None
+
+
+class Owner(Enum):
+    """Whether there is a zone or state variable once, for each seat or for each team."""
+
+    NOBODY = "nobody"
+    SEAT = "seat"
+    TEAM = "team"
+
+
+class Audience(Enum):
+    """Who sees something: all, nobody, its owner, or all of its owner's team."""
+
+    ALL = "all"
+    NOBODY = "nobody"
+    OWNER = "owner"
+    TEAM = "team"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards. ``sights`` has the audience of each group of cards, by its index."""
+
+    name: str
+    clause: str
+    owner: Owner
+    sights: tuple[Audience, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A value that chance decides when the cards are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateVariable:
+    """Something kept in mind. ``initial`` may speak of variables before it and of the deal."""
+
+    name: str
+    clause: str
+    owner: Owner
+    type: Type
+    initial: Expr | Chance
+    audience: Audience
+
+
+# Dealing, in the order of the text
+
+
+@dataclass(frozen=True, slots=True)
+class DealEach:
+    """One of each of these cards goes to the zone, or to every owner's zone."""
+
+    clause: str
+    cards: tuple[int, ...]
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealSome:
+    """So many cards of a group, by chance, go to the zone, or to every owner's zone."""
+
+    clause: str
+    count: int
+    group: int
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealRest:
+    """What is left of a group goes to a zone without owner."""
+
+    clause: str
+    group: int
+    zone: int
+
+
+Deal = DealEach | DealSome | DealRest
+
+
+# Combinations
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a reading: a number, a rank, a suit or a choice."""
+
+    name: str
+    type: NumberType | ChoiceType | Plain
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRef:
+    """The value of a field of the reading, by its index."""
+
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtField:
+    """One row, on the rank in a field."""
+
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class Another:
+    """One row, on a rank that no field keeps and that no other row has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """``length`` rows on consecutive ranks, the last of them the rank in a field."""
+
+    length: int | FieldRef
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A row on each of these ranks."""
+
+    ranks: tuple[int, ...]
+
+
+Place = AtField | Another | Run | Listed
+
+
+class SuitRule(Enum):
+    """How the suits of a part's cards hang together."""
+
+    ANY = "any suits"
+    ONE = "one suit"  # all cards have one suit
+    DIFFERENT = "different suits"  # no two cards have one suit
+    MIXED = "mixed suits"  # not all cards have one suit
+    MATCHING = "matching suits"  # every row has the same multiset of suits
+    MATCHING_DIFFERENT = "matching different suits"  # and no suit occurs twice in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """``amount`` cards on each row of ``place``.
+
+    ``suit_field`` is the field that holds the suit of all its cards, if there is one. ``case`` is
+    a field and the index of the choice with which alone the part is wanted.
+    """
+
+    amount: int | FieldRef
+    place: Place
+    suits: SuitRule
+    suit_field: int | None
+    case: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A kind of combination: its fields, its parts, and how its readings are ranked.
+
+    No two rows of a combination have one rank. ``alike`` and ``ranked`` are indices of fields.
+    ``notation`` names each field once, in braces.
+    """
+
+    name: str
+    clause: str
+    fields: tuple[Field, ...]
+    parts: tuple[Part, ...]
+    alike: tuple[int, ...]
+    ranked: tuple[int, ...]
+    notation: str
+
+    def field(self, name: str) -> int | None:
+        """Find a field by its name."""
+        return next((i for i, f in enumerate(self.fields) if f.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """Inside some patterns a card of a group stands for the ranks for which ``when`` holds.
+
+    ``when`` speaks of the card and the rank alone, never of the state.
+    """
+
+    clause: str
+    group: int
+    patterns: tuple[int, ...]
+    card: str
+    rank: str
+    when: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A combination of some patterns holds at least, or at most, so many cards of a group."""
+
+    clause: str
+    at_least: bool
+    count: int
+    group: int
+    patterns: tuple[int, ...]
+
+
+# Definitions
+
+
+class Form(Enum):
+    """How a definition is written where it is used."""
+
+    CONSTANT = "NAME"
+    FUNCTION = "NAME of X"
+    PREDICATE = "X is NAME"
+    PAIR_PREDICATE = "X is NAME of Y"
+    RELATION = "X NAME Y"
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter of a definition."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Exception_:
+    """A case in which a definition has another value, and the clause that says so."""
+
+    clause: str
+    when: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What a word means: a base, and exceptions to it."""
+
+    name: str
+    clause: str
+    form: Form
+    params: tuple[Param, ...]
+    type: Type
+    base: Expr
+    exceptions: tuple[Exception_, ...]
+    exported: bool
+
+
+# Effects: all of them read the state before; what none of them names stays as it is
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A state variable gets a value, when ``when`` holds. A breach when it is out of bounds."""
+
+    state: int
+    owner: Expr | None
+    value: Expr
+    when: Expr | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All cards of the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Cards go from one zone to another, when ``when`` holds.
+
+    ``thing`` is everything, or an expression for one card or a combination. Moves of one action
+    add up. A breach when a zone would hold fewer cards than none. Whoever sees the cards in the
+    source or in the target sees what moves; everybody does when ``shown`` holds.
+    """
+
+    thing: Everything | Expr
+    source: OneZone | OwnedZone
+    target: OneZone | OwnedZone
+    when: Expr | None
+    shown: Expr | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """An effect for each value for which ``where`` holds."""
+
+    binder: Binder
+    where: Expr | None
+    effect: Effect
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+Effect = Let | Move | ForEach
+
+
+# Actions and steps
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """A condition or an effect, and the clause that it comes from."""
+
+    clause: str
+    expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Effected:
+    """An effect and the clause that it comes from."""
+
+    clause: str
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationParam:
+    """A combination whose cards lie in a zone, with any reading that they have."""
+
+    name: str
+    zone: OneZone | OwnedZone
+
+
+@dataclass(frozen=True, slots=True)
+class CardParam:
+    """A card of which a copy lies in a zone."""
+
+    name: str
+    zone: OneZone | OwnedZone
+
+
+@dataclass(frozen=True, slots=True)
+class FreeParam:
+    """Any value of a type."""
+
+    name: str
+    type: Plain | ChoiceType
+
+
+ActionParam = CombinationParam | CardParam | FreeParam
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    """The one seat that may act; nobody, when it is none. Its type is a seat or none."""
+
+    seat: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AnySeat:
+    """Every seat for which it holds, as the variable ``actor``, may act."""
+
+    where: Expr
+
+
+ACTOR = "actor"  # the variable that stands for whoever acts, in guards, effects and domains
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player can do, and when. ``secret`` hides the choices from all but the actor."""
+
+    name: str
+    clause: str
+    secret: bool
+    params: tuple[ActionParam, ...]
+    actor: InTurn | AnySeat
+    guards: tuple[Guarded, ...]
+    effects: tuple[Effected, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What follows by itself, as soon as ``when`` holds. No two steps wait at one time.
+
+    A state in which a step waits is not at rest, and nobody can act in it.
+    """
+
+    name: str
+    clause: str
+    when: Expr
+    effects: tuple[Effected, ...]
+
+
+# Promises
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """It holds in every state that play can reach, at rest or not."""
+
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AtRest:
+    """It holds in every state that play can reach and in which no step waits."""
+
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class EachMove:
+    """It holds between each state and the one before; one action or one step is a move."""
+
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """With each move the first part that changes falls; no part is ever negative."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """When ``when`` holds at rest, the action can be taken with these arguments.
+
+    With ``card``, some card satisfies ``where``, and the action can be taken with any that does.
+    """
+
+    when: Expr
+    card: Binder | None
+    where: Expr | None
+    action: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """In every state at rest that play can reach, ``unless`` or the case of a witness holds."""
+
+    unless: Expr | None
+    witnesses: tuple[Witness, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What the rules keep. ``using`` names the promises that its proof may rest on."""
+
+    name: str
+    clause: str
+    form: Always | AtRest | EachMove | Measure | Progress
+    using: tuple[str, ...]
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Clauses and the whole
+
+
+class Standing(Enum):
+    """Whether a source states a clause, we had to rule, or the source is in error."""
+
+    STATED = "stated"
+    RULING = "ruling"
+    ERRATUM = "erratum"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A source, by its name in the file and in words, and the section."""
+
+    source: str
+    title: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause as its readers know it. ``formal`` is its text in the one canonical form.
+
+    ``variant`` and ``path`` say where it is written; ``replaces`` whose clause it took the place
+    of, and ``edit`` why.
+    """
+
+    name: str
+    ledgers: tuple[str, ...]
+    words: str
+    citations: tuple[Citation, ...]
+    standing: Standing
+    because: str
+    chapter: str
+    formal: str
+    variant: str
+    path: str
+    replaces: str | None
+    edit: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A variant, flat and typed. ``removed`` pairs each clause taken out with the reason."""
+
+    name: str
+    words: str
+    lineage: tuple[str, ...]
+    seats: int
+    teams: tuple[str, ...]
+    ranks: tuple[str, ...]
+    suits: tuple[Suit, ...]
+    groups: tuple[Group, ...]
+    cards: tuple[Card, ...]
+    zones: tuple[Zone, ...]
+    choices: tuple[ChoiceType, ...]
+    states: tuple[StateVariable, ...]
+    deals: tuple[Deal, ...]
+    patterns: tuple[Pattern, ...]
+    wilds: tuple[Wild, ...]
+    needs: tuple[Need, ...]
+    definitions: dict[str, Definition]
+    actions: tuple[Action, ...]
+    steps: tuple[Step, ...]
+    promises: tuple[Promise, ...]
+    clauses: dict[str, Clause]
+    removed: tuple[tuple[str, str], ...]
+    declared: dict[str, str]
+
+    def card_name(self, card: int) -> str:
+        """Write a card as its rank and the letter of its suit."""
+        shown = self.cards[card]
+        letter = "" if shown.suit is None else self.suits[shown.suit].letter
+        return f"{self.ranks[shown.rank]}{letter}"
+
+    def owners(self, owner: Owner) -> int:
+        """Count the seats, the teams, or 1 for what is there once."""
+        match owner:
+            case Owner.NOBODY:
+                return 1
+            case Owner.SEAT:
+                return self.seats
+            case Owner.TEAM:
+                return len(self.teams)
+
+    def team_of(self, seat: int) -> int:
+        """Give the team of a seat."""
+        return seat % len(self.teams)
+
+    def size(self, kind: Plain) -> int:
+        """Count the values of a type that a binder can range over."""
+        sizes = {
+            Plain.SEAT: self.seats,
+            Plain.TEAM: len(self.teams),
+            Plain.CARD: len(self.cards),
+            Plain.RANK: len(self.ranks),
+            Plain.SUIT: len(self.suits),
+            Plain.TRUTH: 2,
+        }
+        return sizes[kind]

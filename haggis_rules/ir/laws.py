@@ -1,0 +1,326 @@
+"""What a well-formed game is. One row for each kind of expression; every pass leaves these true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.walk import Placed, children, placed
+
+Takes = Callable[[Type], bool]
+Gives = Callable[[Any, ir.Game], Type | None]
+
+
+class UnlawfulError(AssertionError):
+    """A pass made an expression that the laws forbid: a fault of this program, not of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the operands are, in the order of ``children``, and what type comes of them.
+
+    ``takes`` has one entry an operand; the last holds for all further ones. ``gives`` works the
+    type out from the node, or gives None where any type of the kind ``may`` is lawful.
+    ``extra`` is whatever else must hold.
+    """
+
+    takes: tuple[Takes, ...]
+    gives: Gives
+    may: Takes = lambda _: False
+    extra: Callable[[Any, ir.Game], bool] = lambda _node, _game: True
+
+
+def _is(*kinds: Plain) -> Takes:
+    return lambda kind: kind in kinds
+
+
+def _number(kind: Type) -> bool:
+    return isinstance(kind, NumberType)
+
+
+def _option(kind: Type) -> bool:
+    return isinstance(kind, OptionType)
+
+
+def _plain(kind: Type) -> bool:
+    return not isinstance(kind, OptionType)
+
+
+def _any(_: Type) -> bool:
+    return True
+
+
+def _ordered(kind: Type) -> bool:
+    return isinstance(kind, NumberType | ChoiceType) or kind in {Plain.RANK, Plain.SUIT}
+
+
+def _a(kind: Type) -> Gives:
+    return lambda _node, _game: kind
+
+
+def _unit(*parts: nodes.Expr) -> Unit | None:
+    units = {p.type.unit for p in parts if isinstance(p.type, NumberType)} - {None}
+    if len(units) > 1:
+        message = f"mixed units {units}"
+        raise UnlawfulError(message)
+    return next(iter(units), None)
+
+
+def _range(node: nodes.Expr) -> tuple[int, int]:
+    kind = node.type
+    if not isinstance(kind, NumberType):
+        message = f"not a number: {node}"
+        raise UnlawfulError(message)
+    return kind.low, kind.high
+
+
+def _sum(node: nodes.Plus, _: ir.Game) -> Type:
+    (a, b), (c, d) = _range(node.left), _range(node.right)
+    return NumberType(a + c, b + d, _unit(node.left, node.right))
+
+
+def _difference(node: nodes.Minus, _: ir.Game) -> Type:
+    (a, b), (c, d) = _range(node.left), _range(node.right)
+    return NumberType(a - d, b - c, _unit(node.left, node.right))
+
+
+def _product(node: nodes.Times, _: ir.Game) -> Type:
+    low, high = _range(node.inner)
+    return NumberType(node.factor * low, node.factor * high, _unit(node.inner))
+
+
+def _points(node: nodes.PointsEach, _: ir.Game) -> Type:
+    low, high = _range(node.inner)
+    return NumberType(node.points * low, node.points * high, Unit.POINTS)
+
+
+def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
+    units = {
+        Plain.SEAT: Unit.SEATS,
+        Plain.TEAM: Unit.TEAMS,
+        Plain.CARD: Unit.CARDS,
+        Plain.RANK: Unit.RANKS,
+        Plain.SUIT: Unit.SUITS,
+    }
+    return NumberType(0, game.size(node.binder.type), units[node.binder.type])
+
+
+def _total(node: nodes.Total, game: ir.Game) -> Type:
+    low, high = _range(node.inner)
+    size = game.size(node.binder.type)
+    return NumberType(min(0, size * low), max(0, size * high), _unit(node.inner))
+
+
+def _copies(_node: nodes.Expr, game: ir.Game) -> Type:
+    return NumberType(0, max((c.copies for c in game.cards), default=0), Unit.CARDS)
+
+
+def _all_cards(_node: nodes.CardsIn, game: ir.Game) -> Type:
+    return NumberType(0, sum(c.copies for c in game.cards), Unit.CARDS)
+
+
+def _alike(node: nodes.AtMost | nodes.Below | nodes.Equal, _: ir.Game) -> bool:
+    left, right = node.left.type, node.right.type
+    if isinstance(left, NumberType) and isinstance(right, NumberType):
+        _unit(node.left, node.right)
+        return True
+    if isinstance(left, OptionType) and isinstance(right, OptionType):
+        numbers = isinstance(left.inner, NumberType) and isinstance(right.inner, NumberType)
+        return numbers or left.inner == right.inner
+    return left == right
+
+
+def _in_type(node: nodes.Constant, game: ir.Game) -> bool:
+    if isinstance(node.type, ChoiceType):
+        return 0 <= node.index < len(node.type.choices)
+    return isinstance(node.type, Plain) and 0 <= node.index < game.size(node.type)
+
+
+def _called(node: nodes.Call, game: ir.Game) -> bool:
+    definition = game.definitions[node.definition]
+    given = [a.type for a in node.arguments]
+    return given == [p.type for p in definition.params]
+
+
+def _holds_inner(node: nodes.Just, _: ir.Game) -> bool:
+    kind = node.type
+    if not isinstance(kind, OptionType):
+        return False
+    numbers = isinstance(kind.inner, NumberType) and isinstance(node.inner.type, NumberType)
+    return numbers or kind.inner == node.inner.type
+
+
+def _owned(node: nodes.Get, game: ir.Game) -> bool:
+    return _owner_fits(game.states[node.state].owner, node.owner)
+
+
+def _owner_fits(owner: ir.Owner, given: nodes.Expr | None) -> bool:
+    wanted = {ir.Owner.NOBODY: None, ir.Owner.SEAT: Plain.SEAT, ir.Owner.TEAM: Plain.TEAM}[owner]
+    return wanted == (None if given is None else given.type)
+
+
+def _zone(node: nodes.CopiesIn | nodes.CardsIn, game: ir.Game) -> bool:
+    return zone_fits(node.zone, game)
+
+
+def zone_fits(zone: nodes.ZoneRef, game: ir.Game) -> bool:
+    """Whether a zone exists and is owned as it is spoken of."""
+    match zone:
+        case nodes.OneZone(zone=index):
+            return game.zones[index].owner is ir.Owner.NOBODY
+        case nodes.OwnedZone(zone=index, owner=owner):
+            return _owner_fits(game.zones[index].owner, owner)
+        case nodes.EveryZone(zone=index):
+            return 0 <= index < len(game.zones)
+        case nodes.AllZones():
+            return True
+
+
+def _fields(node: nodes.CombinationOf, game: ir.Game) -> bool:
+    wanted = [f.type for f in game.patterns[node.pattern].fields]
+    numbers = [isinstance(k, NumberType) for k in wanted]
+    return len(wanted) == len(node.fields) and all(
+        isinstance(f.type, NumberType) if n else f.type == k
+        for f, k, n in zip(node.fields, wanted, numbers, strict=True)
+    )
+
+
+def _known_field(node: nodes.FieldOf, game: ir.Game) -> bool:
+    return any(p.field(node.field) is not None for p in game.patterns)
+
+
+def _value_type(node: nodes.Number, _: ir.Game) -> Type:
+    return NumberType(node.value, node.value)
+
+
+def _inner_type(node: nodes.The, _: ir.Game) -> Type:
+    kind = node.inner.type
+    return kind.inner if isinstance(kind, OptionType) else kind
+
+
+def _first(node: nodes.First, _: ir.Game) -> Type:
+    return OptionType(node.binder.type)
+
+
+def _both(node: nodes.If, _: ir.Game) -> Type:
+    return node.value.type
+
+
+def _branches(node: nodes.If, _: ir.Game) -> bool:
+    left, right = node.value.type, node.other.type
+    return left == right or (isinstance(left, NumberType) and isinstance(right, NumberType))
+
+
+_TRUTH, _SEAT, _CARD = _is(Plain.TRUTH), _is(Plain.SEAT), _is(Plain.CARD)
+_READING = _is(Plain.READING)
+
+LAWS: dict[type, Law] = {
+    nodes.Number: Law((), _value_type),
+    nodes.Truth: Law((), _a(Plain.TRUTH)),
+    nodes.Constant: Law((), lambda node, _: node.type, extra=_in_type),
+    nodes.Nothing: Law((), lambda *_: None, may=_option),
+    nodes.Variable: Law((), lambda *_: None, may=_any),
+    nodes.Get: Law((_any,), lambda node, game: game.states[node.state].type, extra=_owned),
+    nodes.Call: Law(
+        (_any,), lambda node, game: game.definitions[node.definition].type, extra=_called
+    ),
+    nodes.The: Law((_option,), _inner_type),
+    nodes.Just: Law((_plain,), lambda *_: None, may=_option, extra=_holds_inner),
+    nodes.IsNothing: Law((_option,), _a(Plain.TRUTH)),
+    nodes.Plus: Law((_number, _number), _sum),
+    nodes.Minus: Law((_number, _number), _difference),
+    nodes.Times: Law((_number,), _product),
+    nodes.PointsEach: Law((_number,), _points),
+    nodes.Equal: Law((_any, _any), _a(Plain.TRUTH), extra=_alike),
+    nodes.AtMost: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_alike),
+    nodes.Below: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_alike),
+    nodes.And: Law((_TRUTH, _TRUTH), _a(Plain.TRUTH)),
+    nodes.Or: Law((_TRUTH, _TRUTH), _a(Plain.TRUTH)),
+    nodes.Not: Law((_TRUTH,), _a(Plain.TRUTH)),
+    nodes.Implies: Law((_TRUTH, _TRUTH), _a(Plain.TRUTH)),
+    nodes.If: Law((_TRUTH, _any, _any), _both, extra=_branches),
+    nodes.CopiesIn: Law((_CARD, _any), _copies, extra=_zone),
+    nodes.CardsIn: Law((_any,), _all_cards, extra=_zone),
+    nodes.DeckCopies: Law((_CARD,), _copies),
+    nodes.RankOf: Law((_CARD,), _a(Plain.RANK)),
+    nodes.SuitOf: Law((_CARD,), _a(Plain.SUIT)),
+    nodes.InGroup: Law((_CARD,), _a(Plain.TRUTH)),
+    nodes.TeamOf: Law((_SEAT,), _a(Plain.TEAM)),
+    nodes.SeatsAfter: Law((_SEAT,), _a(Plain.SEAT)),
+    nodes.NumberOf: Law((_TRUTH,), _counted),
+    nodes.Total: Law((_number,), _total),
+    nodes.Every: Law((_TRUTH,), _a(Plain.TRUTH)),
+    nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
+    nodes.First: Law((_TRUTH,), _first),
+    nodes.FirstSeat: Law((_SEAT, _TRUTH), _a(OptionType(Plain.SEAT))),
+    nodes.ReadingOf: Law((_is(Plain.COMBINATION),), _a(Plain.READING)),
+    nodes.IsPattern: Law((_READING,), _a(Plain.TRUTH)),
+    nodes.FieldOf: Law((_READING,), lambda *_: None, may=_plain, extra=_known_field),
+    nodes.Outranks: Law((_READING, _READING), _a(Plain.TRUTH)),
+    nodes.CombinationOf: Law((_CARD, _any), _a(Plain.COMBINATION), extra=_fields),
+    nodes.Before: Law((_any,), lambda node, _: node.inner.type),
+}
+
+
+def check(game: ir.Game) -> None:
+    """See that every expression of a game is lawful. Raises ``UnlawfulError``."""
+    for place in placed(game):
+        if not _fits(place.expr.type, place.type):
+            message = f"{place.clause}: {place.expr} stands where {place.type} belongs"
+            raise UnlawfulError(message)
+        check_expr(place, game)
+
+
+def check_expr(place: Placed, game: ir.Game) -> None:
+    """See that one expression and all inside it are lawful. Raises ``UnlawfulError``."""
+    node = place.expr
+    law = LAWS[type(node)]
+    inside = children(node)
+    wanted = (
+        [law.takes[min(i, len(law.takes) - 1)] for i in range(len(inside))] if law.takes else []
+    )
+    lawful = (
+        len(wanted) == len(inside)
+        and len(inside) >= _fewest(node, law)
+        and all(takes(child.type) for takes, child in zip(wanted, inside, strict=True))
+        and law.extra(node, game)
+    )
+    gives = law.gives(node, game) if lawful else None
+    if not lawful or not (gives == node.type or (gives is None and law.may(node.type))):
+        message = f"{place.clause}: {node} breaks the law of {type(node).__name__}"
+        raise UnlawfulError(message)
+    if isinstance(node, nodes.Variable) and place.names.get(node.name) != node.type:
+        message = f"{place.clause}: `{node.name}` is not a name here"
+        raise UnlawfulError(message)
+    if isinstance(node, nodes.Before) and not place.move:
+        message = f"{place.clause}: there is no state before here"
+        raise UnlawfulError(message)
+    names = place.names
+    binder = getattr(node, "binder", None)
+    for child in inside:
+        bound = (
+            names
+            if binder is None or child is getattr(node, "seat", None)
+            else {**names, binder.name: binder.type}
+        )
+        check_expr(replace(place, expr=child, names=bound), game)
+
+
+def _fewest(node: nodes.Expr, law: Law) -> int:
+    if isinstance(node, nodes.Get | nodes.Call | nodes.CardsIn):
+        return 0
+    if isinstance(node, nodes.CopiesIn | nodes.CombinationOf):
+        return 1
+    return len(law.takes)
+
+
+def _fits(given: Type, wanted: Type) -> bool:
+    if isinstance(given, NumberType) and isinstance(wanted, NumberType):
+        return given.unit in {None, wanted.unit}
+    if isinstance(given, OptionType) and isinstance(wanted, OptionType):
+        return _fits(given.inner, wanted.inner)
+    return given == wanted

@@ -1,0 +1,69 @@
+"""A variant by its name or its file: found with its ancestors, read, and typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from haggis_rules import resources
+from haggis_rules.errors import CircleOfVariantsError, UnknownParentError
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.laws import check
+from haggis_rules.source import Source
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.parse import parse
+
+ENDING = ".haggis"
+
+
+def load_game(name_or_path: str | Path) -> Game:
+    """Load a shipped variant by its name, or any file by its path.
+
+    Raises ``RuleErrors`` or a ``RuleError`` when the text is at fault, and ``OSError`` when the
+    file cannot be read.
+    """
+    game = lower(lineage(source_of(name_or_path)))
+    check(game)
+    return game
+
+
+def source_of(name_or_path: str | Path) -> Source:
+    """Read the file of a variant; a name without ending or folder is one of the shipped."""
+    path = Path(name_or_path)
+    if path.suffix != ENDING and path.name == str(name_or_path):
+        return Source(f"{path.name}{ENDING}", resources.read("spec", f"{path.name}{ENDING}"))
+    return Source(str(name_or_path), path.read_text(encoding="utf-8"))
+
+
+def lineage(source: Source) -> tuple[ast.File, ...]:
+    """Read a variant and its ancestors, the eldest first."""
+    line = [parse(source)]
+    while (parent := line[0].variant.parent) is not None:
+        known = [file.variant.name.text for file in line]
+        if parent.text in known:
+            raise CircleOfVariantsError(
+                f"`{parent.text}` descends from itself",
+                parent.span,
+                hint=" extends ".join(f"`{name}`" for name in [*known[::-1], parent.text]),
+            )
+        line.insert(0, parse(_parent(parent, source)))
+    return tuple(line)
+
+
+def shipped() -> tuple[str, ...]:
+    """Name the variants that come with the project."""
+    names = (place.name for place in resources.data("spec").iterdir())
+    return tuple(sorted(n.removesuffix(ENDING) for n in names if n.endswith(ENDING)))
+
+
+def _parent(name: ast.Name, child: Source) -> Source:
+    beside = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
+    if beside.is_file():
+        return Source(str(beside), beside.read_text(encoding="utf-8"))
+    if name.text in shipped():
+        return source_of(name.text)
+    raise UnknownParentError(
+        f"no variant is called `{name.text}`",
+        name.span,
+        hint=f"it would be `{beside}`, or one of {', '.join(f'`{n}`' for n in shipped())}",
+    )

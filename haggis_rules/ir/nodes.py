@@ -1,0 +1,557 @@
+"""Every expression of the typed form, with its meaning in words.
+
+A value is a whole number (numbers; indices of seats, teams, ranks, suits, cards and choices), a
+truth, None, a reading (a tuple: the index of the pattern and then its fields) or a combination.
+An expression that is undefined in a state is a fault of the rules there: ``evaluate`` and the
+generated code stop with a breach, and the verifier proves that it cannot happen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from haggis_rules.ir.types import Plain, Type
+from haggis_rules.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """A name for each seat, team, card, rank or suit in turn."""
+
+    name: str
+    type: Plain
+
+
+# Zones
+
+
+@dataclass(frozen=True, slots=True)
+class OneZone:
+    """A zone that is there once."""
+
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedZone:
+    """The zone of one seat or team."""
+
+    zone: int
+    owner: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class EveryZone:
+    """All zones of one name, whoever owns them, taken together."""
+
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllZones:
+    """All zones of the game taken together."""
+
+
+ZoneRef = OneZone | OwnedZone | EveryZone | AllZones
+
+
+# Values as written
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number. Its type is that number alone, without a unit."""
+
+    type: Type
+    value: int
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """True or false."""
+
+    type: Type
+    value: bool
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A rank, suit, card, team or choice, by its index from 0."""
+
+    type: Type
+    index: int
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The value none of an option."""
+
+    type: Type
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Names
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """What a binder, a parameter or the actor stands for."""
+
+    type: Type
+    name: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    """The value of a state variable; of one kept for each seat or team, its owner's."""
+
+    type: Type
+    state: int
+    owner: Expr | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The value of a definition.
+
+    Exactly one exception whose condition holds gives it, or else the base. Undefined when two
+    exceptions hold.
+    """
+
+    type: Type
+    definition: str
+    arguments: tuple[Expr, ...]
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Options
+
+
+@dataclass(frozen=True, slots=True)
+class The:
+    """The value of an option. Undefined on none."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Just:
+    """A value, as one of an option."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class IsNothing:
+    """Whether an option is none."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Plus:
+    """The sum. Both sides have one unit."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Minus:
+    """The difference, which may be negative. Both sides have one unit."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A fixed number of times a number, in its unit."""
+
+    type: Type
+    factor: int
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsEach:
+    """So many points for each that a number counts."""
+
+    type: Type
+    points: int
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Comparisons
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """Whether both sides are the same value.
+
+    On options, none is equal to none alone. Readings are equal when their pattern and all fields
+    are.
+    """
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """``left <= right``, of numbers in one unit, or of ranks, suits or choices in their order."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """``left < right``, as in AtMost."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Truths: the right side is looked at only when the left does not decide
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Both hold."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """One of the two holds."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """It does not hold."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """The left does not hold, or the right does."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """``value`` when ``when`` holds, and ``other`` when it does not; only that one is looked at."""
+
+    type: Type
+    when: Expr
+    value: Expr
+    other: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesIn:
+    """How many copies of a card lie in a zone."""
+
+    type: Type
+    card: Expr
+    zone: ZoneRef
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsIn:
+    """How many cards lie in a zone, of one group or of all."""
+
+    type: Type
+    zone: ZoneRef
+    group: int | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCopies:
+    """How many copies of a card the deck has."""
+
+    type: Type
+    card: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RankOf:
+    """The rank of a card."""
+
+    type: Type
+    card: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitOf:
+    """The suit of a card. Undefined for a card without one."""
+
+    type: Type
+    card: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class InGroup:
+    """Whether a card is one of a group."""
+
+    type: Type
+    card: Expr
+    group: int
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# The table
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOf:
+    """The team of a seat."""
+
+    type: Type
+    seat: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAfter:
+    """The seat so many places on, clockwise; back, when the count is negative."""
+
+    type: Type
+    count: int
+    seat: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Over all values of a type, in the order of their indices
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOf:
+    """For how many values it holds. The unit is that of the type."""
+
+    type: Type
+    binder: Binder
+    where: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum over all values."""
+
+    type: Type
+    binder: Binder
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """It holds for all values. Stops at the first for which it does not."""
+
+    type: Type
+    binder: Binder
+    claim: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """It holds for a value. Stops at the first for which it does."""
+
+    type: Type
+    binder: Binder
+    claim: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The lowest value for which it holds, or none."""
+
+    type: Type
+    binder: Binder
+    where: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSeat:
+    """Going clockwise once round, the first seat for which it holds, or none.
+
+    Starts with the seat itself when ``inclusive``, and otherwise leaves it out.
+    """
+
+    type: Type
+    binder: Binder
+    seat: Expr
+    inclusive: bool
+    where: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Combinations
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOf:
+    """The reading of a combination."""
+
+    type: Type
+    combination: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class IsPattern:
+    """Whether a reading is of a pattern."""
+
+    type: Type
+    reading: Expr
+    pattern: int
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOf:
+    """A field of a reading. Undefined when its pattern has no such field."""
+
+    type: Type
+    reading: Expr
+    field: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outranks:
+    """Whether two readings have one pattern, equal fields where it is alike, and the left the
+    higher in the first ranked field that differs.
+    """
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationOf:
+    """The combination that is one card, read as a pattern with these fields, in the pattern's
+    order. Whether the card makes it is for the action's domain to say.
+    """
+
+    type: Type
+    card: Expr
+    pattern: int
+    fields: tuple[Expr, ...]
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+# Two states
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The value in the state before the move. Variables keep theirs."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+Expr = (
+    Number
+    | Truth
+    | Constant
+    | Nothing
+    | Variable
+    | Get
+    | Call
+    | The
+    | Just
+    | IsNothing
+    | Plus
+    | Minus
+    | Times
+    | PointsEach
+    | Equal
+    | AtMost
+    | Below
+    | And
+    | Or
+    | Not
+    | Implies
+    | If
+    | CopiesIn
+    | CardsIn
+    | DeckCopies
+    | RankOf
+    | SuitOf
+    | InGroup
+    | TeamOf
+    | SeatsAfter
+    | NumberOf
+    | Total
+    | Every
+    | Some
+    | First
+    | FirstSeat
+    | ReadingOf
+    | IsPattern
+    | FieldOf
+    | Outranks
+    | CombinationOf
+    | Before
+)

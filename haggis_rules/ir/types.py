@@ -1,0 +1,70 @@
+"""What a value can be. All types are bounded, so that every quantifier is finite."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Plain(Enum):
+    """Types whose values the table and the deck give."""
+
+    TRUTH = "truth"
+    SEAT = "seat"
+    TEAM = "team"
+    RANK = "rank"
+    SUIT = "suit"
+    CARD = "card"
+    READING = "reading"
+    COMBINATION = "combination"
+
+
+class Unit(Enum):
+    """What a number counts. Numbers of different units do not mix."""
+
+    SEATS = "seats"
+    CARDS = "cards"
+    POINTS = "points"
+    RANKS = "ranks"
+    TEAMS = "teams"
+    SUITS = "suits"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    """Whole numbers from ``low`` to ``high``; without a unit they take the other side's."""
+
+    low: int
+    high: int
+    unit: Unit | None = None
+
+    def __str__(self) -> str:
+        unit = f" {self.unit.value}" if self.unit else ""
+        return f"{self.low} to {self.high}{unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceType:
+    """One of a few words, from the lowest to the highest."""
+
+    name: str
+    choices: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class OptionType:
+    """A value of the inner type, or none."""
+
+    inner: "Plain | NumberType | ChoiceType"
+
+    def __str__(self) -> str:
+        return f"{show(self.inner)} or none"
+
+
+Type = Plain | NumberType | ChoiceType | OptionType
+
+
+def show(kind: Type) -> str:
+    """Give a type in the words of the language."""
+    return kind.value if isinstance(kind, Plain) else str(kind)

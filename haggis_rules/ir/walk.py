@@ -1,0 +1,187 @@
+"""Going through expressions: what stands directly inside one, and every one in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from typing import TypeGuard, get_args
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import OptionType, Plain, Type
+
+_EXPRS: tuple[type, ...] = get_args(nodes.Expr)
+
+
+def is_expr(value: object) -> TypeGuard[nodes.Expr]:
+    """Whether a value is an expression."""
+    return isinstance(value, _EXPRS)
+
+
+def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
+    """Give the expressions directly inside one, in order; the owner of a zone is one of them."""
+    found: list[nodes.Expr] = []
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if is_expr(value):
+            found.append(value)
+        elif isinstance(value, nodes.OwnedZone):
+            found.append(value.owner)
+        elif isinstance(value, tuple):
+            found.extend(item for item in value if is_expr(item))
+    return tuple(found)
+
+
+def everywhere(node: nodes.Expr) -> Iterator[nodes.Expr]:
+    """Give an expression and all inside it."""
+    yield node
+    for child in children(node):
+        yield from everywhere(child)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An expression of a game, the type that it must have, and the names that it may use.
+
+    ``move``: it may speak of the state before.
+    """
+
+    clause: str
+    expr: nodes.Expr
+    type: Type
+    names: dict[str, Type]
+    move: bool = False
+
+
+def placed(game: ir.Game) -> Iterator[Placed]:
+    """Give every expression of a game with its place."""
+    yield from _declared(game)
+    for action in game.actions:
+        yield from _action(action, game)
+    for step in game.steps:
+        yield Placed(step.clause, step.when, Plain.TRUTH, {})
+        for one in step.effects:
+            yield from _effect(one.clause, one.effect, {}, game)
+    for promise in game.promises:
+        yield from _promise(promise, game)
+
+
+def digest(part: object) -> str:
+    """Hash a part of a game by its content. Spans, which ``repr`` leaves out, do not count."""
+    return sha256(repr(part).encode()).hexdigest()
+
+
+def _declared(game: ir.Game) -> Iterator[Placed]:
+    for state in game.states:
+        if not isinstance(state.initial, ir.Chance):
+            yield Placed(state.clause, state.initial, state.type, {})
+    for wild in game.wilds:
+        names: dict[str, Type] = {wild.card: Plain.CARD, wild.rank: Plain.RANK}
+        yield Placed(wild.clause, wild.when, Plain.TRUTH, names)
+    for definition in game.definitions.values():
+        names = {param.name: param.type for param in definition.params}
+        yield Placed(definition.clause, definition.base, definition.type, names)
+        for exception in definition.exceptions:
+            yield Placed(exception.clause, exception.when, Plain.TRUTH, names)
+            yield Placed(exception.clause, exception.value, definition.type, names)
+
+
+def _action(action: ir.Action, game: ir.Game) -> Iterator[Placed]:
+    actor: dict[str, Type] = {ir.ACTOR: Plain.SEAT}
+    match action.actor:
+        case ir.InTurn(seat=seat):
+            yield Placed(action.clause, seat, OptionType(Plain.SEAT), {})
+        case ir.AnySeat(where=where):
+            yield Placed(action.clause, where, Plain.TRUTH, actor)
+    for param in action.params:
+        if not isinstance(param, ir.FreeParam) and isinstance(param.zone, nodes.OwnedZone):
+            owner = game.zones[param.zone.zone].owner
+            yield Placed(action.clause, param.zone.owner, _owner_type(owner), actor)
+    names = actor | {param.name: param_type(param) for param in action.params}
+    for guard in action.guards:
+        yield Placed(guard.clause, guard.expr, Plain.TRUTH, names)
+    for one in action.effects:
+        yield from _effect(one.clause, one.effect, names, game)
+
+
+def param_type(param: ir.ActionParam) -> Plain | ir.ChoiceType:
+    """Give the type of what an action's parameter stands for."""
+    match param:
+        case ir.CombinationParam():
+            return Plain.COMBINATION
+        case ir.CardParam():
+            return Plain.CARD
+        case ir.FreeParam(type=kind):
+            return kind
+
+
+def _owner_type(owner: ir.Owner) -> Plain:
+    return Plain.TEAM if owner is ir.Owner.TEAM else Plain.SEAT
+
+
+def _effect(
+    clause: str, effect: ir.Effect, names: dict[str, Type], game: ir.Game
+) -> Iterator[Placed]:
+    match effect:
+        case ir.Let(state=state, owner=owner, value=value, when=when):
+            if owner is not None:
+                yield Placed(clause, owner, _owner_type(game.states[state].owner), names)
+            yield Placed(clause, value, game.states[state].type, names)
+            yield from _maybe(clause, when, names)
+        case ir.Move(thing=thing, source=source, target=target, when=when, shown=shown):
+            if not isinstance(thing, ir.Everything):
+                yield Placed(clause, thing, thing.type, names)
+            for zone in (source, target):
+                if isinstance(zone, nodes.OwnedZone):
+                    kind = _owner_type(game.zones[zone.zone].owner)
+                    yield Placed(clause, zone.owner, kind, names)
+            yield from _maybe(clause, when, names)
+            yield from _maybe(clause, shown, names)
+        case ir.ForEach(binder=binder, where=where, effect=inner):
+            inside = names | {binder.name: binder.type}
+            yield from _maybe(clause, where, inside)
+            yield from _effect(clause, inner, inside, game)
+
+
+def _maybe(clause: str, expr: nodes.Expr | None, names: dict[str, Type]) -> Iterator[Placed]:
+    if expr is not None:
+        yield Placed(clause, expr, Plain.TRUTH, names)
+
+
+def _promise(promise: ir.Promise, game: ir.Game) -> Iterator[Placed]:
+    clause = promise.clause
+    match promise.form:
+        case ir.Always(claim=claim) | ir.AtRest(claim=claim):
+            yield Placed(clause, claim, Plain.TRUTH, {})
+        case ir.EachMove(claim=claim):
+            yield Placed(clause, claim, Plain.TRUTH, {}, move=True)
+        case ir.Measure(parts=parts):
+            for part in parts:
+                yield Placed(clause, part, part.type, {})
+        case ir.Progress(unless=unless, witnesses=witnesses):
+            yield from _maybe(clause, unless, {})
+            for witness in witnesses:
+                yield from _witness(clause, witness, game)
+
+
+def _witness(clause: str, witness: ir.Witness, game: ir.Game) -> Iterator[Placed]:
+    yield Placed(clause, witness.when, Plain.TRUTH, {})
+    names: dict[str, Type] = {}
+    if witness.card is not None:
+        names = {witness.card.name: Plain.CARD}
+    yield from _maybe(clause, witness.where, names)
+    (action,) = [a for a in game.actions if a.name == witness.action]
+    for argument, param in zip(witness.arguments, action.params, strict=True):
+        yield Placed(clause, argument, param_type(param), names)
+
+
+__all__ = [
+    "Placed",
+    "children",
+    "digest",
+    "everywhere",
+    "is_expr",
+    "param_type",
+    "placed",
+]

@@ -1,0 +1,1 @@
+"""The rules as pages: what a clause says, in words and with its sources."""

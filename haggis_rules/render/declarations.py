@@ -1,0 +1,192 @@
+"""What a clause declares, as plain English: the table, the cards, what is kept, what words mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
+from haggis_rules.render.phrase import Level, counted, with_article
+from haggis_rules.render.told import Told, all_of, capital, listed, sentence
+from haggis_rules.render.words import English
+
+
+def declared_in(english: English, clause: str) -> Iterator[Told]:
+    """Tell what a clause declares, patterns aside."""
+    yield from _table(english, clause)
+    for index, group in enumerate(english.game.groups):
+        if group.clause == clause:
+            yield _group(english, index, group)
+        if group.any_suit == clause:
+            yield Told(sentence(f"{_a(english, group.name)} takes whatever suit is needed"))
+    for choice in english.game.choices:
+        if english.game.declared.get(f"choice {choice.name}") == clause:
+            words = listed([english.name(word) for word in choice.choices], "or")
+            yield Told(sentence(f"{_a(english, choice.name)} is, from the lowest, {words}"))
+    for zone in english.game.zones:
+        if zone.clause == clause:
+            yield Told(zone_told(english, zone))
+    for state in english.game.states:
+        if state.clause == clause:
+            yield Told(state_told(english, state))
+    for deal in english.game.deals:
+        if deal.clause == clause:
+            yield Told(_deal(english, deal))
+    for definition in english.game.definitions.values():
+        yield from _definition(english, clause, definition)
+
+
+def zone_told(english: English, zone: ir.Zone) -> str:
+    """Tell what a zone is and who sees the cards in it."""
+    name = english.name(zone.name)
+    whose = _each(zone.owner)
+    cards = [f"{english.name(group.name)} cards" for group in english.game.groups]
+    if len(set(zone.sights)) == 1:
+        seen = f"the cards in it are seen by {audience_told(zone.sights[0])}"
+    else:
+        pairs = zip(cards, zone.sights, strict=True)
+        seen = listed([f"{kind} in it are seen by {audience_told(who)}" for kind, who in pairs])
+    return sentence(f"there is {with_article(name)}{whose}; {seen}")
+
+
+def state_told(english: English, state: ir.StateVariable) -> str:
+    """Tell what a state variable keeps, how it begins and who knows it."""
+    name, kind = english.name(state.name), type_told(english, state.type)
+    match state.initial:
+        case ir.Chance():
+            begins = "chance decides it when the cards are dealt"
+        case initial:
+            begins = f"at first it is {_initial(english, initial)}"
+    known = f"it is known to {audience_told(state.audience)}"
+    words = f"there is {with_article(name)}{_each(state.owner)}, {kind}; {begins}; {known}"
+    return sentence(words)
+
+
+def audience_told(audience: ir.Audience) -> str:
+    """Say who sees something."""
+    match audience:
+        case ir.Audience.ALL:
+            return "everybody"
+        case ir.Audience.NOBODY:
+            return "nobody"
+        case ir.Audience.OWNER:
+            return "its owner alone"
+        case ir.Audience.TEAM:
+            return "its owner's team alone"
+
+
+def type_told(english: English, kind: Type) -> str:
+    """Say what can be a value of a type."""
+    match kind:
+        case NumberType(low=low, high=high, unit=unit):
+            return f"a number from {low} to {high}" + (f" of {unit.value}" if unit else "")
+        case OptionType(inner=inner):
+            return f"{type_told(english, inner)}, or none"
+        case ChoiceType():
+            return _a(english, kind.name)
+        case Plain():
+            return with_article(show(kind))
+
+
+def definition_head(english: English, definition: ir.Definition) -> str:
+    """Say what is defined, with the names of its parameters."""
+    return english.head(definition).fit(Level.CLAIM, last=True)
+
+
+def value_told(english: English, definition: ir.Definition, value: nodes.Expr, when: str) -> Told:
+    """Tell what a defined word means, under a condition unless that is empty."""
+    head = definition_head(english, definition)
+    for_any = [f"{with_article(show(p.type))} {p.name}" for p in definition.params]
+    lead = f"for {listed(for_any)}, " if for_any else ""
+    lead += f"when {when}, " if when else ""
+    match value:
+        case nodes.Truth(value=holds):
+            return Told(sentence(f"{lead}it is {'' if holds else 'not '}so that {head}"))
+        case _ if definition.type is Plain.TRUTH:
+            return all_of(english, f"{lead}{head} exactly when", value)
+        case _:
+            told = english.thing(value).fit(Level.CLAIM, last=True)
+            return Told(sentence(f"{lead}{head} is {told}"))
+
+
+def _definition(english: English, clause: str, definition: ir.Definition) -> Iterator[Told]:
+    if definition.clause == clause:
+        yield value_told(english, definition, definition.base, "")
+    for exception in definition.exceptions:
+        if exception.clause == clause:
+            when = english.phrase(exception.when).fit(Level.OR)
+            told = value_told(english, definition, exception.value, when)
+            yield Told(f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points)
+
+
+def _table(english: English, clause: str) -> Iterator[Told]:
+    game = english.game
+    if game.declared.get("table") == clause:
+        yield Told(f"There are {game.seats} seats.")
+    if game.declared.get("teams") == clause:
+        teams = listed([english.name(team) for team in game.teams])
+        yield Told(f"There are {len(game.teams)} teams, {teams}, and the seats alternate in this order.")
+    if game.declared.get("ranks") == clause:
+        yield Told(f"The ranks are, from the lowest, {listed(game.ranks)}.")
+    if game.declared.get("suits") == clause:
+        suits = [f"{english.name(suit.name)} ({suit.letter})" for suit in game.suits]
+        yield Told(f"The suits are, from the lowest, {listed(suits)}.")
+
+
+def _group(english: English, index: int, group: ir.Group) -> Told:
+    cards = [card for card in english.game.cards if card.group == index]
+    ranks = listed([english.game.ranks[rank] for rank in dict.fromkeys(c.rank for c in cards)])
+    suits = "in each suit" if cards[0].suit is not None else "without a suit"
+    copies = "copy" if cards[0].copies == 1 else "copies"
+    total = sum(card.copies for card in cards)
+    words = f"{_a(english, group.name)} is a card of rank {ranks} {suits}"
+    return Told(sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all"))
+
+
+def _deal(english: English, deal: ir.Deal) -> str:
+    zone = english.game.zones[deal.zone]
+    target = f"the {english.name(zone.name)}{_of_each(zone.owner)}"
+    match deal:
+        case ir.DealEach(cards=cards):
+            named = listed([english.game.card_name(card) for card in cards])
+            return sentence(f"one each of {named} goes to {target} at the start")
+        case ir.DealSome(count=count, group=group):
+            name = f"{english.name(english.game.groups[group].name)} card"
+            verb = "is" if count == 1 else "are"
+            return sentence(f"{counted(count, name)} {verb} dealt by chance to {target}")
+        case ir.DealRest(group=group):
+            name = english.name(english.game.groups[group].name)
+            return sentence(f"the {name} cards that are left go to {target}")
+
+
+def _initial(english: English, initial: nodes.Expr) -> str:
+    match initial:
+        case nodes.Constant():
+            return english.literal(initial)
+        case _:
+            return english.thing(initial).fit(Level.CLAIM, last=True)
+
+
+def _each(owner: ir.Owner) -> str:
+    return "" if owner is ir.Owner.NOBODY else f" for each {owner.value}"
+
+
+def _of_each(owner: ir.Owner) -> str:
+    return "" if owner is ir.Owner.NOBODY else f" of each {owner.value}"
+
+
+def _a(english: English, name: str) -> str:
+    return with_article(english.name(name))
+
+
+__all__ = [
+    "audience_told",
+    "capital",
+    "declared_in",
+    "definition_head",
+    "state_told",
+    "type_told",
+    "value_told",
+    "zone_told",
+]

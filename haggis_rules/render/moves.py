@@ -1,0 +1,140 @@
+"""Actions, steps, effects and promises as plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import show
+from haggis_rules.render.phrase import Level, with_article
+from haggis_rules.render.told import Told, all_of, listed
+from haggis_rules.render.words import English
+
+
+def moves_of(english: English, clause: str) -> Iterator[Told]:
+    """Tell what a clause says of actions and of what follows by itself."""
+    for action in english.game.actions:
+        if action.clause == clause:
+            yield from _action(english, action)
+        name = english.name(action.name)
+        for guard in action.guards:
+            if guard.clause == clause:
+                yield all_of(english, f"`{name}` may be chosen only when", guard.expr)
+        yield from _effects(english, clause, f"When `{name}` is chosen", action.effects)
+    for step in english.game.steps:
+        name = english.name(step.name)
+        if step.clause == clause:
+            yield all_of(english, f"`{name}` follows by itself as soon as", step.when)
+        yield from _effects(english, clause, f"When `{name}` follows", step.effects)
+
+
+def effect_told(english: English, effect: ir.Effect) -> str:
+    """Tell what an effect does."""
+    match effect:
+        case ir.Let(state=state, owner=owner, value=value, when=when):
+            target = english.owned(english.game.states[state].name, owner)
+            told = english.thing(value).fit(Level.CLAIM, last=True)
+            return f"{_when(english, when)}{target} becomes {told}"
+        case ir.Move(thing=thing, source=source, target=target, when=when, shown=shown):
+            way = f"from {english.zone(source)} to {english.zone(target)}"
+            return f"{_when(english, when)}{_moved(english, thing)} {way}{_shown(english, shown)}"
+        case ir.ForEach(binder=binder, where=where, effect=inner):
+            those = f"for each {binder.type.value} {binder.name}"
+            if where is not None:
+                those += f" such that {english.phrase(where).fit(Level.OR)}"
+            return f"{those}, {effect_told(english, inner)}"
+
+
+def promise_told(english: English, promise: ir.Promise) -> Told:
+    """Tell what a promise says."""
+    match promise.form:
+        case ir.Always(claim=claim):
+            return all_of(english, "at all times", claim)
+        case ir.AtRest(claim=claim):
+            return all_of(english, "whenever nothing more follows by itself,", claim)
+        case ir.EachMove(claim=claim):
+            return all_of(english, "after each move,", claim)
+        case ir.Measure(parts=parts):
+            lead = "With each move the first of these that changes falls, and none is ever negative:"
+            return Told(lead, tuple(f"{english.say(part)};" for part in parts))
+        case ir.Progress():
+            return _progress(english, promise.form)
+
+
+def _action(english: English, action: ir.Action) -> Iterator[Told]:
+    name = english.name(action.name)
+    match action.actor:
+        case ir.InTurn(seat=seat):
+            whose = f"for one seat: {english.say(seat)}"
+        case ir.AnySeat(where=where):
+            whose = f"for any seat, as the actor, such that {english.say(where)}"
+    yield Told(f"The action `{name}` is {whose}.")
+    if action.params:
+        chosen = tuple(f"{_param(english, param)};" for param in action.params)
+        yield Told(f"Whoever takes the action `{name}` chooses:", chosen)
+    if action.secret:
+        yield Told("What is chosen is hidden from everybody else.")
+
+
+def _param(english: English, param: ir.ActionParam) -> str:
+    match param:
+        case ir.CombinationParam(name=name, zone=zone):
+            return f"a combination {name} of cards from {english.zone(zone)}"
+        case ir.CardParam(name=name, zone=zone):
+            return f"a card {name} from {english.zone(zone)}"
+        case ir.FreeParam(name=name, type=kind):
+            return f"{with_article(english.name(show(kind)))} {name}"
+
+
+def _effects(
+    english: English, clause: str, lead: str, effects: tuple[ir.Effected, ...]
+) -> Iterator[Told]:
+    told = [effect_told(english, one.effect) for one in effects if one.clause == clause]
+    if len(told) == 1:
+        yield Told(f"{lead}, {told[0]}.")
+    elif told:
+        yield Told(f"{lead}, all at once:", tuple(f"{one};" for one in told))
+
+
+def _when(english: English, when: nodes.Expr | None) -> str:
+    return "" if when is None else f"when {english.phrase(when).fit(Level.OR)}, "
+
+
+def _moved(english: English, thing: ir.Everything | nodes.Expr) -> str:
+    match thing:
+        case ir.Everything():
+            return "all cards go"
+        case node:
+            return f"{english.phrase(node).fit(Level.NOUN)} goes"
+
+
+def _shown(english: English, shown: nodes.Expr | None) -> str:
+    match shown:
+        case None:
+            return ""
+        case nodes.Truth(value=True):
+            return ", and everybody sees what goes"
+        case _:
+            told = english.phrase(shown).fit(Level.OR, last=True)
+            return f", and everybody sees what goes when {told}"
+
+
+def _progress(english: English, progress: ir.Progress) -> Told:
+    cases = [_witness(english, witness) for witness in progress.witnesses]
+    if progress.unless is not None:
+        cases.insert(0, f"{english.say(progress.unless)}, and nothing need be done")
+    lead = "Whenever nothing more follows by itself, one of these cases holds:"
+    return Told(lead, tuple(f"{case};" for case in cases))
+
+
+def _witness(english: English, witness: ir.Witness) -> str:
+    told = f"{english.phrase(witness.when).fit(Level.OR)}, and the action "
+    told += f"`{english.name(witness.action)}` can be taken"
+    if witness.arguments:
+        chosen = [english.thing(each).fit(Level.SUM) for each in witness.arguments]
+        told += f" with {listed(chosen)}"
+    if witness.card is None or witness.where is None:
+        return told
+    where = english.phrase(witness.where).fit(Level.OR)
+    return f"{told}, for any card {witness.card.name} such that {where}, of which there is one"

@@ -1,0 +1,75 @@
+"""Pieces of English that know where they need brackets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+
+class Level(IntEnum):
+    """How tightly the words of a phrase hold together, the loosest first."""
+
+    SENTENCE = 0  # if this, then that
+    OR = 1
+    AND = 2
+    CLAIM = 3  # this is that
+    SUM = 4
+    PRODUCT = 5
+    NOUN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words, and what has to be known to put them into other words.
+
+    ``runs_on``: it ends in a claim, which would take in whatever followed it. ``denied`` says the
+    opposite, where English has a way to. ``noun`` names a truth, rather than claiming it.
+    ``perhaps`` names a value that may be none.
+    """
+
+    text: str
+    level: Level = Level.NOUN
+    runs_on: bool = False
+    denied: str = ""
+    noun: str = ""
+    perhaps: str = ""
+
+    def fit(self, level: Level, *, last: bool = False) -> str:
+        """Give the words, in brackets where they would fall apart or run on."""
+        if self.level < level or (self.runs_on and not last):
+            return f"({self.text})"
+        return self.text
+
+    def maybe(self) -> Phrase:
+        """Give the phrase for a value that may be none."""
+        return replace(self, text=self.perhaps or self.text)
+
+
+def thing(name: str) -> Phrase:
+    """Name a value."""
+    return Phrase(name, perhaps=f"{name} (if any)")
+
+
+def held(name: str) -> Phrase:
+    """Claim a truth that has a name."""
+    return Phrase(f"{name} holds", Level.CLAIM, denied=f"{name} does not hold", noun=name)
+
+
+def claim(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) -> Phrase:
+    """Claim something of a subject; the verb may stand with a thing."""
+    left = subject.fit(Level.SUM)
+    right = "" if thing is None else f" {thing.fit(Level.SUM, last=True)}"
+    runs_on = thing is not None and thing.runs_on
+    return Phrase(
+        f"{left} {verb}{right}", Level.CLAIM, runs_on=runs_on, denied=f"{left} {denial}{right}"
+    )
+
+
+def with_article(noun: str) -> str:
+    """Put ``a`` or ``an`` before a noun."""
+    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
+
+
+def counted(count: int, noun: str) -> str:
+    """Give a number of things: ``1 card`` or ``2 cards``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,19 @@
+"""Where the rules and the grammar are: in the wheel, or beside the package in a checkout."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+
+def data(name: str) -> Traversable:
+    """Find the folder ``spec`` or ``grammar``."""
+    packed = files("haggis_rules") / name
+    return packed if packed.is_dir() else Path(__file__).parents[1] / name
+
+
+def read(*parts: str) -> str:
+    """Give the text of one file, as ``read("grammar", "haggis.lark")``."""
+    place = data(parts[0])
+    for part in parts[1:]:
+        place = place / part
+    return place.read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The meaning of the rules, by running them as they are written."""

@@ -1,0 +1,76 @@
+"""A state of a game: values, and counts of cards for each card class and zone.
+
+The cards of a zone, of a deal or of a combination are one whole number, ``WIDTH`` bits for each
+card class in the order of the deck, so that adding and taking away cards is adding and taking
+away numbers. A deck has at most ``MOST_CARDS`` cards, so counts never run into one another. Both ``evaluate`` and the generated code work on this form.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from haggis_rules.ir.game import Game
+
+WIDTH = 8
+MASK = (1 << WIDTH) - 1
+
+Cards = int
+Reading = tuple[int, ...]  # the index of the pattern, then its fields in order
+
+
+class Combination(NamedTuple):
+    """Cards and what they are read as."""
+
+    reading: Reading
+    cards: Cards
+
+
+Value = int | bool | Reading | Combination | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``values`` and ``zones``, by index; one that seats or teams own is a tuple by owner."""
+
+    values: tuple["Value | tuple[Value, ...]", ...]
+    zones: tuple["Cards | tuple[Cards, ...]", ...]
+
+
+def pack(counts: Iterable[tuple[int, int]]) -> Cards:
+    """Pack pairs of a card class and how many of it."""
+    return sum(count << (WIDTH * card) for card, count in counts)
+
+
+def count_of(cards: Cards, card: int) -> int:
+    """Count the copies of one card."""
+    return (cards >> (WIDTH * card)) & MASK
+
+
+def counts(cards: Cards) -> Iterator[tuple[int, int]]:
+    """Give each card class that is there and how many of it, the lowest class first."""
+    card = 0
+    while cards:
+        if cards & MASK:
+            yield card, cards & MASK
+        cards >>= WIDTH
+        card += 1
+
+
+def size(cards: Cards) -> int:
+    """Count all cards."""
+    return cards % MASK
+
+
+def group_mask(game: Game, group: int) -> int:
+    """Give a mask that keeps the cards of one group."""
+    return sum(MASK << (WIDTH * i) for i, card in enumerate(game.cards) if card.group == group)
+
+
+def holds(zone: Cards, cards: Cards) -> bool:
+    """Whether a zone holds all these cards."""
+    while cards:
+        if zone & MASK < cards & MASK:
+            return False
+        zone >>= WIDTH
+        cards >>= WIDTH
+    return True

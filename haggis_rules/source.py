@@ -1,0 +1,54 @@
+"""Where a thing was written: a text and a stretch of it."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A rules file, kept whole so that any error can show its line."""
+
+    path: str
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters ``start`` up to ``end`` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line it starts on, counting from 1."""
+        return self.source.text.count("\n", 0, self.start) + 1
+
+    @property
+    def column(self) -> int:
+        """The column it starts at, counting from 1."""
+        return self.start - self.source.text.rfind("\n", 0, self.start)
+
+    @property
+    def text(self) -> str:
+        """The author's own words."""
+        return self.source.text[self.start : self.end]
+
+    def to(self, other: "Span") -> "Span":
+        """Stretch to the end of another span of the same source."""
+        return Span(self.source, self.start, other.end)
+
+    def __str__(self) -> str:
+        return f"{self.source.path}:{self.line}:{self.column}"
+
+    def first_line(self) -> str:
+        """Give the whole line that it starts on."""
+        begin = self.start - self.column + 1
+        return self.source.text[begin:].split("\n", 1)[0]
+
+    def underline(self, mark: str = "^") -> str:
+        """Give blanks and marks that fit under its first line, tabs kept."""
+        line = self.first_line()
+        before = line[: self.column - 1]
+        width = max(1, min(self.end - self.start, len(line) - self.column + 1))
+        return "".join("\t" if char == "\t" else " " for char in before) + mark * width

@@ -1,0 +1,1253 @@
+"""The tree of a rules file, one class for each rule of the grammar."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+
+from haggis_rules.source import Span  # noqa: TC001 - so that the hints can be resolved
+
+# Words
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as written."""
+
+    text: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number as written."""
+
+    value: int
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text in quotes, its white space folded."""
+
+    text: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A number of the rules ledger, such as 5.3."""
+
+    text: str
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RankNumber:
+    """A rank that is written as a number."""
+
+    value: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+# The file
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A whole file: the language version, the variant, its sources and its entries."""
+
+    language: Whole
+    variant: Variant
+    sources: tuple[Source, ...]
+    entries: tuple[Entry, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The name, the parent and the words of a variant."""
+
+    name: Name
+    parent: Name | None
+    words: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that clauses cite."""
+
+    name: Name
+    words: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading over the clauses that follow."""
+
+    words: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """A source and the section of it."""
+
+    source: Name
+    section: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Why a clause is a ruling or an erratum."""
+
+    kind: Name
+    because: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The unit of the rules."""
+
+    name: Name
+    ledgers: tuple[Ledger, ...]
+    words: Words
+    cites: tuple[Cite, ...]
+    status: Status | None
+    items: tuple[Item, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A clause that stands in the place of the parent's."""
+
+    name: Name
+    ledgers: tuple[Ledger, ...]
+    because: Words
+    words: Words
+    cites: tuple[Cite, ...]
+    status: Status | None
+    items: tuple[Item, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A clause that the parent does not have."""
+
+    name: Name
+    ledgers: tuple[Ledger, ...]
+    because: Words
+    words: Words
+    cites: tuple[Cite, ...]
+    status: Status | None
+    items: tuple[Item, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A clause of the parent that does not hold."""
+
+    name: Name
+    because: Words
+    span: Span = field(compare=False, repr=False)
+
+
+# The table and the cards
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How many seats there are."""
+
+    seats: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """The teams, which sit alternately."""
+
+    names: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """All ranks, from the lowest."""
+
+    ranks: tuple[Rank, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit and its letter."""
+
+    name: Name
+    letter: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Suits:
+    """All suits, from the lowest."""
+
+    suits: tuple[Suit, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A group of cards: its ranks, its suits and how many of each."""
+
+    name: Name
+    lowest: Rank
+    highest: Rank
+    suits: Name
+    copies: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+# Combinations
+
+
+@dataclass(frozen=True, slots=True)
+class AnySuit:
+    """A group whose cards take whatever suit is needed."""
+
+    group: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """What the cards of a group stand for inside some patterns."""
+
+    group: Name
+    card: Name
+    patterns: tuple[Name, ...]
+    rank: Name
+    when: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How many cards of a group a combination must or may hold."""
+
+    bound: Name
+    count: Whole
+    group: Name
+    patterns: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField:
+    """A field that is a number between two others."""
+
+    name: Name
+    low: Whole
+    high: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenField:
+    """A field that is a number with no upper end but the deck's."""
+
+    name: Name
+    low: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    """A field that is a rank or a suit."""
+
+    kind: Name
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """A field that is one of some words, from the lowest."""
+
+    name: Name
+    choices: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OfRank:
+    """The cards have the rank in a field."""
+
+    rank: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherRank:
+    """The cards have a rank of their own, which no field keeps."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOfRanks:
+    """The cards stand on consecutive ranks."""
+
+    length: Name | Whole
+    top: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRanks:
+    """The cards stand on these ranks."""
+
+    ranks: tuple[Rank, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRule:
+    """How the suits of some cards hang together."""
+
+    words: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitOfField:
+    """The cards have the suit in a field."""
+
+    field: Name
+    span: Span = dataclasses.field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeWhen:
+    """The case of a choice in which some cards are wanted."""
+
+    field: Name
+    choice: Name
+    span: Span = dataclasses.field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Some cards that a combination is made of."""
+
+    amount: Name | Whole
+    place: Place
+    suits: SuitRule | SuitOfField | None
+    when: MadeWhen | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A kind of combination."""
+
+    name: Name
+    fields: tuple[Field, ...]
+    mades: tuple[Made, ...]
+    alike: tuple[Name, ...]
+    ranked: tuple[Name, ...]
+    written: Words
+    span: Span = field(compare=False, repr=False)
+
+
+# What the table holds
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who sees a group of cards, or all that is not named."""
+
+    group: Name | None
+    audience: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards, one in all or one for each seat or team."""
+
+    name: Name
+    owner: Name | None
+    sights: tuple[Sight, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A type that has a few words for values."""
+
+    name: Name
+    choices: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    """Numbers from one to another, with their unit."""
+
+    low: Whole
+    high: Whole
+    unit: Name | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionType:
+    """A type and the value none."""
+
+    inner: Name | NumberType
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyValue:
+    """A value that chance decides."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Something that the players keep in mind."""
+
+    name: Name
+    owner: Name | None
+    type: Type
+    initial: Initial
+    sights: tuple[Sight, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneEach:
+    """A place for cards, or all places of one name."""
+
+    name: Name
+    owner: Name | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DealEach:
+    """Cards that everybody gets."""
+
+    ranks: tuple[Rank, ...]
+    to: ZoneEach
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DealSome:
+    """A number of cards, drawn by chance."""
+
+    count: Whole
+    group: Name
+    to: ZoneEach
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DealRest:
+    """What is left of a group of cards."""
+
+    group: Name
+    to: ZoneEach
+    span: Span = field(compare=False, repr=False)
+
+
+# Words that the text gives a meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A name for a value of a type."""
+
+    type: Name
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A word by itself."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A word of something."""
+
+    name: Name
+    param: Param
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """Something is a word."""
+
+    param: Param
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PairPredicate:
+    """Something is a word of something."""
+
+    param: Param
+    name: Name
+    other: Param
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationOf:
+    """Something word something."""
+
+    left: Param
+    name: Name
+    right: Param
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Define:
+    """What a word means."""
+
+    export: bool
+    signature: Signature
+    value: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Except:
+    """A case in which a word means something else."""
+
+    name: Name
+    when: Expr
+    value: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+# What may be done, and what follows
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationParam:
+    """A combination chosen from the cards in a zone."""
+
+    name: Name
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardParam:
+    """A card chosen from a zone."""
+
+    name: Name
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeParam:
+    """A value of a type, freely chosen."""
+
+    type: Name
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AnySeat:
+    """All seats that may act, each for himself."""
+
+    name: Name
+    where: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a player can do."""
+
+    secret: bool
+    name: Name
+    params: tuple[ActionParam, ...]
+    actor: Expr | AnySeat
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """A condition on an action."""
+
+    action: Name
+    when: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that follows by itself."""
+
+    name: Name
+    when: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """What an action or a step does."""
+
+    name: Name
+    effects: tuple[Effect, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A new value."""
+
+    name: Name
+    index: Expr | None
+    value: Expr
+    when: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All cards of a zone."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Who is shown cards that move."""
+
+    when: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Cards that go from one zone to another."""
+
+    thing: Name | Everything
+    source: ZoneOf
+    target: ZoneOf
+    when: Expr | None
+    shown: Shown | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """An effect for each of several."""
+
+    binder: Binder
+    where: Expr | None
+    effect: Effect
+    span: Span = field(compare=False, repr=False)
+
+
+# What is promised
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """It holds in every state."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AtRest:
+    """It holds whenever no step waits."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EachMove:
+    """It holds between each state and the one before."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """It falls with every move, the first part that changes."""
+
+    parts: tuple[Expr, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SomeCard:
+    """A card that a witness may name."""
+
+    name: Name
+    where: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressCase:
+    """When somebody can act, and how."""
+
+    when: Expr
+    card: SomeCard | None
+    action: Name
+    arguments: tuple[Expr, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Somebody can act, unless it is over."""
+
+    unless: Expr | None
+    cases: tuple[ProgressCase, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What the rules are said to keep."""
+
+    name: Name
+    form: PromiseForm
+    using: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark to whoever reads the file."""
+
+    words: Words
+    span: Span = field(compare=False, repr=False)
+
+
+# Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """If the left holds, so does the right."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """One of the two holds."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Both hold."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """It does not hold."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """The two are equal, or the left is what the right says."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class IsNot:
+    """They are not equal, or it is not what the right says."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """``left >= right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """``left <= right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """``left > right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """``left < right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outranks:
+    """Alike, and ranked higher."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A relation that the text defines."""
+
+    left: Expr
+    name: Name
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Plus:
+    """``left + right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Minus:
+    """``left - right``."""
+
+    left: Expr
+    right: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A number of times something."""
+
+    factor: Whole
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsEach:
+    """Points for each of a number."""
+
+    points: Whole
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesIn:
+    """How many copies of a card lie in a zone."""
+
+    card: Expr
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as written."""
+
+    value: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLiteral:
+    """A card as written."""
+
+    text: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A name that stands for a value."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """A name of something: a field, a state, a word of the text."""
+
+    name: Name
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NoneValue:
+    """No value."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrueValue:
+    """It holds."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FalseValue:
+    """It does not hold."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RankOf:
+    """The rank of a card."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitOf:
+    """The suit of a card."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOf:
+    """The team of a seat."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesOf:
+    """How many copies of a card the deck has."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAfter:
+    """The seat so many places on, clockwise."""
+
+    count: Whole
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsBefore:
+    """The seat so many places back."""
+
+    count: Whole
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsIn:
+    """How many cards lie in a zone."""
+
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupIn:
+    """How many cards of a group lie in a zone."""
+
+    group: Name
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The value before the move."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """A name for each value of a type in turn."""
+
+    type: Name
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOf:
+    """How many there are for which something holds."""
+
+    many: Name
+    name: Name
+    where: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum over all."""
+
+    binder: Binder
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """It holds for all."""
+
+    binder: Binder
+    where: Expr | None
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """It holds for one at least."""
+
+    binder: Binder
+    where: Expr | None
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSeat:
+    """The first seat clockwise for which something holds."""
+
+    name: Name
+    start: Name
+    seat: Expr
+    where: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The lowest for which something holds."""
+
+    type: Name
+    name: Name
+    where: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """The value of a field."""
+
+    field: Name
+    value: Expr
+    span: Span = dataclasses.field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationOf:
+    """A combination of one card."""
+
+    card: Expr
+    pattern: Name
+    fields: tuple[FieldValue, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One value or another."""
+
+    value: Expr
+    when: Expr
+    other: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainZone:
+    """A zone that is there once."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedZone:
+    """The zone of a seat or a team."""
+
+    name: Name
+    owner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EveryZone:
+    """All zones of a name together."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AllZones:
+    """All zones together."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+Rank = Name | RankNumber
+Entry = Chapter | Clause | Replace | Add | Remove
+Field = NumberField | OpenField | CardField | ChoiceField
+Place = OfRank | AnotherRank | RunOfRanks | ListedRanks
+Type = Name | NumberType | OptionType
+Signature = Constant | Function | Predicate | PairPredicate | RelationOf
+ActionParam = CombinationParam | CardParam | FreeParam
+Effect = Let | Move | ForEach
+PromiseForm = Always | AtRest | EachMove | Measure | Progress
+ZoneOf = PlainZone | OwnedZone | EveryZone | AllZones
+Expr = (
+    Implies
+    | Or
+    | And
+    | Not
+    | Is
+    | IsNot
+    | AtLeast
+    | AtMost
+    | Above
+    | Below
+    | Outranks
+    | Related
+    | Plus
+    | Minus
+    | Times
+    | PointsEach
+    | CopiesIn
+    | Number
+    | CardLiteral
+    | Word
+    | Of
+    | NoneValue
+    | TrueValue
+    | FalseValue
+    | RankOf
+    | SuitOf
+    | TeamOf
+    | CopiesOf
+    | SeatsAfter
+    | SeatsBefore
+    | CardsIn
+    | GroupIn
+    | Before
+    | NumberOf
+    | Total
+    | Every
+    | Some
+    | FirstSeat
+    | First
+    | CombinationOf
+    | If
+)
+Initial = Expr | AnyValue
+Item = (
+    Table
+    | Teams
+    | Ranks
+    | Suits
+    | Deck
+    | AnySuit
+    | Wild
+    | Need
+    | Pattern
+    | Zone
+    | Choice
+    | State
+    | DealEach
+    | DealSome
+    | DealRest
+    | Define
+    | Except
+    | Action
+    | May
+    | Step
+    | On
+    | Promise
+    | Note
+)

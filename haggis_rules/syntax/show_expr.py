@@ -1,0 +1,250 @@
+"""Tree to text, for words and values: with no more brackets than the grammar needs."""
+
+from collections.abc import Iterable
+from enum import IntEnum, auto
+
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.layout import BREAK, Doc, Group, Quoted, flat
+
+
+class Binding(IntEnum):
+    """How tightly the words of a value hold it together, as the grammar has it."""
+
+    IMPLIES = auto()
+    OR = auto()
+    AND = auto()
+    NOT = auto()
+    RELATION = auto()
+    SUM = auto()
+    PRODUCT = auto()
+    COUNTED = auto()
+    ATOM = auto()
+
+
+def show_expr(expr: ast.Expr) -> str:
+    """Write a value on one line."""
+    return flat(value(expr))
+
+
+def value(expr: ast.Expr, least: Binding = Binding.IMPLIES) -> Doc:
+    """Write a value, in brackets where it would not hold together tightly enough."""
+    doc = _written(expr)
+    return doc if binding(expr) >= least else ("(", doc, ")")
+
+
+def binding(expr: ast.Expr) -> Binding:  # noqa: PLR0911 - one case for each level
+    """Tell how tightly a value holds together."""
+    match expr:
+        case ast.Implies():
+            return Binding.IMPLIES
+        case ast.Or():
+            return Binding.OR
+        case ast.And():
+            return Binding.AND
+        case ast.Not():
+            return Binding.NOT
+        case (
+            ast.Is()
+            | ast.IsNot()
+            | ast.AtLeast()
+            | ast.AtMost()
+            | ast.Above()
+            | ast.Below()
+            | ast.Outranks()
+            | ast.Related()
+        ):
+            return Binding.RELATION
+        case ast.Plus() | ast.Minus():
+            return Binding.SUM
+        case ast.Times() | ast.PointsEach():
+            return Binding.PRODUCT
+        case ast.CopiesIn():
+            return Binding.COUNTED
+        case (
+            ast.Number()
+            | ast.CardLiteral()
+            | ast.Word()
+            | ast.Of()
+            | ast.NoneValue()
+            | ast.TrueValue()
+            | ast.FalseValue()
+            | ast.RankOf()
+            | ast.SuitOf()
+            | ast.TeamOf()
+            | ast.CopiesOf()
+            | ast.SeatsAfter()
+            | ast.SeatsBefore()
+            | ast.CardsIn()
+            | ast.GroupIn()
+            | ast.Before()
+            | ast.NumberOf()
+            | ast.Total()
+            | ast.Every()
+            | ast.Some()
+            | ast.FirstSeat()
+            | ast.First()
+            | ast.CombinationOf()
+            | ast.If()
+        ):
+            return Binding.ATOM
+
+
+def names(several: Iterable[ast.Name]) -> str:
+    """Write names with commas between them."""
+    return ", ".join(name.text for name in several)
+
+
+def quoted(words: ast.Words) -> Doc:
+    """Write a text in quotes."""
+    return Quoted(words.text.replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def zone(place: ast.ZoneOf) -> Doc:
+    """Write a zone."""
+    match place:
+        case ast.PlainZone(name=name):
+            return name.text
+        case ast.OwnedZone(name=name, owner=owner):
+            return (f"{name.text} of ", _atom(owner))
+        case ast.EveryZone(name=name):
+            return f"every {name.text}"
+        case ast.AllZones():
+            return "all zones"
+
+
+def binder(bound: ast.Binder) -> str:
+    """Write what a value runs over."""
+    return f"{bound.type.text} {bound.name.text}"
+
+
+def bracketed(lead: str, expr: ast.Expr) -> Doc:
+    """Write a condition in the brackets that its place brings with it."""
+    return (BREAK, f"{lead} (", value(expr), ")")
+
+
+def restricted(where: ast.Expr | None) -> Doc:
+    """Write the condition of a binder, if it has one."""
+    return () if where is None else bracketed("where", where)
+
+
+def on_condition(when: ast.Expr | None) -> Doc:
+    """Write the condition on which something is so, if it has one."""
+    return () if when is None else (BREAK, "when ", value(when))
+
+
+def _written(expr: ast.Expr) -> Doc:  # noqa: C901, PLR0911, PLR0912 - one case for each class
+    match expr:
+        case ast.Implies(left=left, right=right):
+            return Group((value(left, Binding.OR), BREAK, "implies ", value(right)))
+        case ast.Or() | ast.And() | ast.Plus() | ast.Minus():
+            return _chain(expr)
+        case ast.Not(inner=inner):
+            return ("not ", value(inner, Binding.NOT))
+        case ast.Is(left=left, right=right):
+            return _related(left, "is", right)
+        case ast.IsNot(left=left, right=right):
+            return _related(left, "is not", right)
+        case ast.AtLeast(left=left, right=right):
+            return _related(left, "is at least", right)
+        case ast.AtMost(left=left, right=right):
+            return _related(left, "is at most", right)
+        case ast.Above(left=left, right=right):
+            return _related(left, "is above", right)
+        case ast.Below(left=left, right=right):
+            return _related(left, "is below", right)
+        case ast.Outranks(left=left, right=right):
+            return _related(left, "outranks", right)
+        case ast.Related(left=left, name=name, right=right):
+            return _related(left, name.text, right)
+        case ast.Times(factor=factor, inner=inner):
+            return (f"{factor.value} times ", value(inner, Binding.COUNTED))
+        case ast.PointsEach(points=points, inner=inner):
+            word = "point" if points.value == 1 else "points"
+            return (f"{points.value} {word} for each ", _atom(inner))
+        case ast.CopiesIn(card=card, zone=place):
+            return (_atom(card), " in ", zone(place))
+        case ast.Number(value=number):
+            return str(number.value)
+        case ast.CardLiteral(text=name) | ast.Word(name=name):
+            return name.text
+        case ast.Of(name=name, inner=inner):
+            return (f"{name.text} of ", _atom(inner))
+        case ast.NoneValue():
+            return "none"
+        case ast.TrueValue():
+            return "true"
+        case ast.FalseValue():
+            return "false"
+        case ast.RankOf(inner=inner):
+            return ("rank of ", _atom(inner))
+        case ast.SuitOf(inner=inner):
+            return ("suit of ", _atom(inner))
+        case ast.TeamOf(inner=inner):
+            return ("team of ", _atom(inner))
+        case ast.CopiesOf(inner=inner):
+            return ("copies of ", _atom(inner))
+        case ast.SeatsAfter(count=count, inner=inner):
+            return (f"{count.value} seats after ", _atom(inner))
+        case ast.SeatsBefore(count=count, inner=inner):
+            return (f"{count.value} seats before ", _atom(inner))
+        case ast.CardsIn(zone=place):
+            return ("cards in ", zone(place))
+        case ast.GroupIn(group=group, zone=place):
+            return (f"{group.text} cards in ", zone(place))
+        case ast.Before(inner=inner):
+            return ("before (", value(inner), ")")
+        case ast.NumberOf(many=many, name=name, where=where):
+            return Group((f"number of {many.text} {name.text}", bracketed("where", where)))
+        case ast.Total(binder=bound, inner=inner):
+            return Group((f"total for every {binder(bound)}", bracketed("of", inner)))
+        case ast.Every(binder=bound, where=where, claim=claim):
+            return Group((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
+        case ast.Some(binder=bound, where=where, claim=claim):
+            return Group((f"some {binder(bound)}", restricted(where), bracketed("has", claim)))
+        case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
+            head = (f"first seat {name.text} {start.text} ", _atom(seat))
+            return Group((head, bracketed("where", where)))
+        case ast.First(type=kind, name=name, where=where):
+            return Group((f"first {kind.text} {name.text}", bracketed("where", where)))
+        case ast.CombinationOf(card=card, pattern=pattern, fields=fields):
+            given = tuple((f" {f.field.text} ", _atom(f.value)) for f in fields)
+            tail = (f" as {pattern.text}", BREAK, "with", given, ")")
+            return Group(("(combination of ", _atom(card), tail))
+        case ast.If(value=first, when=when, other=other):
+            return _if(first, when, other)
+
+
+def _atom(expr: ast.Expr) -> Doc:
+    return value(expr, Binding.ATOM)
+
+
+def _related(left: ast.Expr, words: str, right: ast.Expr) -> Doc:
+    return (value(left, Binding.SUM), f" {words} ", value(right, Binding.SUM))
+
+
+def _if(first: ast.Expr, when: ast.Expr, other: ast.Expr) -> Doc:
+    tail = (BREAK, "otherwise ", value(other), ")")
+    return Group(("(", value(first), BREAK, "when ", value(when), tail))
+
+
+def _chain(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> Doc:
+    """Write a row of parts that are joined by equally tight words, all broken or none."""
+    least = binding(expr)
+    parts: list[Doc] = []
+    first: ast.Expr = expr
+    while isinstance(first, ast.Or | ast.And | ast.Plus | ast.Minus) and binding(first) is least:
+        parts.append((BREAK, _joint(first), value(first.right, Binding(least + 1))))
+        first = first.left
+    return Group((value(first, least), *reversed(parts)))
+
+
+def _joint(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> str:
+    match expr:
+        case ast.Or():
+            return "or "
+        case ast.And():
+            return "and "
+        case ast.Plus():
+            return "+ "
+        case ast.Minus():
+            return "- "

@@ -1,0 +1,1 @@
+"""Proofs about the rules of a game. The only package that imports solvers."""
