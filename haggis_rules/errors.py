@@ -1,8 +1,14 @@
-"""What can be wrong with a rules file or a call, and how that is told."""
+"""What can be wrong with a rules file: each fault with its name and what there is to know.
+
+The first sentence of a class's docstring says what the fault is. The rest teaches: an example, and
+the way out. ``haggis explain`` prints both.
+"""
 
 import re
 from collections.abc import Iterable
+from inspect import cleandoc
 
+from haggis_rules.diagnostic import Mark, draw
 from haggis_rules.source import Span
 
 
@@ -17,7 +23,7 @@ class RuleError(Exception):
         hint: str = "",
         others: Iterable[tuple[Span, str]] = (),
     ) -> None:
-        super().__init__(message, span, hint)
+        super().__init__(message, span)
         self.message, self.span, self.hint = message, span, hint
         self.others = tuple(others)
 
@@ -27,182 +33,372 @@ class RuleError(Exception):
         bare = cls.__name__.removesuffix("Error")
         return re.sub(r"(?<!^)(?=[A-Z])", "-", bare).lower()
 
+    @classmethod
+    def explain(cls) -> str:
+        """Teach what the fault means, with an example and the way out."""
+        return cleandoc(cls.__doc__ or "")
+
     def __str__(self) -> str:
-        parts = [f"error[{self.name()}]: {self.message}", f"  --> {self.span}"]
-        places = sorted(
-            [(self.span, ""), *self.others], key=lambda p: (p[0] != self.span, p[0].start)
-        )
-        shown = [p for p in places if p[0].source == self.span.source]
-        gutter = max(len(str(span.line)) for span, _ in shown)
-        for span, label in sorted(shown, key=lambda p: p[0].start):
-            mark = "^" if span == self.span and not label else "-"
-            parts.append(f"{span.line:>{gutter}} | {span.first_line()}")
-            parts.append(f"{' ' * gutter} | {span.underline(mark)} {label}".rstrip())
-        parts.extend(
-            f"{' ' * gutter} = {span}: {label}"
-            for span, label in places
-            if span.source != self.span.source
-        )
-        if self.hint:
-            parts.append(f"{' ' * gutter} = help: {self.hint}")
-        return "\n".join(parts)
+        marks = [Mark(self.span, "^"), *(Mark(span, "-", label) for span, label in self.others)]
+        notes = [("help", self.hint)] if self.hint else []
+        notes.append(("explain", f"haggis explain {self.name()}"))
+        return draw(f"error[{self.name()}]: {self.message}", marks, notes)
+
+    def as_json(self) -> dict[str, object]:
+        """Give the fault as JSON has it; lines and columns count from 1."""
+        return {
+            "name": self.name(),
+            "message": self.message,
+            **_place(self.span),
+            "hint": self.hint,
+            "others": [{**_place(span), "label": label} for span, label in self.others],
+        }
 
 
-class RuleErrors(Exception):
+class SeveralFaultsError(Exception):
     """Several faults, told together."""
 
     def __init__(self, faults: Iterable[RuleError]) -> None:
         self.faults = tuple(faults)
-        super().__init__(*self.faults)
+        super().__init__(self.faults)
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.faults))
 
 
-# The text.
-class MisplacedWordError(RuleError):
-    """A word stands where the grammar has no place for it."""
+def kinds() -> dict[str, type[RuleError]]:
+    """Give every kind of fault by its name, in the order of this file."""
+    return {kind.name(): kind for kind in RuleError.__subclasses__()}
 
 
-class ReservedWordError(RuleError):
-    """A word of the language is used as a name."""
+def _place(span: Span) -> dict[str, object]:
+    end = Span(span.source, span.end, span.end)
+    return {
+        "file": span.source.path,
+        "line": span.line,
+        "column": span.column,
+        "end": {"line": end.line, "column": end.column},
+    }
 
 
-class StrangeCharacterError(RuleError):
-    """A character has no meaning in the language."""
+# The file and its text
 
 
-class UnclosedTextError(RuleError):
-    """A text in quotes has no end."""
+class UnreadableFileError(RuleError):
+    """A rules file cannot be read.
+
+    There is no file at this path, it is a folder, or you may not read it. Look at the path: a
+    variant is found by its name, as `haggis check heron`, or by its file, as `haggis check
+    my/heron.haggis`.
+    """
 
 
-class CutOffError(RuleError):
-    """The file stops in the middle of a sentence."""
+class NotTextError(RuleError):
+    """A rules file is not text in UTF-8.
+
+    The place shows the first byte that does not fit. Most often the file was saved in an older
+    encoding, where `é` is one byte: save it again as UTF-8. A picture or an archive cannot be read
+    as rules at all.
+    """
 
 
 class TooLargeError(RuleError):
-    """The file is larger than any rules need to be."""
+    """A file is larger than any rules need to be.
+
+    Whole games take some thousands of characters. Is it the right file? If so, move what differs
+    between variants into files of their own that say what they `extends`.
+    """
+
+
+class StrangeCharacterError(RuleError):
+    """A character has no meaning in the language.
+
+    The language has words, not signs: write `x is y` and not `x = y`, and `x is at most 3` and not
+    `x <= 3`. Texts stand in plain `"`, and a remark is an item of a clause: `note "..."`.
+    """
+
+
+class UnclosedTextError(RuleError):
+    r"""A text in quotes has no end.
+
+    `clause a "It begins` lacks the second `"`. When the place looks right, an earlier quote is
+    missing, so that texts and words have changed places since then. Inside a text a quote is
+    written `\"`.
+    """
+
+
+class CutOffError(RuleError):
+    """The file stops in the middle of a sentence.
+
+    `step tidy when` does not say when. Finish the last sentence, or take it out.
+    """
+
+
+class MisplacedWordError(RuleError):
+    """A word stands where the grammar has no place for it.
+
+    `let turn 3` should be `let turn be 3`. The help says what fits at this place. Often the fault
+    is just before it: a word left out, a bracket not closed, or a condition after `where` without
+    its brackets.
+    """
+
+
+class ReservedWordError(RuleError):
+    """A word of the language is used as a name.
+
+    `zone cards` cannot be, since `cards` has a meaning of its own in `cards in ...`. Choose another
+    name, such as `zone my-cards`, and use it everywhere.
+    """
 
 
 class TooDeepError(RuleError):
-    """Brackets stand too deep within one another."""
+    """Too many values stand within one another.
+
+    Nobody can read brackets so deep. Give an inner part a name, as `define seat s is ready as ...`,
+    and use the name in its place: `s is ready`. A long row joined by `and`, `or` or `+` counts one
+    for each part.
+    """
 
 
 class NumberTooLargeError(RuleError):
-    """A number is larger than the language allows."""
+    """A number is larger than the language allows.
+
+    All numbers of a game are small, so that every promise can be proved. Look for a digit too many,
+    as in `0 to 10000000 points`.
+    """
 
 
 class UnknownLanguageError(RuleError):
-    """The file is written in another version of the language."""
+    """The file is written in another version of the language.
+
+    A file begins with the version it is written in: `language 1`. Change the file to the version
+    that this program reads, or use the program that reads yours.
+    """
 
 
-# Descent.
+# Descent
+
+
 class UnknownParentError(RuleError):
-    """A variant extends one that cannot be found."""
+    """A variant extends one that cannot be found.
+
+    `variant b extends a` needs a file `a.haggis` beside its own, or a variant `a` that comes with
+    this program. Correct the name, or put the parent's file there.
+    """
 
 
 class CircleOfVariantsError(RuleError):
-    """A variant descends from itself."""
+    """A variant descends from itself.
+
+    When `a` extends `b` and `b` extends `a`, no variant comes first. Let one of them stand alone,
+    and write out its clauses.
+    """
 
 
 class NoSuchClauseError(RuleError):
-    """An edit speaks of a clause that the parent does not have."""
+    """An edit speaks of a clause that the parent does not have.
+
+    `replace hand.end ...` needs a clause `hand.end` in the parent, or in a parent of it. Correct
+    the name; if the clause is new, write `add`.
+    """
 
 
 class ClauseTwiceError(RuleError):
-    """Two clauses have one name."""
+    """Two clauses have one name.
+
+    Clauses are spoken of by name, so each has its own. If the second means to change the first,
+    write it there, or in a variant as `replace`.
+    """
 
 
 class NoEffectError(RuleError):
-    """An edit leaves everything as it was."""
+    """An edit leaves everything as it was.
+
+    A clause is replaced by one that says the same. Take the edit out, so that the variant shows
+    only what differs, or write down the difference.
+    """
 
 
 class EditWithoutParentError(RuleError):
-    """A variant that extends nothing replaces, adds or removes a clause."""
+    """A variant that extends nothing replaces, adds or removes a clause.
+
+    `remove`, `replace` and `add` speak of a parent's clauses. Write `variant b extends a` at the
+    top, or write the clause out with `clause`.
+    """
 
 
 class UnmarkedEditError(RuleError):
-    """A variant that extends another writes a clause without saying add or replace."""
+    """A variant that extends another writes a clause without saying add or replace.
+
+    Readers must see what a variant changes and why. Write `add NAME because "..."`, or `replace
+    NAME because "..."` when the parent has the clause.
+    """
 
 
 class UncitedError(RuleError):
-    """A clause names no source and is not marked as a ruling or erratum."""
+    """A clause names no source and is not marked as a ruling or erratum.
+
+    Say who says so: `cites sheet "Section"`. When no source does, say why you do: `ruling because
+    "..."`; when the source is wrong, `erratum because "..."`.
+    """
 
 
 class UnknownSourceError(RuleError):
-    """A clause cites a source that the file does not list."""
+    """A clause cites a source that the file does not list.
+
+    `cites sheet "Deal"` needs `source sheet "Its title"` under the variant, in this file or in that
+    of a parent. Correct the name, or list the source.
+    """
 
 
-# Names.
+# Names
+
+
 class UnknownNameError(RuleError):
-    """A name that nothing in the rules gives a meaning."""
+    """A name that nothing in the rules gives a meaning.
+
+    `let ready be true` needs a `state ready`. Look at the spelling, or give the name a meaning with
+    `state`, `zone`, `define` or the like. In a variant, a clause that was removed may have given
+    it: then edit the clause that still uses it too.
+    """
 
 
 class NameTwiceError(RuleError):
-    """One name is given two meanings."""
+    """One name is given two meanings.
+
+    After `zone hand`, a `state hand` or `every seat hand has (...)` would be read in two ways.
+    Choose another name for one of them.
+    """
 
 
 class MissingError(RuleError):
-    """The rules lack something that they need, such as seats or ranks."""
+    """The rules lack something that every game needs.
+
+    A game says how many seats there are (`table of 4 seats`), which ranks and which cards. Add what
+    is missing, in a clause.
+    """
 
 
 class CircleError(RuleError):
-    """A word needs itself to say what it means."""
+    """A word needs itself to say what it means.
+
+    With `define a as b` and `define b as a`, neither means anything. Say what one of them means
+    without the other.
+    """
 
 
 class ArgumentCountError(RuleError):
-    """A witness gives an action more or fewer choices than it has."""
+    """A witness gives an action more or fewer choices than it has.
+
+    An `action give of card c ..., seat s` is taken `by give with X, Y`: one value for each choice,
+    in their order.
+    """
 
 
-# Types, units, bounds.
+# Types, units and bounds
+
+
 class WrongTypeError(RuleError):
-    """A value of one type stands where another belongs."""
+    """A value of one type stands where another belongs.
+
+    `let turn be true` gives a seat a truth. The message says what belongs at the place and what
+    stands there. Compare the declaration, as `state turn is seat`, with the use.
+    """
 
 
 class MixedUnitsError(RuleError):
-    """Points, cards, seats and ranks are mixed."""
+    """Points, cards, seats and ranks are mixed.
+
+    `cards in pile + 2 points` adds what cannot be added. Numbers without a unit take the other
+    side's; to make points of cards, write `1 point for each cards in pile`.
+    """
 
 
 class OutOfBoundsError(RuleError):
-    """A number can never lie between the bounds that are declared for it."""
+    """A number can never lie between the bounds that are declared for it.
+
+    `let passes be 9` cannot be after `state passes is 0 to 5 seats`. Correct the value or the
+    bounds.
+    """
 
 
 class NeverError(RuleError):
-    """A comparison has the same answer whatever happens."""
+    """A comparison has the same answer whatever happens.
+
+    `cards in pile is above 200` never holds in a deck of 60. Most often the number is a slip. If it
+    is meant, write `true` or `false`, or take it out.
+    """
 
 
 class WrittenTwiceError(RuleError):
-    """Two effects of one action give the same thing a value."""
+    """Two effects of one action give the same thing a value.
+
+    All effects happen at once, so `let turn be s` and `let turn be none` on the same action
+    contradict each other. Give it one value: `let turn be (s when X otherwise none)`.
+    """
 
 
 class NotFixedError(RuleError):
-    """What a card stands for depends on the state of play."""
+    """What a card stands for depends on the state of play.
+
+    Combinations are worked out once, before any play. After `wild ... when` only the card and the
+    rank can be spoken of, as `r is at most rank of c`.
+    """
 
 
 class BeforeOutsideMoveError(RuleError):
-    """``before`` is used where there is no move."""
+    """`before` is used where there is no move.
+
+    `before (X)` is the value of X in the state before. Only a promise `after each move` looks at
+    two states; elsewhere, keep the old value in a `state` of its own.
+    """
 
 
-# Cards and combinations.
+# Cards and combinations
+
+
 class UnknownCardError(RuleError):
-    """A card or rank that is not in this deck."""
+    """A card or rank that is not in this deck.
+
+    A card is written as its rank and the letter of its suit, as `9r`; one without suit as its rank
+    alone. Look at `ranks`, `suits` and `deck`.
+    """
 
 
 class DeckTooSmallError(RuleError):
-    """More cards are dealt than there are."""
+    """More cards are dealt than there are.
+
+    `deal 20 plain to hand of each seat` takes 80 cards at a table of 4. Deal fewer, or give the
+    deck more copies.
+    """
 
 
 class CardsLeftError(RuleError):
-    """Some cards are dealt to nobody and laid nowhere."""
+    """Some cards are dealt to nobody and laid nowhere.
+
+    Every card has a place from the start. Say where the others go: `deal the rest of plain to
+    aside`.
+    """
 
 
 class ImpossiblePatternError(RuleError):
-    """No cards of this deck make the combination."""
+    """No cards of this deck make the combination.
+
+    `made of 5 cards of rank top` needs five equal ranks. Ask for less, or let a wild card help.
+    """
 
 
 class WildSuitError(RuleError):
-    """A wild card keeps a suit of its own, which the language cannot count."""
+    """A wild card keeps a suit of its own, which the language cannot count.
+
+    A card that stands for another rank takes whatever suit is needed. Write `any suit for GROUP`
+    for its group.
+    """
 
 
 class NotationError(RuleError):
-    """The written form of a combination names no field, or leaves one out."""
+    """The written form of a combination names no field, or leaves one out.
+
+    `written "pair@{top}"` names each field once, in braces, so that two readings are never written
+    alike. Add the fields that are missing, and look at their spelling.
+    """

@@ -3,66 +3,63 @@
     @given(data=st.data())
     def test_...(data):
         state = data.draw(states(game))
-        names = data.draw(bindings(game, NAMES))
-        node = data.draw(expressions(game, Plain.TRUTH, names=NAMES))
+        names = data.draw(bindings(game))
+        node = data.draw(expressions(game, Plain.TRUTH))
 
 The expressions are of the right types, and now and then undefined: then ``evaluate`` raises.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from types import MappingProxyType
+from random import Random
 
 from hypothesis import strategies as st
 
-from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import ACTOR, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value, pack
-from tests.expressions import Kind, Maker, all_kinds, kind_of
+from tests.expressions import Kind, Maker, all_kinds, has_values, kind_of
 
 __all__ = [
-    "NAMES",
     "Kind",
     "all_kinds",
     "bindings",
     "expressions",
     "kind_of",
+    "names_of",
     "numbers_within",
     "readings",
     "states",
     "values",
 ]
 
-NAMES: Mapping[str, Type] = MappingProxyType(
-    {
-        "actor": Plain.SEAT,
-        "a_team": Plain.TEAM,
-        "a_card": Plain.CARD,
-        "a_rank": Plain.RANK,
-        "a_suit": Plain.SUIT,
-        "a_truth": Plain.TRUTH,
-        "a_reading": Plain.READING,
-        "a_play": Plain.COMBINATION,
-    }
-)
+
+def names_of(game: Game) -> dict[str, Type]:
+    """Give a name of each type that has values in this game, for expressions to speak of."""
+    names: dict[str, Type] = {f"a_{kind.value}": kind for kind in Plain if has_values(game, kind)}
+    return {ACTOR: Plain.SEAT, **names}
 
 
-@st.composite
 def expressions(
-    draw: st.DrawFn,
     game: Game,
     kind: Kind,
     *,
-    names: Mapping[str, Type] = NAMES,
+    names: Mapping[str, Type] | None = None,
     before: bool = False,
     depth: int = 4,
-) -> Kind:
-    """An expression of a kind: a type, a unit for numbers in it, or None for bare numbers.
+) -> st.SearchStrategy[nodes.Expr]:
+    """Draw an expression of a kind: a type, a unit for numbers in it, or None for bare numbers.
 
-    It may speak of ``names``, and of the state before when ``before``.
+    It may speak of ``names``, by default of ``names_of`` the game, and of the state before when
+    ``before``.
     """
-    return Maker(game, draw, before=before).make(kind, dict(names), depth)
+    known = names_of(game) if names is None else dict(names)
+
+    @st.composite
+    def expression(draw: st.DrawFn) -> nodes.Expr:
+        return Maker(game, draw, before=before).make(kind, known, depth)
+
+    return expression()
 
 
 def values(game: Game, kind: Type) -> st.SearchStrategy[Value]:
@@ -84,55 +81,73 @@ def values(game: Game, kind: Type) -> st.SearchStrategy[Value]:
             return st.integers(0, game.size(kind) - 1)
 
 
-@st.composite
-def readings(draw: st.DrawFn, game: Game) -> Reading:
-    """A reading with fields in their types, whether or not the deck can make it."""
-    index = draw(st.integers(0, len(game.patterns) - 1))
-    fields = [draw(values(game, f.type)) for f in game.patterns[index].fields]
-    return (index, *(int(value) for value in fields if isinstance(value, int)))
+def readings(game: Game) -> st.SearchStrategy[Reading]:
+    """Draw a reading with fields in their types, whether or not the deck can make it."""
+
+    @st.composite
+    def reading(draw: st.DrawFn) -> Reading:
+        index = draw(st.integers(0, len(game.patterns) - 1))
+        fields = [draw(values(game, f.type)) for f in game.patterns[index].fields]
+        return (index, *(value for value in fields if isinstance(value, int)))
+
+    return reading()
 
 
-@st.composite
-def _combinations(draw: st.DrawFn, game: Game) -> Combination:
-    classes = st.integers(0, len(game.cards) - 1)
-    chosen = draw(st.lists(classes, min_size=1, max_size=5, unique=True))
-    counted = [(card, draw(st.integers(1, game.cards[card].copies))) for card in chosen]
-    return Combination(draw(readings(game)), pack(counted))
+def _combinations(game: Game) -> st.SearchStrategy[Combination]:
+    @st.composite
+    def combination(draw: st.DrawFn) -> Combination:
+        classes = st.integers(0, len(game.cards) - 1)
+        chosen = draw(st.lists(classes, min_size=1, max_size=5, unique=True))
+        counted = [(card, draw(st.integers(1, game.cards[card].copies))) for card in chosen]
+        return Combination(draw(readings(game)), pack(counted))
+
+    return combination()
 
 
-@st.composite
-def bindings(draw: st.DrawFn, game: Game, names: Mapping[str, Type] = NAMES) -> dict[str, Value]:
-    """A value for each name."""
-    return {name: draw(values(game, kind)) for name, kind in names.items()}
+def bindings(
+    game: Game, names: Mapping[str, Type] | None = None
+) -> st.SearchStrategy[dict[str, Value]]:
+    """Draw a value for each name."""
+    known = names_of(game) if names is None else names
+    return st.fixed_dictionaries({name: values(game, kind) for name, kind in known.items()})
 
 
-@st.composite
-def states(draw: st.DrawFn, game: Game) -> State:
-    """A state with every copy of every card somewhere, and values in their types."""
-    rng = draw(st.randoms(use_true_random=False))
-    places = [
-        (zone, owner)
-        for zone, declared in enumerate(game.zones)
-        for owner in range(game.owners(declared.owner))
-    ]
+def states(game: Game) -> st.SearchStrategy[State]:
+    """Draw a state with every copy of every card somewhere, and values in their types."""
+
+    @st.composite
+    def state(draw: st.DrawFn) -> State:
+        return State(
+            tuple(
+                draw(values(game, declared.type))
+                if declared.owner is Owner.NOBODY
+                else tuple(draw(values(game, declared.type)) for _ in _owners(game, declared))
+                for declared in game.states
+            ),
+            _spread(game, Random(draw(st.integers(0, 2**32 - 1)))),  # noqa: S311
+        )
+
+    return state()
+
+
+def _spread(game: Game, rng: Random) -> tuple[Cards | tuple[Cards, ...], ...]:
+    """Lay every copy of every card into some of the zones."""
+    places = [(zone, o) for zone, z in enumerate(game.zones) for o in _owners(game, z)]
     used = rng.sample(places, rng.randint(1, len(places)))
-    counted: dict[tuple[int, int], Cards] = dict.fromkeys(places, 0)
+    held: dict[tuple[int, int], Cards] = dict.fromkeys(places, 0)
     for index, card in enumerate(game.cards):
         for _ in range(card.copies):
-            counted[rng.choice(used)] += pack([(index, 1)])
-    zones = tuple(
-        counted[zone, 0]
+            held[rng.choice(used)] += pack([(index, 1)])
+    return tuple(
+        held[zone, 0]
         if declared.owner is Owner.NOBODY
-        else tuple(counted[zone, o] for o in range(game.owners(declared.owner)))
+        else tuple(held[zone, owner] for owner in _owners(game, declared))
         for zone, declared in enumerate(game.zones)
     )
-    kept = tuple(
-        draw(values(game, declared.type))
-        if declared.owner is Owner.NOBODY
-        else tuple(draw(values(game, declared.type)) for _ in range(game.owners(declared.owner)))
-        for declared in game.states
-    )
-    return State(kept, zones)
+
+
+def _owners(game: Game, declared: StateVariable | Zone) -> range:
+    return range(game.owners(declared.owner))
 
 
 def numbers_within(kind: Type, value: Value) -> bool:

@@ -8,17 +8,17 @@ more than once or not at all. Whatever may fail stands in lines of its own, in t
 import builtins
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.reads import walk
 
 VALUES, ZONES = "V", "Z"  # the two halves of a state, in the generated text
 LONGEST = 320  # a text that would be longer is not unrolled or put in the place of a call
 
 _INDENT = "    "
+_LITERAL = re.compile(r"\d+|None|True|False")
 _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
 
 
@@ -75,6 +75,14 @@ class Body:
         self.line(f"{name} = {text}")
         return name
 
+    def some(self, text: str) -> str:
+        """Keep a value that may be none. A literal gets a name, since Python warns of it here."""
+        if _ATOM.fullmatch(text) and not _LITERAL.fullmatch(text):
+            return text
+        name = self.own.fresh("t")
+        self.line(f"{name} = {text}")
+        return name
+
     def raising(self, condition: str, breach: str, message: str) -> None:
         """Stop with a breach when a condition holds. The message is Python, quotes included."""
         self.line(f"if {condition}:")
@@ -97,26 +105,18 @@ class Body:
         self.line(head)
         self.lines += [f"{_INDENT}{line}" for line in inner.lines or ["pass"]]
 
+    @contextmanager
+    def only_when(self, condition: str | None) -> Generator["Body"]:
+        """Write lines that count only when a condition holds; always, when there is none."""
+        if condition is None:
+            yield self
+        else:
+            inside = self.inner()
+            yield inside
+            self.take(f"if {condition}:", inside)
+
 
 def function(head: str, comment: str, body: Body) -> str:
     """Give the text of a function."""
     lines = [f"def {head}:", f"{_INDENT}# {comment}", *(f"{_INDENT}{one}" for one in body.lines)]
     return "\n".join(lines) + "\n"
-
-
-def looks_back(game: Game, node: nodes.Expr) -> bool:
-    """Whether an expression speaks of the state before the move, definitions included."""
-    return any(
-        isinstance(part, nodes.Before)
-        or (isinstance(part, nodes.Call) and definition_looks_back(game, part.definition))
-        for part in walk(node)
-    )
-
-
-def definition_looks_back(game: Game, name: str) -> bool:
-    """Whether a definition speaks of the state before the move."""
-    definition = game.definitions[name]
-    inside = [definition.base]
-    for one in definition.exceptions:
-        inside += [one.when, one.value]
-    return any(looks_back(game, one) for one in inside)

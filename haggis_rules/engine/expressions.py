@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from haggis_rules.engine.body import LONGEST, Body, definition_looks_back
+from haggis_rules.engine.body import LONGEST, Body
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
 from haggis_rules.run.state import MASK, WIDTH
@@ -23,7 +23,7 @@ _SOME = _Found("", "True", "False")
 _FIRST = _Found("", None, "None")
 
 
-def expression(node: nodes.Expr, body: Body) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a case for each node
+def expression(node: nodes.Expr, body: Body) -> str:
     """Give Python for an expression. Lines that it needs first go to the body."""
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
@@ -40,13 +40,13 @@ def expression(node: nodes.Expr, body: Body) -> str:  # noqa: C901, PLR0911, PLR
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, [expression(one, body) for one in arguments], body)
         case nodes.The(inner=inner):
-            some = body.keep(expression(inner, body))
+            some = body.some(expression(inner, body))
             body.raising(f"{some} is None", "NoValue", "'there is no value here'")
             return some
         case nodes.Just(inner=inner):
             return expression(inner, body)
         case nodes.IsNothing(inner=inner):
-            return f"({expression(inner, body)} is None)"
+            return f"({body.some(expression(inner, body))} is None)"
         case nodes.Plus(left=left, right=right):
             return f"({expression(left, body)} + {expression(right, body)})"
         case nodes.Minus(left=left, right=right):
@@ -88,14 +88,14 @@ def expression(node: nodes.Expr, body: Body) -> str:  # noqa: C901, PLR0911, PLR
         case nodes.SeatsAfter(count=count, seat=seat):
             return f"(({expression(seat, body)} + {count}) % {body.game.seats})"
         case nodes.NumberOf(binder=binder, where=claim) | nodes.Total(binder=binder, inner=claim):
-            added = _unrolled("+", binder, claim, body)
-            return _count(binder, claim, body) if added is None else f"(0 + {added})"
+            unrolled = _unrolled("+", binder, claim, body)
+            return _count(binder, claim, body) if unrolled is None else f"(0 + {unrolled})"
         case nodes.Every(binder=binder, claim=claim):
-            every = _unrolled("and", binder, claim, body)
-            return _search(binder, claim, body, _EVERY) if every is None else f"({every})"
+            unrolled = _unrolled("and", binder, claim, body)
+            return _search(binder, claim, body, _EVERY) if unrolled is None else f"({unrolled})"
         case nodes.Some(binder=binder, claim=claim):
-            some = _unrolled("or", binder, claim, body)
-            return _search(binder, claim, body, _SOME) if some is None else f"({some})"
+            unrolled = _unrolled("or", binder, claim, body)
+            return _search(binder, claim, body, _SOME) if unrolled is None else f"({unrolled})"
         case nodes.First(binder=binder, where=where):
             return _search(binder, where, body, _FIRST)
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
@@ -124,9 +124,6 @@ def call(name: str, arguments: list[str], body: Body) -> str:
     inside = body.inner()
     inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
     value = definition_value(definition, inside)
-    if definition_looks_back(body.game, name):
-        body.lines += inside.lines
-        return value
     if not inside.lines and len(value) <= LONGEST:
         return value
     callee = body.callees[name]
@@ -269,7 +266,7 @@ def _before(inner: nodes.Expr, body: Body) -> str:
     inside = body.inner()
     if body.before is None:
         body.line("raise NoValue('there was no move before')")
-        return "None"
+        return body.some("None")  # for what follows, which is never reached
     (inside.values, inside.zones), inside.before = body.before, None
     text = expression(inner, inside)
     body.lines += inside.lines

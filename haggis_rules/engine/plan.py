@@ -4,12 +4,11 @@ A stair of two rows is the beginning of the stair of three, so what a hand has f
 serves the second. Each path from a root is a layout of the readings at its end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from haggis_rules.engine.suits import Suits
+from haggis_rules.engine.suits import Suits, suits
 from haggis_rules.engine.wild import Roles
 from haggis_rules.ir.game import Game, Need
 from haggis_rules.run.counting import Counting, Tally, suits_fit
@@ -19,22 +18,22 @@ from haggis_rules.run.state import Reading, group_mask
 
 @dataclass(slots=True)
 class Step:
-    """A row that may come next, and what may come after it.
+    """A row that may come next, and what may come after it in its own part and in the next.
 
-    ``starts`` says that it is the first row of its part. ``readings`` are the places, in the
-    plan, of the readings that end here, and ``wild`` bounds how many wild cards they may hold.
+    ``readings`` are the places, in the plan, of the readings that end here, and ``wild`` bounds
+    how many wild cards they may hold.
     """
 
     row: Row
     suits: Suits
-    starts: bool
     cells: int
+    more: "Steps" = field(default_factory=dict[int, "list[Step]"])
+    then: "Steps" = field(default_factory=dict[int, "list[Step]"])
     readings: list[int] = field(default_factory=list[int])
     wild: range = range(0)
-    after: Steps = field(default_factory=dict)
 
 
-Steps = dict[int, list[Step]]  # by rank, the narrowest first
+Steps: TypeAlias = dict[int, list[Step]]  # by rank, the narrowest first
 
 
 @dataclass(slots=True)
@@ -45,9 +44,10 @@ class Tree:
     holds does not decide.
     """
 
+    pattern: int
     roles: Roles
     checked: bool
-    first: Steps = field(default_factory=dict)
+    first: Steps = field(default_factory=dict[int, list[Step]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]
     for place, reading in enumerate(ordered):
         pattern = reading[0]
         if pattern not in trees:
-            trees[pattern] = Tree(roles[pattern], _checked(game, roles[pattern], pattern))
+            checked = _checked(game, roles[pattern], pattern)
+            trees[pattern] = Tree(pattern, roles[pattern], checked)
         layouts = [rows for rows in counting.layouts(reading) if _possible(game, reading, rows)]
         for layout in layouts:
             end = _grow(game, trees[pattern].first, reading, layout)
@@ -81,12 +82,12 @@ def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]
 
 def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
     """Whether the layout could be filled if all cards took any suit."""
-    suits = len(game.suits)
+    none = (0,) * len(game.suits)
     return all(
         suits_fit(
             part.suits,
             None if part.suit_field is None else reading[1 + part.suit_field],
-            [Tally((0,) * suits, 0, row.width) for row in layout if row.part == number],
+            [Tally(none, 0, row.width) for row in layout if row.part == number],
         )
         for number, part in enumerate(game.patterns[reading[0]].parts)
     )
@@ -95,24 +96,25 @@ def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
 def _grow(game: Game, first: Steps, reading: Reading, layout: Layout) -> Step:
     """Give the step at the end of a layout, after making those on the way that are not there."""
     lowest, *rest = layout
-    step = _step(game, first, reading, lowest, None)
+    step = _step(game, first, reading, lowest, 0)
     for row in rest:
-        step = _step(game, step.after, reading, row, step)
+        steps = step.more if row.part == step.row.part else step.then
+        step = _step(game, steps, reading, row, step.cells)
     return step
 
 
-def _step(game: Game, steps: Steps, reading: Reading, row: Row, before: Step | None) -> Step:
+def _step(game: Game, steps: Steps, reading: Reading, row: Row, cells: int) -> Step:
     part = game.patterns[reading[0]].parts[row.part]
     wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-    suits = Suits(part.suits, wanted, row.width)
+    rule = suits(part.suits, wanted, row.width)
     here = steps.setdefault(row.rank, [])
-    for step in here:
-        if step.row == row and step.suits == suits:
-            return step
-    starts = before is None or before.row.part != row.part
-    here.append(Step(row, suits, starts, row.width + (0 if before is None else before.cells)))
+    for known in here:
+        if known.row == row and known.suits is rule:
+            return known
+    step = Step(row, rule, cells + row.width)
+    here.append(step)
     here.sort(key=lambda step: step.row.width)
-    return next(step for step in here if step.row == row and step.suits == suits)
+    return step
 
 
 def _checked(game: Game, roles: Roles, pattern: int) -> bool:

@@ -1,74 +1,68 @@
 """What the cards of one rank can put into a row, by how many of its cells stay lacking."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from haggis_rules.engine.suits import NOT, Suits
 from haggis_rules.ir.game import SuitRule
-from haggis_rules.run.counting import Tally
+from haggis_rules.run.counting import Tally, tally
 from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Cards, counts, pack, size
+from haggis_rules.run.state import MASK, WIDTH, Cards, size
 
-States = dict[int, list[Cards]]  # choices of cards, by the state of their suits
-
-
-class Some(NamedTuple):
-    """Some cards of one rank, and their tally."""
-
-    cards: Cards
-    tally: Tally
+States: TypeAlias = dict[int, Sequence[Cards]]  # choices of cards, by the state of their suits
+Choices: TypeAlias = tuple[tuple[int, States], ...]  # by the cells that lack a card
 
 
-class Holding(dict[Suits, list[tuple[int, States]]]):
+class Holding(dict[Suits, Choices]):
     """The cards of one rank in a hand that are not wild, and the rows that they can make.
 
-    For the suits of a row, pairs of the cells that lack a card, as ``unit`` counts them, and what
-    is laid into the others; the fewest lacking first. No row lacks more cells than ``unit``
-    allows: none when it is 0.
+    For the suits of a row: what can be laid, by the cells that lack a card, as ``unit`` counts
+    them; the fewest first. No cell may lack a card when ``unit`` is 0.
     """
 
     def __init__(self, patterns: Patterns, cards: Cards, unit: int) -> None:
         self.held = size(cards)
         self._unit = unit
-        self._choices = _choices(patterns, cards)
-        self._states: dict[tuple[Suits, bool], list[States]] = {}
+        self._choices = [
+            [(chosen, tally(patterns, chosen)) for chosen in choices(cards, wanted)]
+            for wanted in range(self.held + 1)
+        ]
+        self._known: dict[tuple[SuitRule, int | None, bool], list[States]] = {}
 
-    def __missing__(self, suits: Suits) -> list[tuple[int, States]]:
+    def __missing__(self, suits: Suits) -> Choices:
         row: list[tuple[int, States]] = []
-        most = suits.width if self._unit else 0
-        for lacking in range(max(0, suits.width - self.held), most + 1):
-            states = self._by_state(suits, lacking > 0)[suits.width - lacking]
-            if states:
+        for lacking in range(max(0, suits.width - self.held), suits.width + 1):
+            states = self._states(suits, free=lacking > 0)[suits.width - lacking]
+            if states and (self._unit or not lacking):
                 row.append((lacking * self._unit, states))
-        self[suits] = row
-        return row
+        self[suits] = tuple(row)
+        return self[suits]
 
-    def _by_state(self, suits: Suits, free: bool) -> list[States]:
-        """Sort the choices of each size by their state; rows of other widths may share them."""
-        key = suits._replace(width=0), free and suits.rule is SuitRule.MIXED
-        known = self._states.get(key)
-        if known is None:
-            known = self._states[key] = []
-            for choices in self._choices:
-                states: States = {}
-                for cards, tally in choices:
-                    state = suits.row(tally._replace(free=tally.free + 1) if free else tally)
-                    if state != NOT:
-                        states.setdefault(state, []).append(cards)
-                known.append(states)
-        return known
+    def _states(self, suits: Suits, *, free: bool) -> list[States]:
+        """Sort the choices of each size by their state. The width of the row does not matter."""
+        key = suits.rule, suits.wanted, free and suits.rule is SuitRule.MIXED
+        if key not in self._known:
+            self._known[key] = [_sorted(suits, some, free=free) for some in self._choices]
+        return self._known[key]
 
 
-def _choices(patterns: Patterns, cards: Cards) -> list[list[Some]]:
-    """Give all choices of some of these cards, by how many."""
-    game = patterns.game
-    none = Tally((0,) * len(game.suits), 0, 0)
-    found: list[list[Some]] = [[Some(0, none)]] + [[] for _ in range(size(cards))]
-    for card, count in counts(cards):
-        suit = game.cards[card].suit
-        for held in range(len(found) - 1, -1, -1):
-            for chosen, tally in tuple(found[held]):
-                for more in range(1, count + 1):
-                    ...
-    return found
+def choices(cards: Cards, wanted: int) -> list[Cards]:
+    """Give each choice of so many of these cards."""
+    if not cards:
+        return [] if wanted else [0]
+    place = ((cards & -cards).bit_length() - 1) // WIDTH * WIDTH
+    count = (cards >> place) & MASK
+    return [
+        (some << place) + others
+        for some in range(min(count, wanted), -1, -1)
+        for others in choices(cards - (count << place), wanted - some)
+    ]
+
+
+def _sorted(suits: Suits, some: list[tuple[Cards, Tally]], *, free: bool) -> States:
+    states: dict[int, list[Cards]] = {}
+    for cards, held in some:
+        state = suits.row(held._replace(free=held.free + 1) if free else held)
+        if state != NOT:
+            states.setdefault(state, []).append(cards)
+    return {state: tuple(cards) for state, cards in states.items()}

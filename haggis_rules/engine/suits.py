@@ -1,40 +1,40 @@
 """How the suits of a part are kept in mind while it is laid out row by row.
 
 A state is a number, 0 before the first row; a rule says which state a row has by itself, which
-state two of them have together, and whether a part may end there. What the whole part needs
-whatever its cards, such as enough suits, is looked at before, when a plan is made.
+state two lots of rows have together, and whether a part may end there. What a part needs whatever
+its cards, such as enough suits, is looked at before, when a plan is made.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cache
 
 from haggis_rules.ir.game import SuitRule
 from haggis_rules.run.counting import Tally
-from haggis_rules.run.state import WIDTH, counts, pack, size
+from haggis_rules.run.state import counts, pack, size
 
 NOT = -1  # the state of cards that break the rule
 MIXED = 2  # the state of cards that are mixed already, or have a free one among them
 
 
-@dataclass(frozen=True, slots=True)
 class Suits:
-    """The rule of a part, the suit that a field wants, and the width of its rows."""
+    """The rule of a part, the suit that a field wants if there is one, the width of its rows.
 
-    rule: SuitRule
-    wanted: int | None
-    width: int
+    Made by ``suits``, which gives the same one for the same, so that they are quick to look up.
+    ``joined`` remembers what ``join`` says.
+    """
+
+    def __init__(self, rule: SuitRule, wanted: int | None, width: int) -> None:
+        self.rule, self.wanted, self.width = rule, wanted, width
+        self.joined = Joined(self)
 
     def row(self, tally: Tally) -> int:
         """Give the state of a row, or ``NOT``."""
-        held = [suit for suit, count in enumerate(tally.suits) if count]
-        if self.wanted is not None:
-            return NOT if tally.bare or any(suit != self.wanted for suit in held) else 0
-        if self.rule is SuitRule.ANY:
-            return 0
-        if tally.bare:
+        if self._refuses(tally):
             return NOT
+        held = [suit for suit, count in enumerate(tally.suits) if count]
         each = pack((suit, 1) for suit in held)
         match self.rule:
+            case SuitRule.ANY:
+                return 0
             case SuitRule.ONE:
                 return NOT if len(held) > 1 else each
             case SuitRule.DIFFERENT | SuitRule.MATCHING_DIFFERENT:
@@ -43,6 +43,12 @@ class Suits:
                 return MIXED if tally.free or len(held) > 1 else each
             case SuitRule.MATCHING:
                 return pack(enumerate(tally.suits))
+
+    def _refuses(self, tally: Tally) -> bool:
+        """Whether a card has no suit and needs one, or another suit than the wanted one."""
+        if self.wanted is not None:
+            return tally.bare > 0 or sum(tally.suits) > tally.suits[self.wanted]
+        return tally.bare > 0 and self.rule is not SuitRule.ANY
 
     def join(self, left: int, right: int) -> int:
         """Give the state of two lots of rows together, or ``NOT``."""
@@ -66,4 +72,32 @@ class Suits:
 
     def ends(self, state: int) -> bool:
         """Whether a part may end in this state."""
-        return self.rule is not SuitRule.MIXED or self.wanted is not None or state == MIXED
+        return self.rule is not SuitRule.MIXED or state == MIXED
+
+
+class Joined(dict[int, "After"]):
+    """What ``join`` says, by its left and then its right side."""
+
+    def __init__(self, rule: Suits) -> None:
+        self._rule = rule
+
+    def __missing__(self, left: int) -> "After":
+        self[left] = After(self._rule, left)
+        return self[left]
+
+
+class After(dict[int, int]):
+    """What ``join`` says for one left side."""
+
+    def __init__(self, rule: Suits, left: int) -> None:
+        self._rule, self._left = rule, left
+
+    def __missing__(self, right: int) -> int:
+        self[right] = self._rule.join(self._left, right)
+        return self[right]
+
+
+@cache
+def suits(rule: SuitRule, wanted: int | None, width: int) -> Suits:
+    """Give the one ``Suits`` for a rule, a wanted suit and a width. A wanted suit is the rule."""
+    return Suits(rule if wanted is None else SuitRule.ANY, wanted, width)

@@ -5,10 +5,7 @@ the same wild cards may stand are one slot: cells that lack a card are counted f
 one packed number like cards.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
+from haggis_rules.engine.rows import choices
 from haggis_rules.run.counting import can_stand
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
@@ -19,7 +16,7 @@ MOST_KEPT = 10_000  # hands of wild cards whose fillings are remembered
 class Fillings(dict[int, tuple[Cards, ...]]):
     """For cells that lack a card, by slot, each choice of the hand's wild cards that fills them."""
 
-    def __init__(self, roles: Roles, wild: Cards) -> None:
+    def __init__(self, roles: "Roles", wild: Cards) -> None:
         self._roles, self._wild = roles, wild
         self[0] = (0,)
 
@@ -27,7 +24,7 @@ class Fillings(dict[int, tuple[Cards, ...]]):
         cells = {self._roles.slots[slot]: count for slot, count in counts(lacking)}
         kinds = self._roles.stands
         found: list[Cards] = []
-        for chosen in _choices(list(counts(self._wild)), size(lacking)):
+        for chosen in choices(self._wild, size(lacking)):
             supply: dict[frozenset[int], int] = {}
             for card, count in counts(chosen):
                 supply[kinds[card]] = supply.get(kinds[card], 0) + count
@@ -75,15 +72,3 @@ class Roles:
                 self._fillings.clear()
             known = self._fillings[wild] = Fillings(self, wild)
         return known
-
-
-def _choices(cards: Sequence[tuple[int, int]], wanted: int) -> list[Cards]:
-    """Give each choice of so many of these cards and counts."""
-    if not cards:
-        return [] if wanted else [0]
-    (card, count), rest = cards[0], cards[1:]
-    return [
-        pack([(card, some)]) + others
-        for some in range(min(count, wanted), -1, -1)
-        for others in _choices(rest, wanted - some)
-    ]

@@ -265,7 +265,7 @@ class Param:
 
 
 @dataclass(frozen=True, slots=True)
-class Exception_:
+class Exception_:  # noqa: N801
     """A case in which a definition has another value, and the clause that says so."""
 
     clause: str
@@ -458,9 +458,11 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """When ``when`` holds at rest, the action can be taken with these arguments.
+    """When ``when`` holds at rest, some seat may take the action with these arguments.
 
-    With ``card``, some card satisfies ``where``, and the action can be taken with any that does.
+    With ``card``, there is a seat whose turn it is to act and a card that satisfies ``where``, and
+    every such seat can take the action with every such card. ``where`` and the arguments may
+    speak of the variable ``actor``, the seat that acts.
     """
 
     when: Expr

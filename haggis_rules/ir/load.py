@@ -7,10 +7,12 @@ from pathlib import Path
 from haggis_rules import resources
 from haggis_rules.errors import CircleOfVariantsError, UnknownParentError
 from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.laws import check
-from haggis_rules.source import Source
+from haggis_rules.source import Source, Span
 from haggis_rules.syntax import ast
+from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import parse
 
 ENDING = ".haggis"
@@ -19,8 +21,7 @@ ENDING = ".haggis"
 def load_game(name_or_path: str | Path) -> Game:
     """Load a shipped variant by its name, or any file by its path.
 
-    Raises ``RuleErrors`` or a ``RuleError`` when the text is at fault, and ``OSError`` when the
-    file cannot be read.
+    Raises ``SeveralFaultsError`` or a ``RuleError`` when the text is at fault or cannot be read.
     """
     game = lower(lineage(source_of(name_or_path)))
     check(game)
@@ -30,9 +31,15 @@ def load_game(name_or_path: str | Path) -> Game:
 def source_of(name_or_path: str | Path) -> Source:
     """Read the file of a variant; a name without ending or folder is one of the shipped."""
     path = Path(name_or_path)
-    if path.suffix != ENDING and path.name == str(name_or_path):
-        return Source(f"{path.name}{ENDING}", resources.read("spec", f"{path.name}{ENDING}"))
-    return Source(str(name_or_path), path.read_text(encoding="utf-8"))
+    if path.suffix == ENDING or path.name != str(name_or_path):
+        return read_source(name_or_path)
+    if path.name not in shipped():
+        raise UnknownParentError(
+            f"no variant is called `{path.name}`",
+            Span(Source(path.name, ""), 0, 0),
+            hint=did_you_mean(path.name, shipped()) + f"; a file of your own ends in `{ENDING}`",
+        )
+    return Source(f"{path.name}{ENDING}", resources.read("spec", f"{path.name}{ENDING}"))
 
 
 def lineage(source: Source) -> tuple[ast.File, ...]:
@@ -46,7 +53,7 @@ def lineage(source: Source) -> tuple[ast.File, ...]:
                 parent.span,
                 hint=" extends ".join(f"`{name}`" for name in [*known[::-1], parent.text]),
             )
-        line.insert(0, parse(_parent(parent, source)))
+        line.insert(0, parse(_parent(parent)))
     return tuple(line)
 
 
@@ -56,10 +63,10 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(n.removesuffix(ENDING) for n in names if n.endswith(ENDING)))
 
 
-def _parent(name: ast.Name, child: Source) -> Source:
+def _parent(name: ast.Name) -> Source:
     beside = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
     if beside.is_file():
-        return Source(str(beside), beside.read_text(encoding="utf-8"))
+        return read_source(beside)
     if name.text in shipped():
         return source_of(name.text)
     raise UnknownParentError(

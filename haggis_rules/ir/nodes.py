@@ -8,7 +8,8 @@ generated code stop with a breach, and the verifier proves that it cannot happen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 
 from haggis_rules.ir.types import Plain, Type
 from haggis_rules.source import Span
@@ -64,7 +65,7 @@ class Number:
 
     type: Type
     value: int
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Truth:
 
     type: Type
     value: bool
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Constant:
 
     type: Type
     index: int
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Nothing:
     """The value none of an option."""
 
     type: Type
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Names
@@ -102,7 +103,7 @@ class Variable:
 
     type: Type
     name: str
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class Get:
     type: Type
     state: int
     owner: Expr | None
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Call:
     type: Type
     definition: str
     arguments: tuple[Expr, ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Options
@@ -138,7 +139,7 @@ class The:
 
     type: Type
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class Just:
 
     type: Type
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class IsNothing:
 
     type: Type
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Numbers
@@ -169,7 +170,7 @@ class Plus:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ class Minus:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class Times:
     type: Type
     factor: int
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,7 @@ class PointsEach:
     type: Type
     points: int
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Comparisons
@@ -216,7 +217,7 @@ class Equal:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ class AtMost:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class Below:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Truths: the right side is looked at only when the left does not decide
@@ -249,7 +250,7 @@ class And:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,7 @@ class Or:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,7 @@ class Not:
 
     type: Type
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +279,7 @@ class Implies:
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +290,7 @@ class If:
     when: Expr
     value: Expr
     other: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Cards
@@ -302,7 +303,7 @@ class CopiesIn:
     type: Type
     card: Expr
     zone: ZoneRef
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +313,7 @@ class CardsIn:
     type: Type
     zone: ZoneRef
     group: int | None
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +322,7 @@ class DeckCopies:
 
     type: Type
     card: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +331,7 @@ class RankOf:
 
     type: Type
     card: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +340,7 @@ class SuitOf:
 
     type: Type
     card: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +350,7 @@ class InGroup:
     type: Type
     card: Expr
     group: int
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # The table
@@ -361,7 +362,7 @@ class TeamOf:
 
     type: Type
     seat: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +372,7 @@ class SeatsAfter:
     type: Type
     count: int
     seat: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Over all values of a type, in the order of their indices
@@ -384,7 +385,7 @@ class NumberOf:
     type: Type
     binder: Binder
     where: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +395,7 @@ class Total:
     type: Type
     binder: Binder
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +405,7 @@ class Every:
     type: Type
     binder: Binder
     claim: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +415,7 @@ class Some:
     type: Type
     binder: Binder
     claim: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +425,7 @@ class First:
     type: Type
     binder: Binder
     where: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +440,7 @@ class FirstSeat:
     seat: Expr
     inclusive: bool
     where: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Combinations
@@ -451,7 +452,7 @@ class ReadingOf:
 
     type: Type
     combination: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,7 +462,7 @@ class IsPattern:
     type: Type
     reading: Expr
     pattern: int
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,32 +472,35 @@ class FieldOf:
     type: Type
     reading: Expr
     field: str
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Outranks:
-    """Whether two readings have one pattern, equal fields where it is alike, and the left the
-    higher in the first ranked field that differs.
+    """Whether two readings are alike and the left one is ranked higher.
+
+    They are alike when they have one pattern and equal fields where the pattern is alike. The
+    first ranked field that differs decides.
     """
 
     type: Type
     left: Expr
     right: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CombinationOf:
-    """The combination that is one card, read as a pattern with these fields, in the pattern's
-    order. Whether the card makes it is for the action's domain to say.
+    """The combination that is one card, read as a pattern with these fields, in its order.
+
+    Whether the card makes it is for the domain of the action to say.
     """
 
     type: Type
     card: Expr
     pattern: int
     fields: tuple[Expr, ...]
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 # Two states
@@ -508,7 +512,7 @@ class Before:
 
     type: Type
     inner: Expr
-    span: Span | None = field(default=None, compare=False, repr=False)
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 Expr = (

@@ -1,7 +1,7 @@
 """What an expression reads, and what an effect writes."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 
 from haggis_rules.ir import nodes
@@ -19,6 +19,7 @@ from haggis_rules.ir.game import (
     Step,
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
+from haggis_rules.ir.walk import children
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +49,9 @@ class Writes:
         return Writes(self.states | other.states, self.zones | other.zones)
 
 
-def parts(node: nodes.Expr) -> Iterator[nodes.Expr]:
-    """Give the expressions directly inside another, in the order in which they are written."""
-    for field in fields(node):
-        value: object = getattr(node, field.name)
-        if isinstance(value, nodes.Expr):
-            yield value
-        elif isinstance(value, nodes.OwnedZone):
-            yield value.owner
-        elif isinstance(value, tuple):
-            yield from value  # the only tuples in a node are of expressions
-
-
-def walk(node: nodes.Expr) -> Iterator[nodes.Expr]:
-    """Give an expression and all that is inside it, definitions not opened."""
-    yield node
-    for part in parts(node):
-        yield from walk(part)
-
-
 def reads(game: Game, node: nodes.Expr) -> Reads:
     """Tell what an expression can look at, definitions included."""
-    found = _together(reads(game, part) for part in parts(node))
+    found = _together(reads(game, part) for part in children(node))
     match node:
         case nodes.Variable(name=name):
             return Reads(names=frozenset({name}))
@@ -136,7 +118,7 @@ def through_reading_only(node: nodes.Expr, name: str) -> bool:
         case nodes.Variable(name=found):
             return found != name
         case _:
-            return all(through_reading_only(part, name) for part in parts(node))
+            return all(through_reading_only(part, name) for part in children(node))
 
 
 def _of_definition(game: Game, definition: Definition) -> Reads:

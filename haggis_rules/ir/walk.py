@@ -9,7 +9,7 @@ from typing import TypeGuard, get_args
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.types import OptionType, Plain, Type
+from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 
 _EXPRS: tuple[type, ...] = get_args(nodes.Expr)
 
@@ -105,7 +105,7 @@ def _action(action: ir.Action, game: ir.Game) -> Iterator[Placed]:
         yield from _effect(one.clause, one.effect, names, game)
 
 
-def param_type(param: ir.ActionParam) -> Plain | ir.ChoiceType:
+def param_type(param: ir.ActionParam) -> Plain | ChoiceType:
     """Give the type of what an action's parameter stands for."""
     match param:
         case ir.CombinationParam():
@@ -167,9 +167,9 @@ def _promise(promise: ir.Promise, game: ir.Game) -> Iterator[Placed]:
 
 def _witness(clause: str, witness: ir.Witness, game: ir.Game) -> Iterator[Placed]:
     yield Placed(clause, witness.when, Plain.TRUTH, {})
-    names: dict[str, Type] = {}
+    names: dict[str, Type] = {ir.ACTOR: Plain.SEAT}
     if witness.card is not None:
-        names = {witness.card.name: Plain.CARD}
+        names[witness.card.name] = Plain.CARD
     yield from _maybe(clause, witness.where, names)
     (action,) = [a for a in game.actions if a.name == witness.action]
     for argument, param in zip(witness.arguments, action.params, strict=True):

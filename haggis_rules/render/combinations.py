@@ -1,13 +1,11 @@
 """Combinations as plain English: what they are made of, and what stands for what in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.render.phrase import Level, counted, with_article
-from haggis_rules.render.told import Told, listed, sentence
+from haggis_rules.render.told import Told, capital, listed, sentence
 from haggis_rules.render.words import English
 
 
@@ -27,13 +25,13 @@ def combinations_in(english: English, clause: str) -> Iterator[Told]:
 def pattern_told(english: English, pattern: ir.Pattern) -> Iterator[Told]:
     """Tell a pattern: its parts, its fields, how it is ranked and how it is written."""
     name = with_article(english.name(pattern.name))
-    parts = tuple(f"{_part(english, pattern, part)};" for part in pattern.parts)
-    yield Told(sentence(f"{name} is a combination") if not parts else f"{_cap(name)} is made of:", parts)
+    parts = tuple(_part(english, pattern, part) for part in pattern.parts)
+    yield Told(f"{capital(name)} is made of:", parts)
     if pattern.fields:
-        fields = tuple(f"{field_told(english, field)};" for field in pattern.fields)
+        fields = tuple(field_told(english, field) for field in pattern.fields)
         yield Told(f"The reading of {name} has:", fields)
     yield Told(_ranking(english, pattern))
-    yield Told(f"It is written `{pattern.notation}`.")
+    yield Told(f'It is written "{pattern.notation}".')
 
 
 def field_told(english: English, field: ir.Field) -> str:
@@ -110,7 +108,8 @@ def _ranking(english: English, pattern: ir.Pattern) -> str:
         told += f" of the same {listed([names[i] for i in pattern.alike])}"
     first, *others = [names[i] for i in pattern.ranked]
     told += f" when its {first} is higher"
-    return sentence(told + "".join(f", or that is equal and its {name} is higher" for name in others))
+    told += "".join(f", or that is equal and its {name} is higher" for name in others)
+    return sentence(told)
 
 
 def _wild(english: English, wild: ir.Wild) -> str:
@@ -131,7 +130,3 @@ def _need(english: English, need: ir.Need) -> str:
 def _inside(english: English, patterns: tuple[int, ...]) -> str:
     names = [with_article(english.name(english.game.patterns[index].name)) for index in patterns]
     return listed(names, "or")
-
-
-def _cap(words: str) -> str:
-    return words[:1].upper() + words[1:]

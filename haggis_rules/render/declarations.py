@@ -1,18 +1,16 @@
 """What a clause declares, as plain English: the table, the cards, what is kept, what words mean."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
 from haggis_rules.render.phrase import Level, counted, with_article
-from haggis_rules.render.told import Told, all_of, capital, listed, sentence
+from haggis_rules.render.told import Told, all_of, listed, sentence
 from haggis_rules.render.words import English
 
 
-def declared_in(english: English, clause: str) -> Iterator[Told]:
+def declared_in(english: English, clause: str) -> Iterator[Told]:  # noqa: C901 (a loop a kind)
     """Tell what a clause declares, patterns aside."""
     yield from _table(english, clause)
     for index, group in enumerate(english.game.groups):
@@ -40,14 +38,15 @@ def declared_in(english: English, clause: str) -> Iterator[Told]:
 def zone_told(english: English, zone: ir.Zone) -> str:
     """Tell what a zone is and who sees the cards in it."""
     name = english.name(zone.name)
-    whose = _each(zone.owner)
     cards = [f"{english.name(group.name)} cards" for group in english.game.groups]
     if len(set(zone.sights)) == 1:
         seen = f"the cards in it are seen by {audience_told(zone.sights[0])}"
     else:
         pairs = zip(cards, zone.sights, strict=True)
         seen = listed([f"{kind} in it are seen by {audience_told(who)}" for kind, who in pairs])
-    return sentence(f"there is {with_article(name)}{whose}; {seen}")
+    if zone.owner is ir.Owner.NOBODY:
+        return sentence(f'there is a place for cards, "{name}"; {seen}')
+    return sentence(f'each {zone.owner.value} has a place for cards, "{name}"; {seen}')
 
 
 def state_told(english: English, state: ir.StateVariable) -> str:
@@ -57,10 +56,10 @@ def state_told(english: English, state: ir.StateVariable) -> str:
         case ir.Chance():
             begins = "chance decides it when the cards are dealt"
         case initial:
-            begins = f"at first it is {_initial(english, initial)}"
+            begins = f"at first it is {english.given(initial)}"
     known = f"it is known to {audience_told(state.audience)}"
-    words = f"there is {with_article(name)}{_each(state.owner)}, {kind}; {begins}; {known}"
-    return sentence(words)
+    keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
+    return sentence(f'{keeper} keeps "{name}", {kind}; {begins}; {known}')
 
 
 def audience_told(audience: ir.Audience) -> str:
@@ -89,15 +88,10 @@ def type_told(english: English, kind: Type) -> str:
             return with_article(show(kind))
 
 
-def definition_head(english: English, definition: ir.Definition) -> str:
-    """Say what is defined, with the names of its parameters."""
-    return english.head(definition).fit(Level.CLAIM, last=True)
-
-
 def value_told(english: English, definition: ir.Definition, value: nodes.Expr, when: str) -> Told:
     """Tell what a defined word means, under a condition unless that is empty."""
-    head = definition_head(english, definition)
-    for_any = [f"{with_article(show(p.type))} {p.name}" for p in definition.params]
+    head = english.head(definition).fit(Level.CLAIM, last=True)
+    for_any = [f"any {show(p.type)} {p.name}" for p in definition.params]
     lead = f"for {listed(for_any)}, " if for_any else ""
     lead += f"when {when}, " if when else ""
     match value:
@@ -106,8 +100,7 @@ def value_told(english: English, definition: ir.Definition, value: nodes.Expr, w
         case _ if definition.type is Plain.TRUTH:
             return all_of(english, f"{lead}{head} exactly when", value)
         case _:
-            told = english.thing(value).fit(Level.CLAIM, last=True)
-            return Told(sentence(f"{lead}{head} is {told}"))
+            return Told(sentence(f"{lead}{head} is {english.given(value)}"))
 
 
 def _definition(english: English, clause: str, definition: ir.Definition) -> Iterator[Told]:
@@ -126,7 +119,8 @@ def _table(english: English, clause: str) -> Iterator[Told]:
         yield Told(f"There are {game.seats} seats.")
     if game.declared.get("teams") == clause:
         teams = listed([english.name(team) for team in game.teams])
-        yield Told(f"There are {len(game.teams)} teams, {teams}, and the seats alternate in this order.")
+        words = f"There are {len(game.teams)} teams, {teams}"
+        yield Told(f"{words}, and the seats alternate in this order.")
     if game.declared.get("ranks") == clause:
         yield Told(f"The ranks are, from the lowest, {listed(game.ranks)}.")
     if game.declared.get("suits") == clause:
@@ -141,7 +135,9 @@ def _group(english: English, index: int, group: ir.Group) -> Told:
     copies = "copy" if cards[0].copies == 1 else "copies"
     total = sum(card.copies for card in cards)
     words = f"{_a(english, group.name)} is a card of rank {ranks} {suits}"
-    return Told(sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all"))
+    return Told(
+        sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all")
+    )
 
 
 def _deal(english: English, deal: ir.Deal) -> str:
@@ -160,18 +156,6 @@ def _deal(english: English, deal: ir.Deal) -> str:
             return sentence(f"the {name} cards that are left go to {target}")
 
 
-def _initial(english: English, initial: nodes.Expr) -> str:
-    match initial:
-        case nodes.Constant():
-            return english.literal(initial)
-        case _:
-            return english.thing(initial).fit(Level.CLAIM, last=True)
-
-
-def _each(owner: ir.Owner) -> str:
-    return "" if owner is ir.Owner.NOBODY else f" for each {owner.value}"
-
-
 def _of_each(owner: ir.Owner) -> str:
     return "" if owner is ir.Owner.NOBODY else f" of each {owner.value}"
 
@@ -182,9 +166,7 @@ def _a(english: English, name: str) -> str:
 
 __all__ = [
     "audience_told",
-    "capital",
     "declared_in",
-    "definition_head",
     "state_told",
     "type_told",
     "value_told",

@@ -1,7 +1,5 @@
 """Actions, steps, effects and promises as plain English."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
@@ -20,13 +18,13 @@ def moves_of(english: English, clause: str) -> Iterator[Told]:
         name = english.name(action.name)
         for guard in action.guards:
             if guard.clause == clause:
-                yield all_of(english, f"`{name}` may be chosen only when", guard.expr)
-        yield from _effects(english, clause, f"When `{name}` is chosen", action.effects)
+                yield all_of(english, f'"{name}" may be chosen only when', guard.expr)
+        yield from _effects(english, clause, f'When "{name}" is chosen', action.effects)
     for step in english.game.steps:
         name = english.name(step.name)
         if step.clause == clause:
-            yield all_of(english, f"`{name}` follows by itself as soon as", step.when)
-        yield from _effects(english, clause, f"When `{name}` follows", step.effects)
+            yield all_of(english, f'"{name}" follows by itself as soon as', step.when)
+        yield from _effects(english, clause, f'When "{name}" follows', step.effects)
 
 
 def effect_told(english: English, effect: ir.Effect) -> str:
@@ -34,8 +32,7 @@ def effect_told(english: English, effect: ir.Effect) -> str:
     match effect:
         case ir.Let(state=state, owner=owner, value=value, when=when):
             target = english.owned(english.game.states[state].name, owner)
-            told = english.thing(value).fit(Level.CLAIM, last=True)
-            return f"{_when(english, when)}{target} becomes {told}"
+            return f"{_when(english, when)}{target} becomes {english.given(value)}"
         case ir.Move(thing=thing, source=source, target=target, when=when, shown=shown):
             way = f"from {english.zone(source)} to {english.zone(target)}"
             return f"{_when(english, when)}{_moved(english, thing)} {way}{_shown(english, shown)}"
@@ -50,14 +47,16 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
     """Tell what a promise says."""
     match promise.form:
         case ir.Always(claim=claim):
-            return all_of(english, "at all times", claim)
+            return all_of(english, "at all times,", claim)
         case ir.AtRest(claim=claim):
             return all_of(english, "whenever nothing more follows by itself,", claim)
         case ir.EachMove(claim=claim):
             return all_of(english, "after each move,", claim)
         case ir.Measure(parts=parts):
-            lead = "With each move the first of these that changes falls, and none is ever negative:"
-            return Told(lead, tuple(f"{english.say(part)};" for part in parts))
+            lead = (
+                "With each move the first of these that changes falls, and none is ever negative:"
+            )
+            return Told(lead, tuple(english.say(part) for part in parts))
         case ir.Progress():
             return _progress(english, promise.form)
 
@@ -69,10 +68,10 @@ def _action(english: English, action: ir.Action) -> Iterator[Told]:
             whose = f"for one seat: {english.say(seat)}"
         case ir.AnySeat(where=where):
             whose = f"for any seat, as the actor, such that {english.say(where)}"
-    yield Told(f"The action `{name}` is {whose}.")
+    yield Told(f'The action "{name}" is {whose}.')
     if action.params:
-        chosen = tuple(f"{_param(english, param)};" for param in action.params)
-        yield Told(f"Whoever takes the action `{name}` chooses:", chosen)
+        chosen = tuple(_param(english, param) for param in action.params)
+        yield Told(f'Whoever takes the action "{name}" chooses:', chosen)
     if action.secret:
         yield Told("What is chosen is hidden from everybody else.")
 
@@ -94,7 +93,7 @@ def _effects(
     if len(told) == 1:
         yield Told(f"{lead}, {told[0]}.")
     elif told:
-        yield Told(f"{lead}, all at once:", tuple(f"{one};" for one in told))
+        yield Told(f"{lead}, all at once:", tuple(told))
 
 
 def _when(english: English, when: nodes.Expr | None) -> str:
@@ -125,12 +124,12 @@ def _progress(english: English, progress: ir.Progress) -> Told:
     if progress.unless is not None:
         cases.insert(0, f"{english.say(progress.unless)}, and nothing need be done")
     lead = "Whenever nothing more follows by itself, one of these cases holds:"
-    return Told(lead, tuple(f"{case};" for case in cases))
+    return Told(lead, tuple(cases))
 
 
 def _witness(english: English, witness: ir.Witness) -> str:
     told = f"{english.phrase(witness.when).fit(Level.OR)}, and the action "
-    told += f"`{english.name(witness.action)}` can be taken"
+    told += f'"{english.name(witness.action)}" can be taken'
     if witness.arguments:
         chosen = [english.thing(each).fit(Level.SUM) for each in witness.arguments]
         told += f" with {listed(chosen)}"
@@ -138,3 +137,15 @@ def _witness(english: English, witness: ir.Witness) -> str:
         return told
     where = english.phrase(witness.where).fit(Level.OR)
     return f"{told}, for any card {witness.card.name} such that {where}, of which there is one"
+
+
+def effects_shown(english: English, effect: ir.Effect) -> Iterator[str]:
+    """Tell each part of an effect that shows cards to everybody."""
+    match effect:
+        case ir.Let() | ir.Move(shown=None):
+            return
+        case ir.Move():
+            yield effect_told(english, effect)
+        case ir.ForEach(effect=inner):
+            if any(effects_shown(english, inner)):
+                yield effect_told(english, effect)

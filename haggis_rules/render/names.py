@@ -3,16 +3,63 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
 
+from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.types import ChoiceType
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of one game. ``spoken`` has each as it is spoken."""
+
+    game: Game
+    spoken: dict[str, str]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Make ready to speak of a game."""
+        return cls(game, spoken_names(game))
+
+    def name(self, name: str) -> str:
+        """Give a name of the text as it is spoken."""
+        return self.spoken.get(name, name)
+
+    def constant(self, node: nodes.Constant) -> str:
+        """Say a value of the table, the deck or a choice, and of which kind it is."""
+        kind = node.type
+        word = self.name(kind.name) if isinstance(kind, ChoiceType) else show(kind)
+        return f"the {word} {self.literal(node)}"
+
+    def literal(self, node: nodes.Constant) -> str:
+        """Say a value of the table, the deck or a choice, where its kind is known."""
+        game, index = self.game, node.index
+        match node.type:
+            case Plain.RANK:
+                return game.ranks[index]
+            case Plain.SUIT:
+                return self.name(game.suits[index].name)
+            case Plain.TEAM:
+                return self.name(game.teams[index])
+            case Plain.CARD:
+                return game.card_name(index)
+            case ChoiceType(choices=choices):
+                return self.name(choices[index])
+            case NumberType() | OptionType() | Plain():
+                return str(index)
+
+    def cards(self, group: int | None) -> str:
+        """Say what cards of a group are called."""
+        return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"
 
 
 def spoken_names(game: Game) -> dict[str, str]:
     """Give each name as it is spoken; as it is written, where two would sound the same."""
     names = set(names_of(game))
-    heard = Counter(_spoken(name) for name in names)
-    return {name: said if heard[said := _spoken(name)] == 1 else name for name in sorted(names)}
+    heard = Counter(map(_spoken, names))
+    return {name: name if heard[_spoken(name)] > 1 else _spoken(name) for name in sorted(names)}
 
 
 def names_of(game: Game) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """Pieces of English that know where they need brackets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import Self
 
 
 class Level(IntEnum):
@@ -40,7 +39,7 @@ class Phrase:
             return f"({self.text})"
         return self.text
 
-    def maybe(self) -> Phrase:
+    def maybe(self) -> Self:
         """Give the phrase for a value that may be none."""
         return replace(self, text=self.perhaps or self.text)
 

@@ -1,8 +1,6 @@
 """Sentences, and the lists that some of them end in."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.ir import nodes
@@ -11,7 +9,10 @@ from haggis_rules.render.words import English
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence in plain text. With ``points`` it ends in a colon and they follow as a list."""
+    """A sentence in plain text. With ``points`` it ends in a colon and they follow as a list.
+
+    The points have no full stop yet.
+    """
 
     words: str
     points: tuple[str, ...] = ()
@@ -22,7 +23,7 @@ def all_of(english: English, lead: str, node: nodes.Expr) -> Told:
     parts = [english.say(part) for part in _together(node)]
     if len(parts) == 1:
         return Told(sentence(f"{lead} {parts[0]}"))
-    return Told(f"{capital(lead)} all of these hold:", tuple(f"{part};" for part in parts))
+    return Told(f"{capital(lead)} all of these hold:", tuple(parts))
 
 
 def sentence(words: str) -> str:
@@ -42,9 +43,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def joined(told: Iterable[Told]) -> str:
-    """Give everything as one text."""
-    return "\n".join("\n".join([one.words, *(f"- {point}" for point in one.points)]) for one in told)
+def punctuated(points: Sequence[str]) -> list[str]:
+    """Give the points of a list as one sentence."""
+    ends = [";"] * (len(points) - 1) + ["."]
+    return [point + end for point, end in zip(points, ends, strict=True)] if points else []
 
 
 def _together(node: nodes.Expr) -> list[nodes.Expr]:

@@ -5,14 +5,12 @@ in them comes from the text. Expressions that mean different things get differen
 stand wherever a reader could take the words in two ways.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import ACTOR, Form, Game
-from haggis_rules.ir.types import NumberType, OptionType, Plain, show
-from haggis_rules.render.names import spoken_names
+from haggis_rules.ir.game import ACTOR, Definition, Form
+from haggis_rules.ir.types import OptionType, Plain, Type
+from haggis_rules.render.names import Names
 from haggis_rules.render.phrase import (
     Level,
     Phrase,
@@ -26,25 +24,15 @@ from haggis_rules.render.phrase import (
 _LITERALS = (nodes.Number, nodes.Constant, nodes.Truth, nodes.Nothing)
 
 
-@dataclass(frozen=True, slots=True)
-class English:
-    """Says expressions of one game. ``spoken`` has each name of the text as it is spoken."""
+class English(Names):
+    """Says the expressions of one game."""
 
-    game: Game
-    spoken: dict[str, str]
-
-    @classmethod
-    def of(cls, game: Game) -> English:
-        """Make ready to speak of a game."""
-        return cls(game, spoken_names(game))
+    __slots__ = ()
 
     def say(self, node: nodes.Expr) -> str:
         """Say an expression: a claim when it is a truth, and otherwise a thing."""
-        return self.phrase(node).text
-
-    def name(self, name: str) -> str:
-        """Give a name of the text as it is spoken."""
-        return self.spoken.get(name, name)
+        words = self.phrase(node).text
+        return words[1:-1] if isinstance(node, nodes.If | nodes.Before) else words
 
     def phrase(self, node: nodes.Expr) -> Phrase:
         """Say an expression so that it can be put into others."""
@@ -61,6 +49,13 @@ class English:
         words = f"whether {phrase.fit(Level.CLAIM, last=True)}"
         return Phrase(words, Level.CLAIM, runs_on=phrase.runs_on)
 
+    def given(self, node: nodes.Expr) -> str:
+        """Name a value where its type is known."""
+        bare = _bare(node)
+        if isinstance(bare, nodes.Constant):
+            return self.literal(bare)
+        return self.thing(node).fit(Level.CLAIM, last=True)
+
     def _phrase(self, node: nodes.Expr) -> Phrase:  # noqa: C901, PLR0911, PLR0912, PLR0915 (a case a node)
         match node:
             case nodes.Number(value=value):
@@ -68,13 +63,13 @@ class English:
             case nodes.Truth(value=value):
                 return Phrase("true" if value else "false", noun="true" if value else "false")
             case nodes.Constant():
-                return Phrase(self._constant(node))
+                return Phrase(self.constant(node))
             case nodes.Nothing():
                 return Phrase("none")
             case nodes.Variable(name=name):
-                return self._named(node, "the actor" if name == ACTOR else name)
+                return _named(node.type, "the actor" if name == ACTOR else name)
             case nodes.Get(state=state, owner=owner):
-                return self._named(node, self.owned(self.game.states[state].name, owner))
+                return _named(node.type, self.owned(self.game.states[state].name, owner))
             case nodes.Call():
                 return self._call(node)
             case nodes.The(inner=inner):
@@ -122,7 +117,7 @@ class English:
                 copies = f"the number of copies of {self._one(card)}"
                 return Phrase(f"{copies} in {self.zone(zone)}")
             case nodes.CardsIn(zone=zone, group=group):
-                return Phrase(f"the number of {self._cards(group)}s in {self.zone(zone)}")
+                return Phrase(f"the number of {self.cards(group)}s in {self.zone(zone)}")
             case nodes.DeckCopies(card=card):
                 copies = f"the number of copies of {self._one(card)}"
                 return Phrase(f"{copies} in the whole deck")
@@ -173,6 +168,10 @@ class English:
             case nodes.Before(inner=inner):
                 return Phrase(f"({self.phrase(inner).fit(Level.OR)}, before the move)")
 
+    def head(self, definition: Definition) -> Phrase:
+        """Say what is defined, with the names of its parameters."""
+        return self._form(definition, [Phrase(param.name) for param in definition.params])
+
     def zone(self, zone: nodes.ZoneRef) -> str:
         """Say a zone, or several taken together."""
         zones = self.game.zones
@@ -195,45 +194,23 @@ class English:
         whose = "" if owner is None else f" of {self._one(owner)}"
         return f"the {self.name(name)}{whose}"
 
-    def _named(self, node: nodes.Expr, name: str) -> Phrase:
-        return held(name) if node.type is Plain.TRUTH else thing(name)
-
     def _the(self, node: nodes.The, inner: nodes.Expr) -> Phrase:
         found = self._phrase(inner)
         if not found.perhaps:
             found = Phrase(f"the value of {found.fit(Level.NOUN)}")
         return held(found.text) if node.type is Plain.TRUTH else replace(found, perhaps="")
 
-    def _constant(self, node: nodes.Constant, *, short: bool = False) -> str:
-        game, index = self.game, node.index
-        match node.type:
-            case NumberType() | OptionType():
-                return str(index)
-            case Plain.RANK:
-                kind, words = "rank", game.ranks[index]
-            case Plain.SUIT:
-                kind, words = "suit", self.name(game.suits[index].name)
-            case Plain.TEAM:
-                kind, words = "team", self.name(game.teams[index])
-            case Plain.CARD:
-                kind, words = "card", game.card_name(index)
-            case Plain():
-                kind, words = show(node.type), str(index)
-            case choice:
-                kind, words = self.name(choice.name), self.name(choice.choices[index])
-        return words if short else f"the {kind} {words}"
-
     def _call(self, node: nodes.Call) -> Phrase:
         definition = self.game.definitions[node.definition]
-        return self._form(node, definition, [self.thing(each) for each in node.arguments])
+        return self._form(definition, [self.thing(each) for each in node.arguments])
 
-    def _form(self, node: nodes.Expr, definition: Definition, values: list[Phrase]) -> Phrase:
+    def _form(self, definition: Definition, values: list[Phrase]) -> Phrase:
         name = self.name(definition.name)
         match definition.form:
             case Form.CONSTANT:
-                return self._named(node, f"the {name}")
+                return _named(definition.type, f"the {name}")
             case Form.FUNCTION:
-                return self._named(node, f"the {name} of {values[0].fit(Level.NOUN)}")
+                return _named(definition.type, f"the {name} of {values[0].fit(Level.NOUN)}")
             case Form.PREDICATE:
                 return claim(values[0], f"is {name}", f"is not {name}")
             case Form.PAIR_PREDICATE:
@@ -269,7 +246,7 @@ class English:
         each = f"{counted(points, 'point')} for each"
         match inner:
             case nodes.CardsIn(zone=zone, group=group):
-                words = f"{each} {self._cards(group)} in {self.zone(zone)}"
+                words = f"{each} {self.cards(group)} in {self.zone(zone)}"
                 return Phrase(words, Level.PRODUCT)
             case nodes.CopiesIn(card=card, zone=zone):
                 words = f"copy of {self._one(card)} in {self.zone(zone)}"
@@ -296,13 +273,10 @@ class English:
 
     def _side(self, node: nodes.Expr, other: nodes.Expr) -> Phrase:
         """Say one side of a comparison; the other side says of which kind a literal is."""
-        bare = node.inner if isinstance(node, nodes.Just) else node
+        bare = _bare(node)
         if isinstance(bare, nodes.Constant) and not isinstance(other, _LITERALS):
-            return Phrase(self._constant(bare, short=True))
+            return Phrase(self.literal(bare))
         return self.thing(node)
-
-    def _cards(self, group: int | None) -> str:
-        return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"
 
     def _for_every(self, those: str, node: nodes.Expr) -> Phrase:
         told = self.phrase(node).fit(Level.SENTENCE, last=True)
@@ -326,6 +300,14 @@ class English:
         card = self._one(node.card)
         kind = with_article(self.name(pattern.name))
         return Phrase(f"the combination ({card} alone, as {kind} with {fields})")
+
+
+def _named(kind: Type, name: str) -> Phrase:
+    return held(name) if kind is Plain.TRUTH else thing(name)
+
+
+def _bare(node: nodes.Expr) -> nodes.Expr:
+    return node.inner if isinstance(node, nodes.Just) else node
 
 
 def _bound(binder: nodes.Binder) -> str:

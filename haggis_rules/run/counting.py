@@ -25,7 +25,7 @@ from haggis_rules.ir.game import (
     SuitRule,
 )
 from haggis_rules.run.patterns import Layout, Patterns, Row
-from haggis_rules.run.state import Cards, Reading, counts
+from haggis_rules.run.state import Cards, Reading, counts, pack
 
 Supply = Mapping[frozenset[int], int]  # how many wild cards may have exactly these ranks
 
@@ -61,30 +61,18 @@ class Counting:
             self._arrangements[reading] = found
         return found
 
-    def _sorted(
-        self, pattern: int, cards: Cards
-    ) -> tuple[dict[int, Tally], dict[frozenset[int], int]]:
+    def _sorted(self, pattern: int, cards: Cards) -> tuple[dict[int, Tally], Supply]:
         """Sort cards into a tally for each rank, and the wild cards by what they stand for."""
-        patterns, game = self.patterns, self.patterns.game
-        rows: dict[int, Tally] = {}
+        own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
         for card, count in counts(cards):
-            if patterns.is_wild(pattern, card):
-                ranks = patterns.stands[pattern][card]
+            if self.patterns.is_wild(pattern, card):
+                ranks = self.patterns.stands[pattern][card]
                 wild[ranks] = wild.get(ranks, 0) + count
             else:
-                rank, suit = game.cards[card].rank, game.cards[card].suit
-                tally = rows.get(rank) or Tally((0,) * len(game.suits), 0, 0)
-                if patterns.any_suit[card]:
-                    tally = tally._replace(free=tally.free + count)
-                elif suit is None:
-                    tally = tally._replace(bare=tally.bare + count)
-                else:
-                    held = tally.suits
-                    suits = (*held[:suit], held[suit] + count, *held[suit + 1 :])
-                    tally = tally._replace(suits=suits)
-                rows[rank] = tally
-        return rows, wild
+                rank = self.patterns.game.cards[card].rank
+                own[rank] = own.get(rank, 0) + pack([(card, count)])
+        return {rank: tally(self.patterns, some) for rank, some in own.items()}, wild
 
     def _fills(
         self, reading: Reading, layout: Layout, rows: Mapping[int, Tally], wild: Supply
@@ -92,7 +80,7 @@ class Counting:
         """Whether the cards fill this layout."""
         if not rows.keys() <= {row.rank for row in layout}:
             return False
-        none = Tally((0,) * len(self.patterns.game.suits), 0, 0)
+        none = tally(self.patterns, 0)
         own = {row.rank: rows.get(row.rank, none) for row in layout}
         lacking = {row.rank: row.width - cards_in(own[row.rank]) for row in layout}
         if min(lacking.values()) < 0 or not can_stand(wild, lacking):
@@ -109,9 +97,23 @@ class Counting:
         )
 
 
-def cards_in(tally: Tally) -> int:
+def tally(patterns: Patterns, cards: Cards) -> Tally:
+    """Count cards by what they can do about suits."""
+    suits, bare, free = [0] * len(patterns.game.suits), 0, 0
+    for card, count in counts(cards):
+        suit = patterns.game.cards[card].suit
+        if patterns.any_suit[card]:
+            free += count
+        elif suit is None:
+            bare += count
+        else:
+            suits[suit] += count
+    return Tally(tuple(suits), bare, free)
+
+
+def cards_in(row: Tally) -> int:
     """Count the cards of a row."""
-    return sum(tally.suits) + tally.bare + tally.free
+    return sum(row.suits) + row.bare + row.free
 
 
 def can_stand(wild: Supply, lacking: Mapping[int, int]) -> bool:

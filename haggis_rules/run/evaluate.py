@@ -9,8 +9,17 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
 from haggis_rules.run.breach import NoValue, Overlap
-from haggis_rules.run.state import Cards, Combination, Reading, State, Value, count_of, pack, size
-from haggis_rules.run.state import group_mask
+from haggis_rules.run.state import (
+    Cards,
+    Combination,
+    Reading,
+    State,
+    Value,
+    count_of,
+    group_mask,
+    pack,
+    size,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +61,11 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
         case nodes.The(inner=inner):
-            value = evaluate(inner, scene)
-            if value is None:
+            found = evaluate(inner, scene)
+            if found is None:
                 message = "there is no value here"
                 raise NoValue(message)
-            return value
+            return found
         case nodes.Just(inner=inner):
             return evaluate(inner, scene)
         case nodes.IsNothing(inner=inner):

@@ -26,7 +26,7 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.run.evaluate import Scene, holds_true
-from haggis_rules.run.state import Cards, Reading, State, count_of, counts, size
+from haggis_rules.run.state import Cards, Reading, State, counts
 
 
 class Row(NamedTuple):
@@ -198,8 +198,8 @@ def suits_hold(
                 and _NO_SUIT not in cells
             )
         case SuitRule.MATCHING:
-            choices = combinations_with_replacement(range(suits), len(rows[0]))
-            return any(all(_matched(row, choice) for row in rows) for choice in choices)
+            repeating = combinations_with_replacement(range(suits), len(rows[0]))
+            return any(all(_matched(row, choice) for row in rows) for choice in repeating)
         case SuitRule.MATCHING_DIFFERENT:
             choices = combinations(range(suits), len(rows[0]))
             return any(all(_matched(row, choice) for row in rows) for choice in choices)
@@ -286,17 +286,3 @@ def show_cards(game: Game, cards: Cards) -> str:
     """Write cards in notation, the lowest rank first and copies side by side."""
     shown = sorted(counts(cards), key=lambda pair: (game.cards[pair[0]].rank, pair[0]))
     return " ".join(game.card_name(card) for card, count in shown for _ in range(count))
-
-
-__all__ = [
-    "Layout",
-    "Patterns",
-    "Row",
-    "count_of",
-    "layouts",
-    "show_cards",
-    "show_field",
-    "show_reading",
-    "size",
-    "suits_hold",
-]

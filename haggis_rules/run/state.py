@@ -2,7 +2,8 @@
 
 The cards of a zone, of a deal or of a combination are one whole number, ``WIDTH`` bits for each
 card class in the order of the deck, so that adding and taking away cards is adding and taking
-away numbers. A deck has at most ``MOST_CARDS`` cards, so counts never run into one another. Both ``evaluate`` and the generated code work on this form.
+away numbers. A deck has at most ``MOST_CARDS`` cards, so counts never run into one another. Both
+``evaluate`` and the generated code work on this form.
 """
 
 from collections.abc import Iterable, Iterator

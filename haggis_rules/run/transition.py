@@ -22,7 +22,6 @@ from haggis_rules.run.state import (
     counts,
     holds,
     pack,
-    size,
 )
 
 MOST_STEPS = 1000  # steps in a row; sound rules have a measure that keeps them far below
@@ -97,7 +96,7 @@ def failing(
             yield guard
 
 
-def is_legal(
+def is_legal(  # noqa: PLR0913, PLR0917
     game: ir.Game,
     patterns: Patterns,
     state: State,
@@ -138,7 +137,7 @@ def follow(
 
 def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
     """Apply all effects at once: each reads the state before."""
-    values = [
+    values: list[object] = [
         list(v) if isinstance(v, tuple) and _owned(scene, i) else v
         for i, v in enumerate(scene.state.values)
     ]
@@ -146,7 +145,7 @@ def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
     for one in effects:
         scene.rest_on(one.clause)
         _effect(one.effect, scene, values, moved)
-    return Turn(State(_freeze(scene, values), _carry(scene, moved)), tuple(moved))
+    return Turn(State(_freeze(values), _carry(scene, moved)), tuple(moved))
 
 
 def _effect(node: ir.Effect, scene: Scene, values: list[object], moved: list[Moved]) -> None:
@@ -235,7 +234,7 @@ def _carry(scene: Scene, moved: list[Moved]) -> tuple[Cards | tuple[Cards, ...],
     return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
 
 
-def _freeze(scene: Scene, values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
+def _freeze(values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
     frozen = [tuple(v) if isinstance(v, list) else v for v in values]
     return cast("tuple[Value | tuple[Value, ...], ...]", tuple(frozen))
 
@@ -249,29 +248,17 @@ def _named(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: S
     return replace(scene, names={ir.ACTOR: actor, **names})
 
 
+def _of_pattern(game: ir.Game, pattern: int) -> list[str]:
+    """Name the clauses that say what is wild and what is needed in a pattern."""
+    wild = [w.clause for w in game.wilds if pattern in w.patterns]
+    return wild + [n.clause for n in game.needs if pattern in n.patterns]
+
+
 def _rest_on_pattern(scene: Scene, patterns: Patterns, pattern: int) -> None:
     game = patterns.game
     scene.rest_on(game.patterns[pattern].clause)
     scene.rest_on(game.declared.get("ranks"))
-    for part in (*game.wilds, *game.needs):
-        if pattern in part.patterns:
-            scene.rest_on(part.clause)
+    for clause in _of_pattern(game, pattern):
+        scene.rest_on(clause)
     for group in game.groups:
         scene.rest_on(group.any_suit)
-
-
-__all__ = [
-    "Moved",
-    "Turn",
-    "effect",
-    "failing",
-    "follow",
-    "in_domain",
-    "is_legal",
-    "may_act",
-    "perform",
-    "place",
-    "size",
-    "waiting",
-    "within",
-]

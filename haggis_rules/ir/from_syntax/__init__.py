@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from haggis_rules.errors import RuleError, RuleErrors
+from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax.definitions import Definitions
 from haggis_rules.ir.from_syntax.descent import Flat, Flattened, flatten
@@ -13,15 +13,18 @@ from haggis_rules.ir.from_syntax.patterns import patterns
 from haggis_rules.ir.from_syntax.promises import promises
 from haggis_rules.ir.from_syntax.table import choices_and_zones, deals, table_and_cards
 from haggis_rules.ir.from_syntax.world import Located, World
+from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
 
 def lower(line: Sequence[ast.File]) -> ir.Game:
-    """Lower a variant, given after its ancestors. Raises ``RuleErrors`` with all its faults."""
+    """Lower a variant, given after its ancestors. Raises all its faults together."""
     flat = flatten(line)
+    if flat.faults:
+        raise SeveralFaultsError(flat.faults)
     head = line[-1].variant
     items = [Located(f.clause.name, item) for f in flat.clauses for item in f.written.items]
-    world = World(items, _removed(flat), head.name.span, list(flat.faults))
+    world = World(items, _removed(flat), head.name.span)
     table_and_cards(world)
     choices_and_zones(world)
     declare_states(world)
@@ -33,7 +36,7 @@ def lower(line: Sequence[ast.File]) -> ir.Game:
     promised = promises(world, actions)
     defined = definitions.all()
     if world.faults:
-        raise RuleErrors(_in_order(world))
+        raise SeveralFaultsError(_in_order(world))
     return ir.Game(
         name=head.name.text,
         words=head.words.text,
@@ -67,9 +70,9 @@ def _in_order(world: World) -> list[RuleError]:
     return [once[key] for key in sorted(once)]
 
 
-def _removed(flat: Flattened) -> dict[str, str]:
-    """Give what the clauses taken out, or replaced, declared."""
-    return {name: f.clause.name for f in flat.removed for name in _names(f)}
+def _removed(flat: Flattened) -> dict[str, Span]:
+    """Give what the clauses taken out, or replaced, declared, and where they are taken out."""
+    return {name: edit for f, edit in flat.removed for name in _names(f)}
 
 
 def _names(flat: Flat) -> list[str]:

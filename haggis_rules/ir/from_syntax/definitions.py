@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haggis_rules.errors import CircleError, WrongTypeError
+from haggis_rules.errors import CircleError, RuleError, WrongTypeError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
@@ -32,6 +32,7 @@ class Definitions:
         self._written: dict[str, tuple[str, ast.Define]] = {}
         self._exceptions: dict[str, list[tuple[str, ast.Except]]] = {}
         self._typed: dict[str, ir.Definition | None] = {}
+        self._failed: dict[str, RuleError] = {}
         self._open: list[str] = []
         for clause, item in world.of_kind(ast.Define):
             with world.noting():
@@ -56,9 +57,11 @@ class Definitions:
         return found
 
     def get(self, name: str) -> ir.Definition | None:
-        """Type one definition. None when there is none, or it is at fault and that is noted."""
+        """Type one definition, if there is one. Raises its fault, the same each time."""
         if name not in self._written:
             return None
+        if name in self._failed:
+            raise self._failed[name]
         clause, item = self._written[name]
         if name in self._open:
             circle = [*self._open[self._open.index(name) :], name]
@@ -71,6 +74,9 @@ class Definitions:
             self._open.append(name)
             try:
                 self._typed[name] = self._define(clause, item)
+            except RuleError as fault:
+                self._failed[name] = fault
+                raise
             finally:
                 self._open.pop()
         return self._typed[name]

@@ -17,15 +17,9 @@ from haggis_rules.errors import (
 )
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Citation, Clause, Standing
+from haggis_rules.source import Span
 from haggis_rules.syntax import ast
-
-try:
-    from haggis_rules.syntax.show import show_items
-except ImportError:
-
-    def show_items(items):
-        return "\n".join(i.span.text for i in items)
-
+from haggis_rules.syntax.show import show_items
 
 Written = ast.Clause | ast.Replace | ast.Add
 
@@ -40,10 +34,10 @@ class Flat:
 
 @dataclass(frozen=True, slots=True)
 class Flattened:
-    """All clauses of a variant, in order, and those taken out with the reason."""
+    """All clauses of a variant, in order; those taken out or replaced, and where; the reasons."""
 
     clauses: tuple[Flat, ...]
-    removed: tuple[Flat, ...]
+    removed: tuple[tuple[Flat, Span], ...]
     reasons: tuple[tuple[str, str], ...]
     faults: tuple[RuleError, ...]
 
@@ -64,7 +58,7 @@ def flatten(line: Sequence[ast.File]) -> Flattened:
 class _Builder:
     def __init__(self) -> None:
         self.clauses: list[Flat] = []
-        self.removed: list[Flat] = []
+        self.removed: list[tuple[Flat, Span]] = []
         self.reasons: list[tuple[str, str]] = []
         self.faults: list[RuleError] = []
         self.sources: dict[str, str] = {}
@@ -129,12 +123,12 @@ class _Builder:
             )
         origin = old.clause.replaces or old.clause.variant
         clause = self._clause(file, entry, old.clause.chapter, origin, entry.because.text)
-        self.removed.append(old)
+        self.removed.append((old, entry.name.span))
         self.clauses[index] = Flat(clause, entry)
 
     def _remove(self, file: ast.File, entry: ast.Remove) -> None:
         self._needs_parent(file, entry.name, "removes")
-        self.removed.append(self.clauses.pop(self._find(entry.name)))
+        self.removed.append((self.clauses.pop(self._find(entry.name)), entry.name.span))
         self.reasons.append((entry.name.text, entry.because.text))
 
     def _find(self, name: ast.Name) -> int:
@@ -196,7 +190,7 @@ class _Builder:
 
 
 def _substance(entry: Written) -> object:
-    """What a clause says, whichever way it is brought in."""
+    """Give what a clause says, whichever way it is brought in."""
     plain = ast.Clause(
         entry.name, entry.ledgers, entry.words, entry.cites, entry.status, entry.items, entry.span
     )

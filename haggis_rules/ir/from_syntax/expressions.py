@@ -144,9 +144,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
                 raise WrongTypeError("this can never be none", span)
             return nodes.Nothing(wanted, span)
         case ast.TrueValue():
-            return nodes.Truth(Plain.TRUTH, True, span)
+            return nodes.Truth(Plain.TRUTH, value=True, span=span)
         case ast.FalseValue():
-            return nodes.Truth(Plain.TRUTH, False, span)
+            return nodes.Truth(Plain.TRUTH, value=False, span=span)
         case ast.RankOf(inner=inner):
             return nodes.RankOf(Plain.RANK, value(inner, scope, Plain.CARD), span)
         case ast.SuitOf(inner=inner):
@@ -205,9 +205,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
             typed = value(seat, scope, Plain.SEAT)
             binder, inside = scope.binding(name, Plain.SEAT)
-            claim = truth(where, inside)
-            kind = OptionType(Plain.SEAT)
-            return nodes.FirstSeat(kind, binder, typed, start.text == "from", claim, span)
+            found = truth(where, inside)
+            some_seat = OptionType(Plain.SEAT)
+            return nodes.FirstSeat(some_seat, binder, typed, start.text == "from", found, span)
         case ast.First(type=over, name=name, where=where):
             binder, inside = scope.binding(name, _BINDERS[over.text])
             return nodes.First(OptionType(binder.type), binder, truth(where, inside), span)
@@ -415,10 +415,9 @@ def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot)
             if name.text in [g.name for g in world.groups]:
                 card = value(left, scope, Plain.CARD)
                 return nodes.InGroup(Plain.TRUTH, card, world.group(name), node.span)
-    if isinstance(right, ast.Of) and right.name.text in world.definition_names:
-        if _form(right.name, scope) is ir.Form.PAIR_PREDICATE:
-            forms = (ir.Form.PAIR_PREDICATE,)
-            return _call(right.name, (left, right.inner), forms, scope, node)
+    if isinstance(right, ast.Of) and _form(right.name, scope) is ir.Form.PAIR_PREDICATE:
+        forms = (ir.Form.PAIR_PREDICATE,)
+        return _call(right.name, (left, right.inner), forms, scope, node)
     if isinstance(right, ast.NoneValue):
         option = expression(left, scope, None)
         if not isinstance(option.type, OptionType):

@@ -252,7 +252,7 @@ def _let(item: ast.Let, scope: Scope, over: tuple[str, ...]) -> ir.Let:
         raise WrittenTwiceError(
             f"`{item.name.text}` may be given a value more than once here",
             item.span,
-            hint=f"inside `for each seat {over[-1]}`, only something `of {over[-1]}` can be given one",
+            hint=f"inside this `for each`, only something `of {over[-1]}` can be given one",
         )
     typed = value(item.value, scope, variable.type)
     _in_bounds(typed, variable, item.value)
@@ -265,7 +265,7 @@ def _move(item: ast.Move, scope: Scope) -> ir.Move:
     when = None if item.when is None else truth(item.when, scope)
     shown: nodes.Expr | None = None
     if item.shown is not None:
-        shown = nodes.Truth(Plain.TRUTH, True)
+        shown = nodes.Truth(Plain.TRUTH, value=True)
         if item.shown.when is not None:
             shown = truth(item.shown.when, scope)
     match item.thing:

@@ -9,7 +9,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax.expressions import Scope, number, truth, value
 from haggis_rules.ir.from_syntax.world import World
-from haggis_rules.ir.types import Plain
+from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
 
@@ -48,6 +48,7 @@ def _form(
 
 def _witness(case: ast.ProgressCase, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.Witness:
     when = truth(case.when, scope)
+    scope = replace(scope, names={ir.ACTOR: nodes.Variable(Plain.SEAT, ir.ACTOR)})
     card, where = None, None
     if case.card is not None:
         card, scope = scope.binding(case.card.name, Plain.CARD)
@@ -69,7 +70,7 @@ def _witness(case: ast.ProgressCase, scope: Scope, actions: tuple[ir.Action, ...
     return ir.Witness(when, card, where, case.action.text, tuple(arguments))
 
 
-def _type(param: ir.ActionParam) -> Plain | ir.ChoiceType:
+def _type(param: ir.ActionParam) -> Plain | ChoiceType:
     match param:
         case ir.CombinationParam():
             return Plain.COMBINATION

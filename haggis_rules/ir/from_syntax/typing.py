@@ -88,9 +88,12 @@ def ordered(
 def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Compare two values for equality."""
     a, b = join(left, right, node.span)
-    if isinstance(left.type, NumberType) and isinstance(right.type, NumberType):
-        if left.type.high < right.type.low or right.type.high < left.type.low:
-            raise _never(left.type, right.type, node)
+    if (
+        isinstance(left.type, NumberType)
+        and isinstance(right.type, NumberType)
+        and (left.type.high < right.type.low or right.type.high < left.type.low)
+    ):
+        raise _never(left.type, right.type, node)
     return nodes.Equal(Plain.TRUTH, a, b, node.span)
 
 

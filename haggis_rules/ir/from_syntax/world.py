@@ -29,12 +29,12 @@ class Located:
 class World:
     """What has been declared so far. Lowering fills it from top to bottom.
 
-    ``removed`` pairs each name that a clause taken out declared with that clause. ``here`` is the
-    variant's own name, for faults that have no better place.
+    ``removed`` has each name that a clause taken out declared, and where that is done. ``here``
+    is the variant's own name, for faults that have no better place.
     """
 
     items: Sequence[Located]
-    removed: dict[str, str]
+    removed: dict[str, Span]
     here: Span
     faults: list[RuleError] = field(default_factory=list)
     places: dict[str, Span] = field(default_factory=dict)
@@ -96,11 +96,16 @@ class World:
 
     def unknown(self, name: ast.Name, what: str, known: Iterable[str]) -> UnknownNameError:
         """Make the fault of a name that means nothing here."""
-        if name.text in self.removed:
-            hint = f"clause `{self.removed[name.text]}` gave it a meaning, and it is taken out"
-        else:
-            hint = did_you_mean(name.text, known)
-        return UnknownNameError(f"no {what} is called `{name.text}`", name.span, hint=hint)
+        message = f"no {what} is called `{name.text}`"
+        if name.text not in self.removed:
+            return UnknownNameError(message, name.span, hint=did_you_mean(name.text, known))
+        edit = self.removed[name.text]
+        return UnknownNameError(
+            f"{message} any more",
+            name.span,
+            others=[(edit, "the clause that gave it a meaning goes here")],
+            hint="edit the clause that uses it as well, or give the name a meaning again",
+        )
 
     def group(self, name: ast.Name) -> int:
         """Find a group of cards."""

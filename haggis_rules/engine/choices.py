@@ -1,0 +1,220 @@
+"""What a seat may choose: all legal actions, and whether one is legal without looking for all.
+
+A guard is looked at as soon as all that it speaks of is chosen. One that speaks of a combination
+only through its reading is answered once for each reading, and the answers are kept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from haggis_rules.engine.action import Action
+from haggis_rules.engine.compiled import ActionCode, Code, Values, Zones
+from haggis_rules.engine.plays import Enumerator
+from haggis_rules.engine.support import guard
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, Game
+from haggis_rules.ir.reads import Reads, reads, through_reading_only
+from haggis_rules.ir.types import ChoiceType
+from haggis_rules.run.state import Cards, Combination, Reading, Value, count_of, counts
+
+MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
+
+Arguments = tuple[Value, ...]
+Check = Callable[..., bool]
+
+
+@dataclass(slots=True)
+class Level:
+    """What is decided by one parameter: which guards can be looked at once it is chosen.
+
+    ``by_reading`` need its reading alone, and ``reads`` says what else those look at.
+    """
+
+    by_reading: list[Check] = field(default_factory=list[Check])
+    others: list[Check] = field(default_factory=list[Check])
+    reads: Reads = field(default_factory=Reads)
+    allowed: dict[object, frozenset[Reading] | None] = field(
+        default_factory=dict[object, frozenset[Reading] | None]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action, its functions, the guards that need no choice, and those of each parameter."""
+
+    action: ir.Action
+    code: ActionCode
+    first: tuple[Check, ...]
+    levels: tuple[Level, ...]
+
+
+class Choices:
+    """The legal actions of a game, in the order of the text and then of their choices.
+
+    Combinations come in the order of the enumerator, cards as in the deck, and all else from the
+    lowest value to the highest; the last choice changes fastest.
+    """
+
+    def __init__(self, game: Game, code: Code, enumerator: Enumerator) -> None:
+        self.game, self.enumerator = game, enumerator
+        self.readings = frozenset(enumerator.patterns.readings)
+        self.guard = guard(len(game.cards))
+        plans = zip(game.actions, code.actions, strict=True)
+        self.plans = {action.name: _plan(game, action, made) for action, made in plans}
+
+    def of(self, values: Values, zones: Zones, seat: int) -> list[Action]:
+        """Give each legal action of a seat, at rest."""
+        found: list[Action] = []
+        for plan in self.plans.values():
+            code, name = plan.code, plan.action.name
+            if code.may(values, zones, seat):
+                blank = (None,) * len(plan.levels)
+                if all(check(values, zones, seat, *blank) for check in plan.first):
+                    chosen = self._choose(plan, (values, zones, seat), ())
+                    found += [Action(name, seat, arguments) for arguments in chosen]
+        return found
+
+    def is_legal(self, values: Values, zones: Zones, action: Action) -> bool:
+        """Whether one action can be taken, at rest."""
+        plan = self.plans.get(action.name)
+        if plan is None or not self.well_formed(plan, action):
+            return False
+        _, actor, arguments = action
+        return (
+            plan.code.may(values, zones, actor)
+            and all(self.offered(plan, values, zones, action))
+            and all(check(values, zones, actor, *arguments) for check in plan.code.guards)
+        )
+
+    def well_formed(self, plan: Plan, action: Action) -> bool:
+        """Whether there is such a seat, and the choices are of the right kinds."""
+        params = plan.action.params
+        return (
+            type(action.actor) is int
+            and 0 <= action.actor < self.game.seats
+            and len(action.arguments) == len(params)
+            and all(map(self._of_kind, params, action.arguments))
+        )
+
+    def offered(self, plan: Plan, values: Values, zones: Zones, action: Action) -> Iterator[bool]:
+        """Tell of each choice whether its parameter offers it. The action is well formed."""
+        for get, value in zip(plan.code.zones, action.arguments, strict=True):
+            held = 0 if get is None else get(values, zones, action.actor)
+            if get is None:
+                yield True
+            elif isinstance(value, Combination):
+                there = ((held | self.guard) - value.cards) & self.guard == self.guard
+                yield there and self.enumerator.fits(*value)
+            elif isinstance(value, int):
+                yield count_of(held, value) > 0
+
+    def _of_kind(self, param: ir.ActionParam, value: object) -> bool:
+        match param:
+            case CombinationParam():
+                return (
+                    isinstance(value, Combination)
+                    and value.reading in self.readings
+                    and 0 < value.cards < self.guard << 1
+                    and not value.cards & self.guard
+                )
+            case CardParam():
+                return type(value) is int and 0 <= value < len(self.game.cards)
+            case FreeParam():
+                return type(value) is int and 0 <= value < self._size(param)
+
+    def _choose(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> list[Arguments]:
+        """Give every way to go on from the first choices."""
+        if len(chosen) == len(plan.levels):
+            return [chosen]
+        level = plan.levels[len(chosen)]
+        blank = (None,) * (len(plan.levels) - len(chosen) - 1)
+        offered = self._domain(plan, known, chosen)
+        for check in level.others:
+            offered = [one for one in offered if check(*known, *chosen, one, *blank)]
+        if not blank:
+            return [(*chosen, one) for one in offered]
+        return [all_ for one in offered for all_ in self._choose(plan, known, (*chosen, one))]
+
+    def _domain(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> Iterable[Value]:
+        """Give what a parameter offers, but for readings that its guards refuse."""
+        place = len(chosen)
+        param, get = plan.action.params[place], plan.code.zones[place]
+        held: Cards = 0 if get is None else get(*known)
+        match param:
+            case CombinationParam():
+                allowed = self._allowed(plan, known, chosen)
+                return map(Combination._make, self.enumerator.plays(held, allowed))
+            case CardParam():
+                return [card for card, _ in counts(held)]
+            case FreeParam():
+                return range(self._size(param))
+
+    def _size(self, param: FreeParam) -> int:
+        kind = param.type
+        return len(kind.choices) if isinstance(kind, ChoiceType) else self.game.size(kind)
+
+    def _allowed(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> frozenset[Reading] | None:
+        """Give the readings that the guards allow; None when they allow all."""
+        level = plan.levels[len(chosen)]
+        if not level.by_reading:
+            return None
+        values, zones, actor = known
+        read = level.reads
+        key = (
+            tuple(values[state] for state in read.states),
+            tuple(zones[zone] for zone in read.zones),
+            actor if ACTOR in read.names else None,
+            chosen,
+        )
+        if key not in level.allowed:
+            if len(level.allowed) >= MOST_KEPT:
+                level.allowed.clear()
+            level.allowed[key] = self._look(plan, known, chosen)
+        return level.allowed[key]
+
+    def _look(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> frozenset[Reading] | None:
+        level = plan.levels[len(chosen)]
+        blank = (None,) * (len(plan.levels) - len(chosen) - 1)
+        found = frozenset(
+            reading
+            for reading in self.readings
+            if all(
+                check(*known, *chosen, Combination(reading, 0), *blank)
+                for check in level.by_reading
+            )
+        )
+        return None if len(found) == len(self.readings) else found
+
+
+def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
+    """Give each guard its place. One that may raise a breach never overtakes an earlier one."""
+    names = [param.name for param in action.params]
+    first: list[Check] = []
+    levels = tuple(Level() for _ in names)
+    latest = -1
+    for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
+        read = reads(game, one.expr)
+        place = max((i for i, name in enumerate(names) if name in read.names), default=-1)
+        latest = max(latest, place)
+        place = place if safe else latest
+        if place < 0:
+            first.append(check)
+            continue
+        level, param = levels[place], action.params[place]
+        only_reading = isinstance(param, CombinationParam) and through_reading_only(
+            one.expr, param.name
+        )
+        if only_reading and (safe or not level.others):
+            level.by_reading.append(check)
+            level.reads |= read
+        else:
+            level.others.append(check)
+    return Plan(action, code, tuple(first), levels)

@@ -1,0 +1,98 @@
+"""What chance does before the first action: who gets which cards, and what else it decides."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from haggis_rules.engine.compiled import Zones
+from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.run.state import Value, pack
+
+Item = TypeVar("Item")
+
+
+def deal(game: Game, chance: Random) -> Zones:
+    """Lay the deck out. One seed gives one deal, in every version of Python.
+
+    Cards that are dealt by name are taken out first. What is left of a group is then shuffled
+    once, and dealt from the top in the order of the text.
+    """
+    held = [[0] * game.owners(zone.owner) for zone in game.zones]
+    stacks = _stacks(game, chance)
+    for one in game.deals:
+        for owner in range(len(held[one.zone])):
+            match one:
+                case DealEach(cards=cards):
+                    dealt: Sequence[int] = cards
+                case DealSome(count=count, group=group):
+                    dealt, stacks[group] = stacks[group][:count], stacks[group][count:]
+                case DealRest(group=group):
+                    dealt, stacks[group] = stacks[group], []
+            held[one.zone][owner] += sum(pack([(card, 1)]) for card in dealt)
+    return tuple(
+        there[0] if zone.owner is Owner.NOBODY else tuple(there)
+        for zone, there in zip(game.zones, held, strict=True)
+    )
+
+
+def draw(game: Game, chance: Random) -> tuple[Value | tuple[Value, ...], ...]:
+    """Give a value for each state variable that chance decides, in the order of the text."""
+    drawn: list[Value | tuple[Value, ...]] = []
+    for variable in game.states:
+        if isinstance(variable.initial, Chance):
+            known = possible(game, variable.type)
+            owners = game.owners(variable.owner)
+            chosen = tuple(known[_below(len(known), chance)] for _ in range(owners))
+            drawn.append(chosen[0] if variable.owner is Owner.NOBODY else chosen)
+    return tuple(drawn)
+
+
+def possible(game: Game, kind: Type) -> Sequence[Value]:
+    """Give every value of a type that chance can give: all but none, readings and combinations."""
+    match kind:
+        case NumberType(low=low, high=high):
+            return range(low, high + 1)
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case OptionType(inner=inner):
+            return possible(game, inner)
+        case Plain.TRUTH:
+            return (False, True)
+        case Plain():
+            return range(game.size(kind))
+
+
+def _stacks(game: Game, chance: Random) -> list[list[int]]:
+    """Give the shuffled cards of each group, without those that are dealt by name."""
+    left = [card.copies for card in game.cards]
+    for one in game.deals:
+        if isinstance(one, DealEach):
+            for card in one.cards:
+                left[card] -= game.owners(game.zones[one.zone].owner)
+    return [
+        _shuffled(
+            [
+                index
+                for index, card in enumerate(game.cards)
+                if card.group == group
+                for _ in range(left[index])
+            ],
+            chance,
+        )
+        for group in range(len(game.groups))
+    ]
+
+
+def _shuffled(items: list[Item], chance: Random) -> list[Item]:
+    """Give the items in an order by chance, each order equally likely."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = _below(last + 1, chance)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+def _below(size: int, chance: Random) -> int:
+    # ``random`` is the one method that Python promises never to change.
+    return int(chance.random() * size)

@@ -1,0 +1,148 @@
+"""What a seat knows, as plain data."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from haggis_rules.engine.notation import Json, cards_to_json, to_json
+from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.walk import param_type
+from haggis_rules.run.state import Cards, Value
+
+
+class Place(NamedTuple):
+    """A zone by its name, and the seat or team that owns it."""
+
+    zone: str
+    owner: int | None
+
+
+class SeenValue(NamedTuple):
+    """A state variable by its name, the seat or team whose it is, and its value."""
+
+    name: str
+    owner: int | None
+    value: Value
+
+
+class SeenZone(NamedTuple):
+    """The cards that the seat sees in a zone, and how many lie there unseen."""
+
+    place: Place
+    cards: Cards
+    unseen: int
+
+
+class SeenMove(NamedTuple):
+    """The cards that the seat saw move, and how many moved unseen; the deck is no place."""
+
+    source: Place | None
+    target: Place
+    cards: Cards
+    unseen: int
+    shown: bool
+
+
+class Kind(Enum):
+    """What happened."""
+
+    DEAL = "deal"
+    ACTION = "action"
+    STEP = "step"
+
+
+class Seen(NamedTuple):
+    """What a seat was shown of a deal, an action or a step.
+
+    ``arguments`` is None when the choices were secret, and of what is no action. ``values`` has
+    those that changed, or all after a deal.
+    """
+
+    kind: Kind
+    name: str
+    actor: int | None
+    arguments: tuple[Value, ...] | None
+    moves: tuple[SeenMove, ...]
+    values: tuple[SeenValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat may know, as plain data. Two positions that give equal views are one to it.
+
+    ``values`` and ``zones`` are what it sees now, and ``seen`` what it was shown, in order.
+    """
+
+    game: Game = field(repr=False, compare=False)
+    seat: int
+    values: tuple[SeenValue, ...]
+    zones: tuple[SeenZone, ...]
+    seen: tuple[Seen, ...]
+
+    def to_json(self) -> Json:
+        """Give the view as JSON, in the words of the rules."""
+        game = self.game
+        return {
+            "variant": game.name,
+            "seat": self.seat,
+            "values": _values_to_json(game, self.values),
+            "zones": [
+                {
+                    **_place_to_json(game, one.place),
+                    "cards": cards_to_json(game, one.cards),
+                    "unseen": one.unseen,
+                }
+                for one in self.zones
+            ],
+            "seen": [_seen_to_json(game, one) for one in self.seen],
+        }
+
+
+def _seen_to_json(game: Game, seen: Seen) -> Json:
+    return {
+        "what": seen.kind.value,
+        "name": seen.name,
+        **({} if seen.actor is None else {"seat": seen.actor}),
+        **({} if seen.arguments is None else {"choices": _choices_to_json(game, seen)}),
+        "moves": [_move_to_json(game, one) for one in seen.moves],
+        "values": _values_to_json(game, seen.values),
+    }
+
+
+def _choices_to_json(game: Game, seen: Seen) -> Json:
+    (action,) = [one for one in game.actions if one.name == seen.name]
+    chosen = zip(action.params, seen.arguments or (), strict=True)
+    return {param.name: to_json(game, param_type(param), value) for param, value in chosen}
+
+
+def _move_to_json(game: Game, move: SeenMove) -> Json:
+    return {
+        "from": None if move.source is None else _place_to_json(game, move.source),
+        "to": _place_to_json(game, move.target),
+        "cards": cards_to_json(game, move.cards),
+        "unseen": move.unseen,
+        "shown": move.shown,
+    }
+
+
+def _values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
+    kept = {one.name: one for one in game.states}
+    return [
+        {
+            "name": one.name,
+            **_owner_to_json(game, kept[one.name].owner, one.owner),
+            "value": to_json(game, kept[one.name].type, one.value),
+        }
+        for one in values
+    ]
+
+
+def _place_to_json(game: Game, place: Place) -> dict[str, Json]:
+    owners = {zone.name: zone.owner for zone in game.zones}
+    return {"zone": place.zone, **_owner_to_json(game, owners[place.zone], place.owner)}
+
+
+def _owner_to_json(game: Game, kind: Owner, owner: int | None) -> dict[str, Json]:
+    if owner is None:
+        return {}
+    return {"of": game.teams[owner] if kind is Owner.TEAM else owner}

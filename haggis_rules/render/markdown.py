@@ -1,0 +1,76 @@
+"""Markdown: plain text made safe, and the few forms that pages are built from."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+MARK = "# Written from the rules by `haggis docs`. Edits are lost: change the rules instead."
+
+_ANYWHERE = re.compile(r"[\\`*_{}\[\]]")  # means something wherever it stands
+_AT_THE_START = re.compile(r"[#+\-!>]|[0-9]+[.)]")  # makes a heading, a list, a quotation or a box
+_ENTITIES = {"&": "&amp;", "<": "&lt;", "|": "&#124;", "~": "&#126;", "^": "&#94;"}
+_ENTITIES_AT_THE_START = {"=": "&#61;", ":": "&#58;", "?": "&#63;"}
+
+
+def page(title: str, *blocks: str) -> str:
+    """Put a page together, with its title as the heading."""
+    head = f"---\n{MARK}\ntitle: {json.dumps(title)}\n---"
+    return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
+
+
+def plain(text: str) -> str:
+    """Make plain text show as it is, wherever in a paragraph or a table it stands."""
+    folded = " ".join(text.split())
+    start = _AT_THE_START.match(folded)
+    safe = _ANYWHERE.sub(r"\\\g<0>", folded)
+    if start is not None:
+        safe = f"{safe[: start.end() - 1]}\\{safe[start.end() - 1 :]}"
+    safe = "".join(_ENTITIES.get(char, char) for char in safe)
+    return _ENTITIES_AT_THE_START.get(safe[:1], safe[:1]) + safe[1:]
+
+
+def code(text: str) -> str:
+    """Show text as code; a pipe is safe only where there is no table."""
+    inside = " ".join(text.split())
+    ticks = "`" * (_longest(inside, "`") + 1)
+    blank = " " if inside.startswith("`") or inside.endswith("`") or not inside else ""
+    return f"{ticks}{blank}{inside}{blank}{ticks}"
+
+
+def fence(text: str) -> str:
+    """Show lines as they are."""
+    ticks = "`" * max(3, _longest(text, "`") + 1)
+    return f"{ticks}text\n{text.rstrip()}\n{ticks}"
+
+
+def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
+    """Put text into a box; a folded one opens when it is asked for."""
+    mark = "???" if folded else "!!!"
+    quoted = plain(title).replace('"', "&quot;")
+    inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
+    return f'{mark} {kind} "{quoted}"\n\n{inside}'
+
+
+def link(words: str, target: str) -> str:
+    """Link words that are Markdown already."""
+    return f"[{words}]({target})"
+
+
+def bullets(points: Iterable[str]) -> str:
+    """List what is Markdown already."""
+    return "\n".join(f"- {point}" for point in points)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Make a table of cells that are Markdown already and hold no pipe."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def slug(title: str) -> str:
+    """Give the name of a file for a title."""
+    return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-") or "chapter"
+
+
+def _longest(text: str, char: str) -> int:
+    return max((len(run) for run in re.findall(f"{re.escape(char)}+", text)), default=0)

@@ -1,0 +1,182 @@
+"""What is wrong with a text that is not in the language, told in the author's words."""
+
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from haggis_rules.errors import (
+    CutOffError,
+    MisplacedWordError,
+    ReservedWordError,
+    RuleError,
+    StrangeCharacterError,
+    UnclosedTextError,
+)
+from haggis_rules.source import Source, Span
+
+_LONGEST = 40  # characters of the author's that a message repeats
+_MANY = 8  # words that a hint lists
+_NAMES = {"NAME": "a name", "INT": "a number", "CARD": "a card", "STRING": "words in quotes"}
+_KINDS = {"expr": "a value", "effect": "an effect", "item": "an item", "entry": "a clause"}
+_GOING_ON = {
+    *("AND", "OR", "IMPLIES", "IS", "OUTRANKS", "NAME", "PLUS", "MINUS", "IN"),
+    *("TIMES", "POINT", "POINTS", "SEATS"),
+}
+_QUOTES = 'words stand in `"`'
+_REMARK = 'write a remark as `note "..."`, inside a clause'
+_LETTERS = "a name has the letters a to z and digits, with `-`, `.` or `_` between them"
+_INSTEAD = {
+    "=": "write `is`",
+    "!": "write `is not`",
+    "≠": "write `is not`",
+    "<": "write `is below` or `is at most`",
+    "≤": "write `is at most`",
+    ">": "write `is above` or `is at least`",
+    "≥": "write `is at least`",
+    "*": "write `times`",
+    "×": "write `times`",  # noqa: RUF001 - this very sign
+    "&": "write `and`",
+    "|": "write `or`",
+    **dict.fromkeys("[{", "write `(`"),
+    **dict.fromkeys("]}", "write `)`"),
+    **dict.fromkeys("'“”„«»‘’", _QUOTES),  # noqa: RUF001 - these very signs
+    **dict.fromkeys("–—−", "write `-`"),  # noqa: RUF001 - these very signs
+    **dict.fromkeys("#/", _REMARK),
+    **dict.fromkeys(";.:", "a sentence needs nothing at its end"),
+    "_": _LETTERS,
+    "\\": "a backslash stands only in texts, before a quote or another backslash",
+}
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_ESCAPE = re.compile(r'\\[^"\\]|\\\\|\\"', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What the grammar is made of.
+
+    ``words`` has the words and signs that stand in it, by the names of their terminals, and
+    ``beginnings`` the terminals with which what a rule describes can begin.
+    """
+
+    words: dict[str, str]
+    beginnings: dict[str, frozenset[str]]
+
+    def keywords(self) -> frozenset[str]:
+        """Give the words that the language keeps for itself."""
+        return frozenset(word for word in self.words.values() if word.isalpha())
+
+
+def cut_off(source: Source, wanted: AbstractSet[str], vocabulary: Vocabulary) -> RuleError:
+    """Tell of a file that ends too early."""
+    end = len(source.text.rstrip())
+    return CutOffError(
+        "the file stops in the middle of a sentence" if end else "the file is empty",
+        Span(source, max(0, end - 1), end),
+        hint=_fitting(wanted, vocabulary),
+    )
+
+
+def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> RuleError:
+    """Tell of a word that the grammar has no place for."""
+    word = span.text
+    if word in vocabulary.keywords() and _only_a_name(wanted, vocabulary):
+        return ReservedWordError(
+            f"`{word}` is a word of the language and cannot be a name",
+            span,
+            hint=f"a name belongs here; choose one such as `my-{word}`",
+        )
+    likely = get_close_matches(word[:_LONGEST], _listed(wanted, vocabulary), n=1, cutoff=0.7)
+    return MisplacedWordError(
+        f"{_repeated(word)} does not belong here",
+        span,
+        hint=f"did you mean `{likely[0]}`?" if likely else _fitting(wanted, vocabulary),
+        others=_text_before(span),
+    )
+
+
+def strange(source: Source, at: int) -> RuleError:
+    """Tell of a sign with which nothing in the language begins."""
+    sign = source.text[at]
+    if sign == '"':
+        return _bad_text(source, at)
+    return StrangeCharacterError(
+        f"{described(sign)} means nothing here",
+        Span(source, at, at + 1),
+        hint=_INSTEAD.get(sign, _LETTERS if sign.isalpha() else ""),
+    )
+
+
+def described(sign: str) -> str:
+    """Name a sign: itself, and its number where it might be taken for another."""
+    code = f"U+{ord(sign):04X}"
+    if not sign.isprintable():
+        return code
+    return f"`{sign}`" if sign.isascii() else f"`{sign}` ({code})"
+
+
+def _bad_text(source: Source, at: int) -> RuleError:
+    closed = _TEXT.match(source.text, at)
+    if closed is None:
+        return UnclosedTextError(
+            "this text in quotes has no end",
+            Span(source, at, at + 1),
+            hint='close it with `"`, and write a quote inside it as `\\"`',
+        )
+    escapes = _ESCAPE.finditer(source.text, at, closed.end())
+    start = next(e.start() for e in escapes if e.group()[1] not in '"\\')
+    return StrangeCharacterError(
+        f"{_repeated(source.text[start : start + 2])} means nothing in a text",
+        Span(source, start, start + 2),
+        hint='only `\\"` and `\\\\` are written with a backslash',
+    )
+
+
+def _text_before(span: Span) -> Iterable[tuple[Span, str]]:
+    """Point to a text that ends right before the word, as it does when a quote was left out."""
+    source = span.source
+    if not source.text[: span.start].endswith('"'):
+        return ()
+    start = max((m.start() for m in _TEXT.finditer(source.text, 0, span.start)), default=None)
+    if start is None:
+        return ()
+    return ((Span(source, start, span.start), 'this text goes on up to there; is a `"` missing?'),)
+
+
+def _only_a_name(wanted: AbstractSet[str], vocabulary: Vocabulary) -> bool:
+    """Tell whether the author must have meant a name, and nothing else that could stand here."""
+    return "NAME" in wanted and "AND" not in wanted and not vocabulary.beginnings["expr"] <= wanted
+
+
+def _listed(wanted: AbstractSet[str], vocabulary: Vocabulary) -> list[str]:
+    words = (vocabulary.words[name] for name in wanted if name in vocabulary.words)
+    return sorted(word for word in words if word.isalpha())
+
+
+def _fitting(wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
+    """Say what could stand at a place, in few words."""
+    left = set(wanted) - {"$END"}
+    kinds: list[str] = []
+    for rule, phrase in _KINDS.items():
+        if vocabulary.beginnings[rule] <= left:
+            left -= vocabulary.beginnings[rule]
+            kinds.append(phrase)
+    if "AND" in left:
+        left -= _GOING_ON
+        kinds.insert(0, "more of the value (`and ...`)")
+    words = [f"`{vocabulary.words[n]}`" for n in sorted(left) if n in vocabulary.words]
+    fitting = [*words[:_MANY], *(_NAMES[n] for n in sorted(left) if n in _NAMES), *kinds]
+    return f"what fits here: {_joined(fitting)}" if fitting else ""
+
+
+def _joined(parts: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+def _repeated(word: str) -> str:
+    """Repeat the author's words, but not at any length."""
+    if word.startswith('"'):
+        return "this text"
+    folded = " ".join(word.split()) or word
+    return f"`{folded}`" if len(folded) <= _LONGEST else f"`{folded[:_LONGEST]}...`"

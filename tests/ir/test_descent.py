@@ -1,0 +1,93 @@
+"""A variant is its difference from another, and every clause knows where it comes from."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.errors import RuleError
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.walk import digest
+
+CHILD = """language 1
+variant child extends neeps-core
+  "A child."
+
+source club "The club's rules"
+
+replace lead.next 5.4
+  because "the club plays it so"
+  "The winner leads, and if he is out, the player on his left."
+  cites club "Lead"
+  define leader as (holder when holder is playing otherwise 1 seats after holder)
+  on close
+    let turn be leader
+
+chapter "The trick"
+
+add club.greeting
+  because "we are polite"
+  "Whoever leads says hello."
+  cites club "Manners"
+  note "nothing formal"
+"""
+
+GRANDCHILD = """language 1
+variant grandchild extends child
+  "A grandchild."
+
+remove club.greeting because "we are not so polite"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "child.haggis").write_text(CHILD)
+    (tmp_path / "grandchild.haggis").write_text(GRANDCHILD)
+    return tmp_path
+
+
+def test_a_variant_replaces_one_clause_and_keeps_the_rest(folder: Path) -> None:
+    parent, child = load_game("neeps-core"), load_game(folder / "child.haggis")
+    changed = {name for name in parent.clauses if parent.clauses[name] != child.clauses[name]}
+    assert changed == {"lead.next"}
+    assert set(child.clauses) - set(parent.clauses) == {"club.greeting"}
+
+
+def test_a_replaced_clause_says_whose_place_it_took_and_why(folder: Path) -> None:
+    clause = load_game(folder / "child.haggis").clauses["lead.next"]
+    assert (clause.variant, clause.replaces) == ("child", "neeps-core")
+    assert clause.edit == "the club plays it so"
+
+
+def test_an_added_clause_joins_the_chapter_of_its_name(folder: Path) -> None:
+    names = list(load_game(folder / "child.haggis").clauses)
+    assert names.index("club.greeting") == names.index("trick.end") + 1
+
+
+def test_provenance_survives_two_generations(folder: Path) -> None:
+    game = load_game(folder / "grandchild.haggis")
+    assert game.lineage == ("neeps-core", "child", "grandchild")
+    assert game.clauses["lead.next"].variant == "child"
+    assert game.removed == (("club.greeting", "we are not so polite"),)
+
+
+def test_an_edit_changes_the_digest_of_what_it_touches_alone(folder: Path) -> None:
+    parent, child = load_game("neeps-core"), load_game(folder / "child.haggis")
+    assert digest(parent.definitions["leader"]) != digest(child.definitions["leader"])
+    assert digest(parent.definitions["taker"]) == digest(child.definitions["taker"])
+    assert digest(parent.actions) == digest(child.actions)
+
+
+def test_the_digest_ignores_where_things_are_written(tmp_path: Path) -> None:
+    (tmp_path / "child.haggis").write_text(CHILD)
+    (tmp_path / "moved").mkdir()
+    (tmp_path / "moved" / "child.haggis").write_text(CHILD.replace("\n\n", "\n\n\n"))
+    one, other = load_game(tmp_path / "child.haggis"), load_game(tmp_path / "moved/child.haggis")
+    assert digest(one.steps) == digest(other.steps)
+
+
+def test_a_circle_of_variants_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.haggis").write_text('language 1 variant a extends b "A."')
+    (tmp_path / "b.haggis").write_text('language 1 variant b extends a "B."')
+    with pytest.raises(RuleError, match="descends from itself"):
+        load_game(tmp_path / "a.haggis")

@@ -1,0 +1,55 @@
+"""Every faulty house rule is refused with exactly the words beside it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir.load import load_game
+from haggis_rules.run.check import faults
+from haggis_rules.run.patterns import Patterns
+
+FOLDER = Path(__file__).parents[1] / "golden/errors/rules"
+FAULTY = sorted(FOLDER.glob("*.haggis"))
+FEWEST_KINDS = 20
+
+
+def told(name: str) -> list[RuleError]:
+    try:
+        game = load_game(name)
+    except RuleError as fault:
+        return [fault]
+    except SeveralFaultsError as many:
+        return list(many.faults)
+    return list(faults(game, Patterns(game)))
+
+
+@pytest.mark.parametrize("path", FAULTY, ids=lambda p: p.stem)
+def test_a_fault_is_told_in_the_authors_words(
+    path: Path, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(FOLDER)
+    found = told(path.name)
+    assert found
+    text = "\n\n".join(map(str, found))
+    golden(f"errors/rules/{path.stem}.txt", f"{text}\n")
+
+
+def test_the_faults_are_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+    kinds = {type(fault) for path in FAULTY for fault in told(path.name)}
+    assert len(kinds) >= FEWEST_KINDS
+
+
+def test_several_faults_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+    assert len(told("several.haggis")) == 3
+
+
+def test_every_fault_has_a_place_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+    for path in FAULTY:
+        for fault in told(path.name):
+            assert fault.span.line >= 1
+            assert fault.span.source.path.endswith(".haggis")

@@ -1,0 +1,231 @@
+"""The nodes that have one kind of value, for ``tests.expressions``."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Owner
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Type, Unit
+from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
+
+Make = Callable[[Kind], nodes.Expr]
+Bound = type[nodes.Every | nodes.Some | nodes.First | nodes.NumberOf | nodes.Total]
+TRUTH = Plain.TRUTH
+
+
+def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
+    """Give what is true or false."""
+
+    def make(kind: Kind) -> nodes.Expr:
+        return maker.make(kind, names, depth)
+
+    options: list[Kind] = [*option_kinds(maker.game)]
+    ordered: list[Kind] = [Unit.CARDS, Unit.SEATS, None, Plain.RANK, *maker.game.choices]
+    compared: list[Kind] = [*ordered, TRUTH, Plain.SEAT, Plain.READING]
+    return [
+        lambda: nodes.Not(TRUTH, make(TRUTH)),
+        lambda: nodes.And(TRUTH, make(TRUTH), make(TRUTH)),
+        lambda: nodes.Or(TRUTH, make(TRUTH), make(TRUTH)),
+        lambda: nodes.Implies(TRUTH, make(TRUTH), make(TRUTH)),
+        lambda: nodes.AtMost(TRUTH, *_two(maker, make, ordered)),
+        lambda: nodes.Below(TRUTH, *_two(maker, make, ordered)),
+        lambda: nodes.Equal(TRUTH, *_two(maker, make, compared)),
+        lambda: nodes.Equal(TRUTH, *_two(maker, make, options)),
+        lambda: nodes.IsNothing(TRUTH, make(options[maker.below(len(options))])),
+        lambda: nodes.InGroup(TRUTH, make(Plain.CARD), maker.below(len(maker.game.groups))),
+        lambda: nodes.IsPattern(TRUTH, make(Plain.READING), _pattern(maker)),
+        lambda: nodes.Outranks(TRUTH, make(Plain.READING), make(Plain.READING)),
+        *_bound(maker, nodes.Every, TRUTH, names, depth, maker.may_bind()),
+        *_bound(maker, nodes.Some, TRUTH, names, depth, maker.may_bind()),
+    ]
+
+
+def _two(maker: Maker, make: Make, kinds: list[Kind]) -> tuple[nodes.Expr, nodes.Expr]:
+    kind = kinds[maker.below(len(kinds))]
+    return make(kind), make(kind)
+
+
+def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[Build]:
+    """Give what is a number of a unit."""
+
+    def make(inner: Kind) -> nodes.Expr:
+        return maker.make(inner, names, depth)
+
+    counted = [plain for plain in maker.may_bind() if UNIT_OF[plain] is kind]
+    found: list[Build] = [
+        lambda: _sum(make(kind), make(kind)),
+        lambda: _difference(make(kind), make(kind)),
+        lambda: _times(maker.below(6), make(kind)),
+        *_bound(maker, nodes.NumberOf, TRUTH, names, depth, counted),
+        *_fields(maker, kind, names, depth),
+    ]
+    if kind is not None:
+        found += _bound(maker, nodes.Total, kind, names, depth, maker.may_bind())
+    if kind is Unit.POINTS:
+        found.append(
+            lambda: _points(maker.below(6), make((Unit.CARDS, Unit.SEATS)[maker.below(2)]))
+        )
+    if kind is Unit.CARDS:
+        found += _counts_of_cards(maker, names, depth)
+    return found
+
+
+def _sum(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
+    a, b = bounds(left), bounds(right)
+    return nodes.Plus(NumberType(a.low + b.low, a.high + b.high, a.unit or b.unit), left, right)
+
+
+def _difference(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
+    a, b = bounds(left), bounds(right)
+    return nodes.Minus(NumberType(a.low - b.high, a.high - b.low, a.unit or b.unit), left, right)
+
+
+def _times(factor: int, inner: nodes.Expr) -> nodes.Expr:
+    a = bounds(inner)
+    return nodes.Times(NumberType(factor * a.low, factor * a.high, a.unit), factor, inner)
+
+
+def _points(points: int, inner: nodes.Expr) -> nodes.Expr:
+    a = bounds(inner)
+    type_ = NumberType(points * a.low, points * a.high, Unit.POINTS)
+    return nodes.PointsEach(type_, points, inner)
+
+
+def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
+    copies = [card.copies for card in maker.game.cards]
+    some = NumberType(0, sum(copies), Unit.CARDS)
+
+    def card() -> nodes.Expr:
+        return maker.make(Plain.CARD, names, depth)
+
+    def group() -> int | None:
+        return maker.below(len(maker.game.groups)) if maker.below(2) else None
+
+    return [
+        lambda: nodes.CopiesIn(some, card(), zone_ref(maker, names, depth)),
+        lambda: nodes.CardsIn(some, zone_ref(maker, names, depth), group()),
+        lambda: nodes.DeckCopies(NumberType(0, max(copies), Unit.CARDS), card()),
+    ]
+
+
+def zone_ref(maker: Maker, names: Names, depth: int) -> nodes.ZoneRef:
+    """Draw one zone or several."""
+    index = maker.below(len(maker.game.zones) + 1) - 1
+    if index < 0:
+        return nodes.AllZones()
+    owner = maker.game.zones[index].owner
+    if maker.below(4) == 0:
+        return nodes.EveryZone(index)
+    if owner is Owner.NOBODY:
+        return nodes.OneZone(index)
+    kind = Plain.SEAT if owner is Owner.SEAT else Plain.TEAM
+    return nodes.OwnedZone(index, maker.make(kind, names, depth))
+
+
+def things(maker: Maker, kind: Plain, names: Names, depth: int) -> list[Build]:
+    """Give what is a seat, team, card, rank, suit, reading or combination."""
+
+    def make(inner: Kind) -> nodes.Expr:
+        return maker.make(inner, names, depth)
+
+    match kind:
+        case Plain.SEAT:
+            seats = maker.game.seats
+            return [lambda: nodes.SeatsAfter(kind, maker.below(2 * seats) - seats, make(kind))]
+        case Plain.TEAM:
+            return [lambda: nodes.TeamOf(kind, make(Plain.SEAT))]
+        case Plain.RANK:
+            fields = _fields(maker, kind, names, depth)
+            return [lambda: nodes.RankOf(kind, make(Plain.CARD)), *fields]
+        case Plain.SUIT:
+            fields = _fields(maker, kind, names, depth)
+            return [lambda: nodes.SuitOf(kind, make(Plain.CARD)), *fields]
+        case Plain.READING:
+            return [lambda: nodes.ReadingOf(kind, make(Plain.COMBINATION))]
+        case Plain.COMBINATION:
+            return [lambda: combination(maker, names, depth)]
+        case Plain.CARD | Plain.TRUTH:
+            return []
+
+
+def combination(maker: Maker, names: Names, depth: int) -> nodes.Expr:
+    """Draw a combination of one card, in any reading."""
+    pattern = _pattern(maker)
+    fields = tuple(
+        _in_field(maker, field.type, names, depth) for field in maker.game.patterns[pattern].fields
+    )
+    card = maker.make(Plain.CARD, names, depth)
+    return nodes.CombinationOf(Plain.COMBINATION, card, pattern, fields)
+
+
+def _in_field(maker: Maker, type_: Type, names: Names, depth: int) -> nodes.Expr:
+    if isinstance(type_, NumberType):
+        value = type_.low + maker.below(type_.high - type_.low + 1)
+        return nodes.Number(NumberType(value, value, None), value)
+    return maker.make(kind_of(type_), names, depth)
+
+
+def _fields(maker: Maker, kind: Kind, names: Names, depth: int) -> list[Build]:
+    found = {
+        field.name
+        for pattern in maker.game.patterns
+        for field in pattern.fields
+        if kind_of(field.type) == kind
+    }
+    return [partial(_field, maker, name, names, depth) for name in sorted(found)]
+
+
+def _field(maker: Maker, name: str, names: Names, depth: int) -> nodes.Expr:
+    types = [f.type for p in maker.game.patterns for f in p.fields if f.name == name]
+    numbers = [type_ for type_ in types if isinstance(type_, NumberType)]
+    shown: Type = types[0]
+    if numbers:
+        low, high = min(t.low for t in numbers), max(t.high for t in numbers)
+        shown = NumberType(low, high, numbers[0].unit)
+    return nodes.FieldOf(shown, maker.make(Plain.READING, names, depth), name)
+
+
+def options(maker: Maker, kind: OptionType, names: Names, depth: int) -> list[Build]:
+    """Give what may be none."""
+    found: list[Build] = [lambda: nodes.Just(kind, maker.make(kind.inner, names, depth))]
+    bound = [plain for plain in maker.may_bind() if plain is kind.inner]
+    found += _bound(maker, nodes.First, TRUTH, names, depth, bound)
+    if Plain.SEAT in bound:
+        found.append(lambda: _first_seat(maker, kind, names, depth))
+    return found
+
+
+def _first_seat(maker: Maker, kind: OptionType, names: Names, depth: int) -> nodes.Expr:
+    binder = maker.binder(Plain.SEAT)
+    seat = maker.make(Plain.SEAT, names, depth)
+    where = maker.inside(binder, TRUTH, names, depth)
+    return nodes.FirstSeat(kind, binder, seat, bool(maker.below(2)), where)
+
+
+def _bound(  # noqa: PLR0913, PLR0917
+    maker: Maker, node: Bound, inside: Kind, names: Names, depth: int, kinds: list[Plain]
+) -> list[Build]:
+    """Give the node with a binder over one of these types, if there are any."""
+
+    def build() -> nodes.Expr:
+        binder = maker.binder(kinds[maker.below(len(kinds))])
+        inner = maker.inside(binder, inside, names, depth)
+        make = cast("Callable[..., nodes.Expr]", node)
+        return make(_type_of(maker, node, binder, inner), binder, inner)
+
+    return [build] if kinds else []
+
+
+def _type_of(maker: Maker, node: Bound, binder: nodes.Binder, inner: nodes.Expr) -> Type:
+    size = maker.game.size(binder.type)
+    if node is nodes.NumberOf:
+        return NumberType(0, size, UNIT_OF[binder.type])
+    if node is nodes.Total:
+        a = bounds(inner)
+        return NumberType(size * a.low, size * a.high, a.unit)
+    return OptionType(binder.type) if node is nodes.First else TRUTH
+
+
+def _pattern(maker: Maker) -> int:
+    return maker.below(len(maker.game.patterns))

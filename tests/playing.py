@@ -1,0 +1,178 @@
+"""Hands played by evaluation alone, move by move, with all that a move rests on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+
+from haggis_rules.engine.plays import Enumerator
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.types import ChoiceType
+from haggis_rules.run.breach import Breach
+from haggis_rules.run.evaluate import Scene, cards_in, evaluate
+from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.state import Cards, Combination, State, Value, counts, pack
+from haggis_rules.run.transition import failing, follow, in_domain, may_act, perform, waiting
+
+HERON = Path(__file__).parent / "heron/heron.haggis"
+TEXTS: tuple[str | Path, ...] = ("neeps-core", HERON)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action by its name, who takes it, and what is chosen."""
+
+    action: str
+    actor: int
+    arguments: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A state, what was done in it, what came of it, and the clauses that it rests on."""
+
+    state: State
+    choice: Choice
+    outcome: object
+    rests_on: frozenset[str]
+
+
+@cache
+def known(text: str | Path) -> tuple[ir.Game, Patterns, Enumerator]:
+    """Load a text once."""
+    game = load_game(text)
+    patterns = Patterns(game)
+    return game, patterns, Enumerator(patterns)
+
+
+def deal(game: ir.Game, rng: Random) -> State:
+    """Deal by chance, straight from the declarations."""
+    pool = {
+        group: [i for i, c in enumerate(game.cards) for _ in range(c.copies) if c.group == group]
+        for group in range(len(game.groups))
+    }
+    for cards in pool.values():
+        rng.shuffle(cards)
+    zones = [[0] * game.owners(zone.owner) for zone in game.zones]
+    for item in game.deals:
+        match item:
+            case ir.DealEach(cards=each, zone=zone):
+                for owner, card in product(range(len(zones[zone])), each):
+                    pool[game.cards[card].group].remove(card)
+                    zones[zone][owner] += pack([(card, 1)])
+            case ir.DealSome(count=count, group=group, zone=zone):
+                for owner in range(len(zones[zone])):
+                    for _ in range(count):
+                        zones[zone][owner] += pack([(pool[group].pop(), 1)])
+            case ir.DealRest(group=group, zone=zone):
+                zones[zone][0] += sum(pack([(card, 1)]) for card in pool[group])
+                pool[group] = []
+    packed: tuple[Cards | tuple[Cards, ...], ...] = tuple(
+        z[0] if game.zones[i].owner is ir.Owner.NOBODY else tuple(z) for i, z in enumerate(zones)
+    )
+    return State(_first_values(game, packed, rng), packed)
+
+
+def _first_values(
+    game: ir.Game, zones: tuple[Cards | tuple[Cards, ...], ...], rng: Random
+) -> tuple[Value | tuple[Value, ...], ...]:
+    values: list[Value | tuple[Value, ...]] = []
+    for variable in game.states:
+        if isinstance(variable.initial, ir.Chance):
+            value: Value = rng.randrange(game.seats)
+        else:
+            so_far = (*values, *([None] * (len(game.states) - len(values))))
+            value = evaluate(variable.initial, Scene(game, State(so_far, zones)))
+        owners = game.owners(variable.owner)
+        values.append(value if variable.owner is ir.Owner.NOBODY else (value,) * owners)
+    return tuple(values)
+
+
+def choices(text: str | Path, state: State) -> list[Choice]:
+    """Give all that can be done in a state at rest, by evaluation."""
+    game, _, enumerator = known(text)
+    scene = Scene(game, state)
+    found: list[Choice] = []
+    for action, actor in product(game.actions, range(game.seats)):
+        if not may_act(action, actor, scene):
+            continue
+        inside = scene.naming(ir.ACTOR, actor)
+        domains = [_domain(param, inside, enumerator) for param in action.params]
+        found += [
+            Choice(action.name, actor, arguments)
+            for arguments in product(*domains)
+            if not any(failing(action, actor, arguments, scene))
+        ]
+    return found
+
+
+def _domain(param: ir.ActionParam, scene: Scene, enumerator: Enumerator) -> list[Value]:
+    match param:
+        case ir.CombinationParam(zone=zone):
+            return [Combination(*play) for play in enumerator.plays(cards_in(zone, scene))]
+        case ir.CardParam(zone=zone):
+            return [card for card, _ in counts(cards_in(zone, scene))]
+        case ir.FreeParam(type=kind):
+            size = len(kind.choices) if isinstance(kind, ChoiceType) else scene.game.size(kind)
+            return list(range(size))
+
+
+def outcome(
+    game: ir.Game, patterns: Patterns, state: State, choice: Choice
+) -> tuple[object, frozenset[str]]:
+    """Give what comes of a choice, and the clauses that this rests on."""
+    trail: set[str] = set()
+    found = [action for action in game.actions if action.name == choice.action]
+    if not found or len(found[0].params) != len(choice.arguments):
+        return "no such action", frozenset(trail)
+    try:
+        return _outcome(game, patterns, state, found[0], choice, trail), frozenset(trail)
+    except Breach as breach:
+        return str(breach), frozenset(trail)
+
+
+def _outcome(  # noqa: PLR0913, PLR0917
+    game: ir.Game,
+    patterns: Patterns,
+    state: State,
+    action: ir.Action,
+    choice: Choice,
+    trail: set[str],
+) -> object:
+    scene = Scene(game, state, trail=trail)
+    if waiting(game, state, trail) is not None:
+        return "not at rest"
+    if not may_act(action, choice.actor, scene):
+        return "not his to do"
+    inside = scene.naming(ir.ACTOR, choice.actor)
+    for param, value in zip(action.params, choice.arguments, strict=True):
+        if not in_domain(param, value, inside, patterns):
+            return "not to be chosen"
+    if any(True for _ in failing(action, choice.actor, choice.arguments, scene)):
+        return "not allowed"
+    turn = perform(action, choice.actor, choice.arguments, scene)
+    path: list[object] = [turn.state, turn.moved]
+    for step, follows in follow(game, turn.state, trail):
+        path += [step.name, follows.state, follows.moved]
+    return path
+
+
+def hand(text: str | Path, seed: int, most: int = 10_000) -> Iterator[Entry]:
+    """Play a hand by chance and give every entry of its trace."""
+    game, patterns, _ = known(text)
+    rng = Random(seed)
+    state = deal(game, rng)
+    for _ in range(most):
+        offered = choices(text, state)
+        if not offered:
+            return
+        choice = rng.choice(offered)
+        found, rests_on = outcome(game, patterns, state, choice)
+        yield Entry(state, choice, found, rests_on)
+        if not isinstance(found, list):
+            message = f"{choice} was offered, but {found}"
+            raise AssertionError(message)
+        state = [part for part in found if isinstance(part, State)][-1]

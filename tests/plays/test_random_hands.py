@@ -1,0 +1,78 @@
+"""Random hands of the whole decks, against the oracle."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from haggis_rules.run.state import Cards, counts, pack
+from tests.oracle import all_plays
+from tests.plays.hands import GAMES, HANDS, differences, holds_all, random_hand, some_cards, table
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_random_hands_have_the_plays_of_the_oracle(game: str) -> None:
+    at, rng = table(game), random.Random(f"hands of {game}")
+    for _ in range(HANDS):
+        size = rng.choice((7, 8, 9) if game == "neeps" else (8, 9, 10))
+        draw = random_hand if rng.random() < 0.5 else some_cards
+        hand = draw(at, rng, size)
+        names = [name for card, count in counts(hand) for name in [at.game.card_name(card)] * count]
+        plays, wanted = at.plays(hand), all_plays(names, at.rules.readings)
+        assert len(plays) == len(set(plays)), at.words(hand)
+        assert set(plays) == wanted, (at.words(hand), differences(plays, tuple(wanted)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_definition_counting_and_oracle_agree_on_random_cards(game: str) -> None:
+    at, rng = table(game), random.Random(f"cards of {game}")
+    seen = Counter[bool]()
+    for _ in range(HANDS // 3):
+        cards = some_cards(at, rng, rng.randint(2, 7))
+        readings = at.rules.readings(at.words(cards))
+        for reading in at.patterns.readings:
+            says = at.reading(reading) in readings
+            assert at.counting.makes(reading, cards) == says, (at.words(cards), reading)
+            assert at.patterns.makes(reading, cards) == says, (at.words(cards), reading)
+            seen[says] += 1
+    assert min(seen[True], seen[False]) > HANDS // 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_each_play_of_a_large_hand_is_a_play_to_the_oracle(game: str) -> None:
+    at, rng = table(game), random.Random(f"large hands of {game}")
+    for _ in range(8):
+        hand = random_hand(at, rng, 21 if game == "neeps" else 15)
+        plays = at.plays(hand)
+        assert len(plays) == len(set(plays))
+        for cards, reading in rng.sample(plays, min(60, len(plays))):
+            assert reading in at.rules.readings(cards), (at.words(hand), cards)
+        assert all(holds_all(hand, cards) for _, cards in at.enumerator.plays(hand))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_no_play_of_a_large_hand_is_missing(game: str) -> None:
+    at, rng = table(game), random.Random(f"choices of {game}")
+    found = 0
+    for _ in range(8):
+        hand = random_hand(at, rng, 21 if game == "neeps" else 15)
+        plays = set(at.plays(hand))
+        for _ in range(HANDS // 8):
+            chosen = _likely(at.words(hand), hand, at.bare(), rng)
+            for reading in at.rules.readings(at.words(chosen)):
+                found += 1
+                assert (at.words(chosen), reading) in plays, (at.words(hand), reading)
+    assert found > HANDS // 10
+
+
+def _likely(_words: tuple[str, ...], hand: Cards, bare: list[int], rng: random.Random) -> Cards:
+    """Choose a few cards, most of them neighbours in the deck."""
+    held = [card for card, count in counts(hand) for _ in range(count) if card not in bare]
+    size = rng.randint(1, 7)
+    lowest = rng.randrange(max(1, len(held) - size))
+    near = held[lowest : lowest + size + 2] + rng.sample(bare, rng.randint(0, len(bare)))
+    return pack(Counter(rng.sample(near, min(size, len(near)))).items())

@@ -1,0 +1,139 @@
+"""What is said of expressions: every kind is, and no two that differ sound alike."""
+
+import typing
+from dataclasses import replace
+
+import pytest
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import NumberType, Plain
+from haggis_rules.ir.walk import everywhere
+from haggis_rules.render.phrase import Level, Phrase
+from haggis_rules.render.words import English
+from tests.render.games import TEXTS, expressions, game, meaning
+
+NEEPS = "neeps-core"
+MANY = 8000
+
+
+def _sounding_alike(played: Game, seed: int) -> list[str]:
+    """Give words that two expressions of one kind, which differ, have in common."""
+    english = English.of(played)
+    heard: dict[tuple[str, str], object] = {}
+    alike: list[str] = []
+    for kind, node in expressions(played, seed, MANY):
+        words = english.say(node)
+        if heard.setdefault((str(kind), words), meaning(node)) != meaning(node):
+            alike.append(words)
+    return alike
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_expressions_that_differ_sound_different(text: str) -> None:
+    assert not _sounding_alike(game(text), seed=1)
+
+
+def test_without_brackets_some_would_sound_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(phrase: Phrase, _: Level, *, last: bool = False) -> str:
+        assert last in {True, False}
+        return phrase.text
+
+    monkeypatch.setattr(Phrase, "fit", never)
+    assert _sounding_alike(game(NEEPS), seed=1)
+
+
+def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Phrase, "maybe", lambda phrase: phrase)
+    assert _sounding_alike(game(NEEPS), seed=1)
+
+
+def test_every_kind_of_node_is_said() -> None:
+    english = English.of(game(NEEPS))
+    said: set[type] = set()
+    for _, node in expressions(game(NEEPS), 2, MANY):
+        assert english.say(node)
+        said |= {type(part) for part in everywhere(node)}
+    assert said == set(typing.get_args(nodes.Expr))
+
+
+def _said(definition: str) -> str:
+    made = game("texts/every-word.haggis")
+    return English.of(made).say(made.definitions[definition].base)
+
+
+@pytest.mark.parametrize(
+    ("definition", "words"),
+    [
+        (
+            "next.player",
+            "the first seat s (if any), going clockwise and starting after p, such that s is playing",
+        ),
+        (
+            "leader",
+            "the first seat s (if any), going clockwise and starting with the holder, such that s "
+            "is playing",
+        ),
+        ("taker", "the team of the holder"),
+        ("score", "1 point for each card in the captured of t"),
+        ("playing", "the number of cards in the hand of s is above 0"),
+        ("partner", "the team of s is the team of t and s is not t"),
+        ("spare", "21 minus 2 times the number of cards in the hand of p"),
+        (
+            "lowest.team",
+            "the first team t (if any) such that for every seat s such that the team of s is t, s "
+            "is not playing",
+        ),
+        ("pips.left", "the number of pip cards in every hand taken together"),
+        (
+            "mirrors",
+            "the rank of the card 10r is 10 and (p is q or the suit of the card 3o is not red)",
+        ),
+        ("sum.of.hands", "the total over every seat s of the number of cards in the hand of s"),
+        (
+            "length.now",
+            "the length of the top if there is a top and the top is a sequence, otherwise 3",
+        ),
+        ("near", "the seat 2 places counter-clockwise from p"),
+        (
+            "few",
+            "the first rank r (if any) such that there is a card c such that the rank of c is r "
+            "and the number of copies of c in the whole deck is 3",
+        ),
+    ],
+)
+def test_definitions_are_said_in_plain_english(definition: str, words: str) -> None:
+    assert _said(definition) == words
+
+
+def test_a_step_is_said_as_a_director_would() -> None:
+    (close,) = (step for step in game(NEEPS).steps if step.name == "close")
+    assert English.of(game(NEEPS)).say(close.when) == (
+        "the stage is tricks and there is a top and the passes is the number of seats s such that "
+        "s is playing and s is not the holder (if any)"
+    )
+
+
+def test_what_runs_on_stands_in_brackets_when_something_follows() -> None:
+    number = NumberType(0, 6)
+    seats = nodes.NumberOf(number, nodes.Binder("s", Plain.SEAT), nodes.Truth(Plain.TRUTH, True))  # noqa: FBT003
+    one = nodes.Number(number, 1)
+    english = English.of(game(NEEPS))
+    assert english.say(nodes.Plus(number, seats, one)) == (
+        "(the number of seats s such that true) plus 1"
+    )
+    assert english.say(nodes.Plus(number, one, seats)) == (
+        "1 plus the number of seats s such that true"
+    )
+
+
+def test_names_are_spoken_as_they_are_written_where_two_would_sound_the_same() -> None:
+    played = game(NEEPS)
+    state = played.states[0]
+    twins = (replace(state, name="last.card"), replace(state, name="last-card"))
+    english = English.of(replace(played, states=(*played.states, *twins)))
+    assert english.name("last.card") == "last.card"
+    assert english.name("last-card") == "last-card"
+    assert english.name("next.player") == "next player"

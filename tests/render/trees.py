@@ -1,0 +1,99 @@
+"""Every small expression over a few parts: whatever can be bracketed in two ways is among them."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import NumberType, OptionType, Plain
+
+TRUTH, SEAT, NUMBER = Plain.TRUTH, Plain.SEAT, NumberType(0, 9)
+MAYBE = OptionType(SEAT)
+EACH = nodes.Binder("s", SEAT)
+
+
+class Trees:
+    """Expressions by their number of nodes above the leaves."""
+
+    def __init__(self, game: Game) -> None:
+        names = [zone.name for zone in game.zones]
+        self.hand = names.index("hand")
+        self.truths, self.numbers = cache(self._truths), cache(self._numbers)
+        self.seats, self.options = cache(self._seats), cache(self._options)
+
+    def _truths(self, size: int) -> tuple[nodes.Expr, ...]:
+        if size == 0:
+            return (nodes.Variable(TRUTH, "x"), nodes.Truth(TRUTH, True))  # noqa: FBT003
+        return tuple(self._claims(size - 1))
+
+    def _claims(self, size: int) -> Iterator[nodes.Expr]:
+        for inner in self.truths(size):
+            yield nodes.Not(TRUTH, inner)
+            yield nodes.Every(TRUTH, EACH, inner)
+            yield nodes.Some(TRUTH, EACH, inner)
+            yield nodes.Before(TRUTH, inner)
+        for inner in self.seats(size):
+            yield nodes.Call(TRUTH, "playing", (inner,))
+        for inner in self.options(size):
+            yield nodes.IsNothing(TRUTH, inner)
+        for one, other in _two(self.truths, size):
+            yield nodes.And(TRUTH, one, other)
+            yield nodes.Or(TRUTH, one, other)
+            yield nodes.Implies(TRUTH, one, other)
+            yield nodes.Equal(TRUTH, one, other)
+        for one, other in _two(self.numbers, size):
+            yield nodes.Equal(TRUTH, one, other)
+            yield nodes.AtMost(TRUTH, one, other)
+            yield nodes.Below(TRUTH, one, other)
+        for one, other in _two(self.seats, size):
+            yield nodes.Equal(TRUTH, one, other)
+            yield nodes.Call(TRUTH, "partner", (one, other))
+        for one, other in _two(self.options, size):
+            yield nodes.Equal(TRUTH, one, other)
+        if size == 0:
+            for arms in product(self.truths(0), repeat=3):
+                yield nodes.If(TRUTH, *arms)
+
+    def _numbers(self, size: int) -> tuple[nodes.Expr, ...]:
+        if size == 0:
+            return (nodes.Number(NUMBER, 2), nodes.Variable(NUMBER, "n"))
+        return tuple(self._sums(size - 1))
+
+    def _sums(self, size: int) -> Iterator[nodes.Expr]:
+        for inner in self.numbers(size):
+            yield nodes.Times(NUMBER, 2, inner)
+            yield nodes.PointsEach(NUMBER, 2, inner)
+            yield nodes.Total(NUMBER, EACH, inner)
+            yield nodes.Before(NUMBER, inner)
+        for inner in self.truths(size):
+            yield nodes.NumberOf(NUMBER, EACH, inner)
+        for inner in self.seats(size):
+            yield nodes.CardsIn(NUMBER, nodes.OwnedZone(self.hand, inner), None)
+        for one, other in _two(self.numbers, size):
+            yield nodes.Plus(NUMBER, one, other)
+            yield nodes.Minus(NUMBER, one, other)
+
+    def _seats(self, size: int) -> tuple[nodes.Expr, ...]:
+        if size == 0:
+            return (nodes.Variable(SEAT, "p"),)
+        found: list[nodes.Expr] = [nodes.The(SEAT, inner) for inner in self.options(size - 1)]
+        found += [nodes.SeatsAfter(SEAT, 1, inner) for inner in self.seats(size - 1)]
+        return tuple(found)
+
+    def _options(self, size: int) -> tuple[nodes.Expr, ...]:
+        if size == 0:
+            return (nodes.Variable(MAYBE, "o"), nodes.Nothing(MAYBE))
+        found: list[nodes.Expr] = [nodes.First(MAYBE, EACH, t) for t in self.truths(size - 1)]
+        found += [nodes.Just(MAYBE, inner) for inner in self.seats(size - 1)]
+        found += [nodes.Before(MAYBE, inner) for inner in self.options(size - 1)]
+        for seats in range(size):
+            for pair in product(self.seats(seats), self.truths(size - 1 - seats)):
+                found += [nodes.FirstSeat(MAYBE, EACH, pair[0], way, pair[1]) for way in (True, False)]
+        return tuple(found)
+
+
+def _two(kind: object, size: int) -> Iterator[tuple[nodes.Expr, nodes.Expr]]:
+    assert callable(kind)
+    for left in range(size + 1):
+        yield from product(kind(left), kind(size - left))

@@ -1,0 +1,179 @@
+"""Random trees of the whole language, made from the classes' own hints."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from hypothesis import strategies as st
+
+from haggis_rules.source import Source, Span
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
+from haggis_rules.syntax.parse import keywords
+
+_NOWHERE = Span(Source("nowhere", ""), 0, 0)
+_Tree = TypeVar("_Tree")
+
+_NAMES = st.one_of(
+    st.sampled_from(["a", "turn", "top", "s", "J", "x-1", "a.b", "next.seat", "x2-y_z", "w" * 30]),
+    st.from_regex(r"[a-zA-Z][a-zA-Z0-9_]{0,5}([.-][a-zA-Z0-9_]{1,5})?", fullmatch=True),
+).filter(lambda name: name not in keywords())
+_TURNED = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_SIGNS = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=_TURNED)
+_PHRASES = st.one_of(st.sampled_from(["so", '"it"', "\\", "is,"]), st.text(_SIGNS, max_size=9))
+_LEDGERS = st.from_regex(r"[0-9]{1,2}\.[0-9]{1,2}[a-z]?", fullmatch=True)
+
+# Fields that hold words of the language, or something that is written in a way of its own.
+_TYPES = ("seat", "team", "reading", "rank", "suit", "truth", "card", "facing")
+_BOUND = ("seat", "team", "card", "rank", "suit")
+_WORDS: dict[tuple[type, str], tuple[str, ...]] = {
+    (ast.Binder, "type"): _BOUND,
+    (ast.CardField, "kind"): ("rank", "suit"),
+    (ast.CardLiteral, "text"): ("10r", "9y", "007x"),
+    (ast.Deck, "suits"): ("in each suit", "without suit"),
+    (ast.First, "type"): _BOUND[1:],
+    (ast.FirstSeat, "start"): ("from", "after"),
+    (ast.FreeParam, "type"): ("seat", "team", "rank", "suit", "facing"),
+    (ast.Need, "bound"): ("least", "most"),
+    (ast.NumberOf, "many"): ("seats", "teams", "cards", "ranks", "suits"),
+    (ast.NumberType, "unit"): ("seats", "cards", "points", "ranks"),
+    (ast.OptionType, "inner"): _TYPES,
+    (ast.Param, "type"): _TYPES,
+    (ast.Sight, "audience"): ("all", "nobody", "owner", "team"),
+    (ast.State, "owner"): ("seat", "team"),
+    (ast.State, "type"): _TYPES,
+    (ast.Status, "kind"): ("ruling", "erratum"),
+    (ast.SuitRule, "words"): (
+        *("any suits", "one suit", "different suits", "mixed suits"),
+        *("matching suits", "matching different suits"),
+    ),
+    (ast.Zone, "owner"): ("seat", "team"),
+    (ast.ZoneEach, "owner"): ("seat", "team"),
+}
+# How many a list holds at least, where that is not none.
+_LEAST: dict[tuple[type, str], int] = {
+    (ast.Choice, "choices"): 2,
+    (ast.ChoiceField, "choices"): 1,
+    (ast.CombinationOf, "fields"): 1,
+    (ast.DealEach, "ranks"): 1,
+    (ast.ListedRanks, "ranks"): 1,
+    (ast.Measure, "parts"): 1,
+    (ast.Need, "patterns"): 1,
+    (ast.On, "effects"): 1,
+    (ast.Pattern, "mades"): 1,
+    (ast.Progress, "cases"): 1,
+    (ast.Ranks, "ranks"): 1,
+    (ast.Suits, "suits"): 1,
+    (ast.Teams, "names"): 1,
+    (ast.Wild, "patterns"): 1,
+}
+
+
+def classes() -> frozenset[type]:
+    """Give every class of the tree."""
+    found = (value for value in vars(ast).values() if isinstance(value, type))
+    return frozenset(kind for kind in found if kind.__module__ == ast.__name__)
+
+
+def inside(tree: object) -> set[type]:
+    """Give the classes that occur in a tree."""
+    found: set[type] = set()
+    waiting: list[object] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(cast("tuple[object, ...]", node))
+        elif type(node) in classes():
+            found.add(type(node))
+            waiting.extend(getattr(node, f.name) for f in fields(cast("Any", node)))
+    return found
+
+
+def trees(kind: type[_Tree], depth: int = 7) -> st.SearchStrategy[_Tree]:
+    """Draw trees of one class. So deep below its root, only what ends soon is drawn."""
+    return _node(kind, depth)
+
+
+def values(depth: int = 4) -> st.SearchStrategy[ast.Expr]:
+    """Draw values of all kinds."""
+    return _hinted(ast.Expr, depth)
+
+
+def items(depth: int = 4) -> st.SearchStrategy[ast.Item]:
+    """Draw items of all kinds."""
+    return _hinted(ast.Item, depth)
+
+
+def holding(several: Iterable[ast.Item]) -> ast.File:
+    """Make a file of which one clause has these items."""
+    name, words = ast.Name("made.up", _NOWHERE), ast.Words("So.", _NOWHERE)
+    clause = ast.Clause(name, (), words, (), None, tuple(several), _NOWHERE)
+    variant = ast.Variant(name, None, words, _NOWHERE)
+    return ast.File(ast.Whole(LANGUAGE, _NOWHERE), variant, (), (clause,), _NOWHERE)
+
+
+@cache
+def _node(kind: type[Any], depth: int) -> st.SearchStrategy[Any]:
+    match kind:
+        case ast.Name:
+            drawn = {"text": _NAMES}
+        case ast.Words:
+            drawn = {"text": st.lists(_PHRASES).map(lambda parts: " ".join(" ".join(parts).split()))}
+        case ast.Ledger:
+            drawn = {"text": _LEDGERS}
+        case ast.Whole:
+            drawn = {"value": st.one_of(st.integers(0, 3), st.integers(0, LARGEST_NUMBER))}
+        case _:
+            hints = {n: hint for n, hint in get_type_hints(kind).items() if hint is not Span}
+            drawn = {name: _field(kind, name, hint, depth) for name, hint in hints.items()}
+    return st.builds(kind, **drawn, span=st.just(_NOWHERE))
+
+
+def _field(kind: type, name: str, hint: Any, depth: int) -> st.SearchStrategy[Any]:
+    if (kind, name) == (ast.File, "language"):
+        return st.just(ast.Whole(LANGUAGE, _NOWHERE))
+    words = _WORDS.get((kind, name))
+    if words is not None:
+        named = st.builds(ast.Name, st.sampled_from(words), st.just(_NOWHERE))
+        others = [part for part in get_args(hint) if part is not ast.Name]
+        return st.one_of(named, *(_hinted(part, depth) for part in others))
+    if get_origin(hint) is tuple:
+        least = _LEAST.get((kind, name), 0)
+        parts = st.lists(_hinted(get_args(hint)[0], depth), min_size=least, max_size=least + 2)
+        return parts.map(tuple)
+    return _hinted(hint, depth)
+
+
+def _hinted(hint: Any, depth: int) -> st.SearchStrategy[Any]:
+    if hint is type(None):
+        return st.none()
+    if hint is bool:
+        return st.booleans()
+    if not isinstance(hint, UnionType):
+        return st.deferred(lambda: _node(hint, depth - 1))
+    parts = get_args(hint)
+    if depth <= 0:
+        parts = [p for p in parts if not _parts(p) & {ast.Expr, *parts}] or [
+            p for p in parts if not _parts(p) & {*parts}
+        ]
+    return st.one_of([_hinted(part, depth) for part in parts])
+
+
+def _parts(kind: type) -> set[Any]:
+    """Give the kinds of which a class is directly made, the union of all values as one."""
+    if not is_dataclass(kind):
+        return set()
+    return {part for hint in get_type_hints(kind).values() for part in _within(hint)}
+
+
+def _within(hint: Any) -> Iterator[Any]:
+    parts = get_args(hint)
+    if ast.Word in parts:
+        yield ast.Expr
+    elif parts:
+        for part in parts:
+            yield from _within(part)
+    else:
+        yield hint

@@ -1,0 +1,112 @@
+"""Terms to SMT-LIB 2 text that any solver reads in the same way.
+
+Only what the standard has: no unary plus, negative numbers as ``(- 3)``, and a definition for each
+part that stands in more than one place.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from haggis_verify.terms import (
+    AllOf,
+    AnyOf,
+    Bool,
+    Choose,
+    Denial,
+    Fixed,
+    NotMore,
+    Open,
+    Sum,
+    Term,
+    Unknown,
+    Whole,
+    Zero,
+    children,
+    in_order,
+)
+
+Names = Mapping[Term, str]
+
+
+def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
+    """Ask whether all facts can hold, within the bounds of what is chosen."""
+    terms = in_order(facts)
+    names: dict[Term, str] = {}
+    lines = [f"; {line}" for line in title]
+    lines.append("(set-logic QF_LIA)")
+    for term in terms:
+        if isinstance(term, Unknown | Open):
+            names[term] = _symbol(term.name)
+            lines += _declaration(term, names[term])
+    used = Counter(child for term in terms for child in children(term))
+    for term in terms:
+        if term not in names and used[term] > 1 and children(term):
+            body = _show(term, names)
+            names[term] = f"t{len(names)}"
+            sort = "Bool" if isinstance(term, Bool) else "Int"
+            lines.append(f"(define-fun {names[term]} () {sort} {body})")
+    lines += [f"(assert {_show(fact, names)})" for fact in facts]
+    lines.append("(check-sat)")
+    return "\n".join(lines) + "\n"
+
+
+def _declaration(term: Unknown | Open, name: str) -> list[str]:
+    if isinstance(term, Open):
+        return [f"(declare-const {name} Bool)"]
+    bounds = f"(and (<= {_number(term.low)} {name}) (<= {name} {_number(term.high)}))"
+    return [f"(declare-const {name} Int)", f"(assert {bounds})"]
+
+
+def _symbol(name: str) -> str:
+    """Quote a name, so that no name of the game is one of the solver's words."""
+    return f"|{name}|"
+
+
+def _show(term: Term, names: Names) -> str:
+    if term in names:
+        return names[term]
+    match term:
+        case Whole(value=value):
+            return _number(value)
+        case Unknown(name=name) | Open(name=name):
+            return _symbol(name)
+        case Fixed(value=value):
+            return "true" if value else "false"
+        case Sum():
+            return _sum(term, names)
+        case Choose(when=when, value=yes, other=no):
+            return f"(ite {_show(when, names)} {_show(yes, names)} {_show(no, names)})"
+        case NotMore(number=number):
+            return _compared("<=", number, names)
+        case Zero(number=number):
+            return _compared("=", number, names)
+        case Denial(inner=inner):
+            return f"(not {_show(inner, names)})"
+        case AllOf(parts=parts):
+            return f"(and {' '.join(_show(part, names) for part in parts)})"
+        case AnyOf(parts=parts):
+            return f"(or {' '.join(_show(part, names) for part in parts)})"
+
+
+def _sum(term: Sum, names: Names) -> str:
+    shown = [_times(factor, _show(part, names)) for factor, part in term.parts]
+    if term.constant:
+        shown.append(_number(term.constant))
+    return shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
+
+
+def _compared(sign: str, number: Term, names: Names) -> str:
+    """Compare a number with 0, its constant on the other side."""
+    if isinstance(number, Sum) and number not in names:
+        shown = [_times(factor, _show(part, names)) for factor, part in number.parts]
+        left = shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
+        return f"({sign} {left} {_number(-number.constant)})"
+    return f"({sign} {_show(number, names)} 0)"
+
+
+def _times(factor: int, shown: str) -> str:
+    return shown if factor == 1 else f"(* {_number(factor)} {shown})"
+
+
+def _number(value: int) -> str:
+    return str(value) if value >= 0 else f"(- {-value})"
