@@ -14,7 +14,7 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
@@ -129,7 +129,7 @@ def climb(enumerator: Enumerator, rng: random.Random, exchanges: int) -> None:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def uncollected() -> Generator[None]:
     """Hold off garbage collection."""
     gc.disable()
     try:

@@ -16,7 +16,7 @@ from haggis_rules.cli.out import BAD_CALL, tell
 from haggis_rules.errors import (
     RuleError,
     SeveralFaultsError,
-    UnknownVariantError,
+    UnknownParentError,
     UnreadableFileError,
 )
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = COMMANDS[parsed.command].run(parsed)
     except RuleError as fault:
         tell([fault], parsed.format)
-        return BAD_CALL if isinstance(fault, UnknownVariantError | UnreadableFileError) else 1
+        return BAD_CALL if isinstance(fault, UnknownParentError | UnreadableFileError) else 1
     except SeveralFaultsError as several:
         tell(several.faults, parsed.format)
         return 1

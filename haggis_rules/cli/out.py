@@ -11,9 +11,9 @@ from haggis_rules.errors import RuleError
 AT_FAULT, BAD_CALL = 1, 2
 
 
-def say(text: str) -> None:
-    """Write a line to standard output."""
-    sys.stdout.write(text + "\n")
+def say(text: str, end: str = "\n") -> None:
+    """Write text to standard output, with a line end unless told otherwise."""
+    sys.stdout.write(text + end)
 
 
 def say_json(record: object) -> None:

@@ -1,6 +1,6 @@
 """Values, combinations and actions in notation and in JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from haggis_rules.engine.action import Action
@@ -101,15 +101,15 @@ def cards_from_json(game: Game, data: Json) -> Cards:
     return pack(enumerate(held))
 
 
-def show_action(game: Game, action: Action, *, readings: int = 2) -> str:
+def show_action(game: Game, action: Action, readings: Callable[[Cards], Sequence[Reading]]) -> str:
     """Write an action and its choices; a reading only where the cards have several.
 
-    ``readings`` is how many readings the cards have.
+    ``readings`` gives all readings of some cards.
     """
     (declared,) = [one for one in game.actions if one.name == action.name]
     shown = [action.name]
     for param, value in zip(declared.params, action.arguments, strict=True):
-        if isinstance(value, Combination) and readings == 1:
+        if isinstance(value, Combination) and len(readings(value.cards)) == 1:
             shown.append(show_cards(game, value.cards))
         else:
             shown.append(show_value(game, param_type(param), value))

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from haggis_rules.engine.action import Action, Reason
 from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Values, Zones
-from haggis_rules.ir.game import ACTOR, Game
+from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
 from haggis_rules.run.breach import Breach
-from haggis_rules.run.state import Combination, State
-from haggis_rules.run.transition import Scene, cards_in, holds
+from haggis_rules.run.state import Combination, State, holds
 
 
 def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> list[Reason]:
@@ -50,3 +49,17 @@ def _clauses(choices: Choices, plan: Plan, state: State, action: Action) -> Iter
         if not holds_here:
             refused = True
             yield guard.clause
+
+
+def _not_offered(choices: Choices, plan: Plan, state: State, action: Action) -> Iterator[str]:
+    """Give the clauses against choices that their parameters do not offer."""
+    values, zones, actor = state.values, state.zones, action.actor
+    offered = choices.offered(plan, values, zones, action)
+    for good, get, value in zip(offered, plan.code.zones, action.arguments, strict=True):
+        if not good and isinstance(value, Combination):
+            if not choices.enumerator.fits(*value):
+                yield choices.game.patterns[value.reading[0]].clause
+            if get is not None and not holds(get(values, zones, actor), value.cards):
+                yield plan.action.clause
+        elif not good:
+            yield plan.action.clause

@@ -10,7 +10,7 @@ from haggis_rules.render.told import Told, all_of, listed, sentence
 from haggis_rules.render.words import English
 
 
-def declared_in(english: English, clause: str) -> Iterator[Told]:  # noqa: C901 (a loop a kind)
+def declared_in(english: English, clause: str) -> Iterator[Told]:
     """Tell what a clause declares, patterns aside."""
     yield from _table(english, clause)
     for index, group in enumerate(english.game.groups):

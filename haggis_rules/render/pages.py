@@ -53,7 +53,7 @@ def write_pages(
         _refuse_others(folder / name)
     for name, text in texts.items():
         _write(folder / name, text)
-    for old in folder.rglob("*.md"):
+    for old in sorted(folder.rglob("*.md")):
         if old.relative_to(folder).as_posix() not in texts and is_ours(old):
             old.unlink()
             _remove_empty(old.parent, folder)

@@ -56,7 +56,7 @@ class English(Names):
             return self.literal(bare)
         return self.thing(node).fit(Level.CLAIM, last=True)
 
-    def _phrase(self, node: nodes.Expr) -> Phrase:  # noqa: C901, PLR0911, PLR0912, PLR0915 (a case a node)
+    def _phrase(self, node: nodes.Expr) -> Phrase:
         match node:
             case nodes.Number(value=value):
                 return Phrase(str(value))
@@ -228,10 +228,11 @@ class English(Names):
                     bare = noun.removeprefix("the ")
                     told, denied = f"there is no {bare}", f"there is {with_article(bare)}"
                     return Phrase(told, Level.CLAIM, denied=denied)
+            case nodes.Just(inner=value):
+                return claim(Phrase(f"the value {self._one(value)}"), "is missing", "is there")
             case _:
                 pass
-        subject = self._phrase(inner)
-        return claim(subject, "has no value", "has a value")
+        return claim(self._phrase(inner), "has no value", "has a value")
 
     def _sum(self, left: nodes.Expr, word: str, right: nodes.Expr) -> Phrase:
         one, other = self.phrase(left), self.phrase(right)

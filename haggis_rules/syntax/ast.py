@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
-from haggis_rules.source import Span  # noqa: TC001 - so that the hints can be resolved
+from haggis_rules.source import Span
 
 # Words
 

@@ -32,7 +32,7 @@ def value(expr: ast.Expr, least: Binding = Binding.IMPLIES) -> Doc:
     return doc if binding(expr) >= least else ("(", doc, ")")
 
 
-def binding(expr: ast.Expr) -> Binding:  # noqa: PLR0911 - one case for each level
+def binding(expr: ast.Expr) -> Binding:
     """Tell how tightly a value holds together."""
     match expr:
         case ast.Implies():
@@ -132,7 +132,7 @@ def on_condition(when: ast.Expr | None) -> Doc:
     return () if when is None else (BREAK, "when ", value(when))
 
 
-def _written(expr: ast.Expr) -> Doc:  # noqa: C901, PLR0911, PLR0912 - one case for each class
+def _written(expr: ast.Expr) -> Doc:
     match expr:
         case ast.Implies(left=left, right=right):
             return Group((value(left, Binding.OR), BREAK, "implies ", value(right)))

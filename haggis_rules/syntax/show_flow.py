@@ -49,12 +49,17 @@ def show_effect(effect: ast.Effect) -> Doc:
             )
         case ast.Move(thing=thing, source=source, target=target, when=when, shown=shown):
             what = thing.text if isinstance(thing, ast.Name) else "all"
-            shows = () if shown is None else (",", BREAK, "shown to all", on_condition(shown.when))
             there = (" from ", zone(source), " to ", zone(target))
-            return Group((f"move {what}", there, on_condition(when), shows))
+            return Group((f"move {what}", there, on_condition(when), _shown(shown)))
         case ast.ForEach(binder=bound, where=where, effect=inner):
             head = Group((f"for each {binder(bound)}", restricted(where)))
             return Group((head, BREAK, show_effect(inner)))
+
+
+def _shown(shown: ast.Shown | None) -> Doc:
+    if shown is None:
+        return ()
+    return (",", BREAK, Group(("shown to all", on_condition(shown.when))))
 
 
 def show_promise(item: ast.Promise) -> Rows:

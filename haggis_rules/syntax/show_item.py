@@ -8,7 +8,7 @@ from haggis_rules.syntax.show_expr import names, on_condition, quoted, value
 from haggis_rules.syntax.show_flow import show_action, show_effect, show_promise
 
 
-def item_rows(item: ast.Item) -> Rows:  # noqa: C901, PLR0911, PLR0912 - one case for each class
+def item_rows(item: ast.Item) -> Rows:
     """Write one item, each of its sentences with its depth."""
     match item:
         case ast.Table(seats=seats):

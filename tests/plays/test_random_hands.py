@@ -7,15 +7,24 @@ import pytest
 
 from haggis_rules.run.state import Cards, counts, pack
 from tests.oracle import all_plays
-from tests.plays.hands import GAMES, HANDS, differences, holds_all, random_hand, some_cards, table
+from tests.plays.hands import (
+    GAMES,
+    HANDS,
+    differences,
+    holds_all,
+    random_hand,
+    seeded,
+    some_cards,
+    table,
+)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_random_hands_have_the_plays_of_the_oracle(game: str) -> None:
-    at, rng = table(game), random.Random(f"hands of {game}")
+    at, rng = table(game), seeded(f"hands of {game}")
     for _ in range(HANDS):
-        size = rng.choice((7, 8, 9) if game == "neeps" else (8, 9, 10))
+        size = rng.choice((7, 8, 9))
         draw = random_hand if rng.random() < 0.5 else some_cards
         hand = draw(at, rng, size)
         names = [name for card, count in counts(hand) for name in [at.game.card_name(card)] * count]
@@ -27,9 +36,9 @@ def test_random_hands_have_the_plays_of_the_oracle(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_definition_counting_and_oracle_agree_on_random_cards(game: str) -> None:
-    at, rng = table(game), random.Random(f"cards of {game}")
+    at, rng = table(game), seeded(f"cards of {game}")
     seen = Counter[bool]()
-    for _ in range(HANDS // 3):
+    for _ in range(HANDS // 8):
         cards = some_cards(at, rng, rng.randint(2, 7))
         readings = at.rules.readings(at.words(cards))
         for reading in at.patterns.readings:
@@ -37,13 +46,13 @@ def test_definition_counting_and_oracle_agree_on_random_cards(game: str) -> None
             assert at.counting.makes(reading, cards) == says, (at.words(cards), reading)
             assert at.patterns.makes(reading, cards) == says, (at.words(cards), reading)
             seen[says] += 1
-    assert min(seen[True], seen[False]) > HANDS // 20
+    assert min(seen[True], seen[False]) > HANDS // 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_play_of_a_large_hand_is_a_play_to_the_oracle(game: str) -> None:
-    at, rng = table(game), random.Random(f"large hands of {game}")
+    at, rng = table(game), seeded(f"large hands of {game}")
     for _ in range(8):
         hand = random_hand(at, rng, 21 if game == "neeps" else 15)
         plays = at.plays(hand)
@@ -56,23 +65,25 @@ def test_each_play_of_a_large_hand_is_a_play_to_the_oracle(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_play_of_a_large_hand_is_missing(game: str) -> None:
-    at, rng = table(game), random.Random(f"choices of {game}")
+    at, rng = table(game), seeded(f"choices of {game}")
     found = 0
     for _ in range(8):
         hand = random_hand(at, rng, 21 if game == "neeps" else 15)
         plays = set(at.plays(hand))
-        for _ in range(HANDS // 8):
-            chosen = _likely(at.words(hand), hand, at.bare(), rng)
+        for _ in range(HANDS // 2):
+            chosen = _likely(hand, at.bare(), rng)
             for reading in at.rules.readings(at.words(chosen)):
                 found += 1
                 assert (at.words(chosen), reading) in plays, (at.words(hand), reading)
-    assert found > HANDS // 10
+    assert found > HANDS
 
 
-def _likely(_words: tuple[str, ...], hand: Cards, bare: list[int], rng: random.Random) -> Cards:
-    """Choose a few cards, most of them neighbours in the deck."""
-    held = [card for card, count in counts(hand) for _ in range(count) if card not in bare]
+def _likely(hand: Cards, bare: list[int], rng: random.Random) -> Cards:
+    """Choose a few cards of a hand, most of them neighbours in the deck."""
+    held = [card for card, count in counts(hand) for _ in range(count)]
+    wild = [card for card in held if card in bare]
+    rest = [card for card in held if card not in bare]
     size = rng.randint(1, 7)
-    lowest = rng.randrange(max(1, len(held) - size))
-    near = held[lowest : lowest + size + 2] + rng.sample(bare, rng.randint(0, len(bare)))
+    lowest = rng.randrange(max(1, len(rest) - size))
+    near = rest[lowest : lowest + size + 2] + rng.sample(wild, rng.randint(0, len(wild)))
     return pack(Counter(rng.sample(near, min(size, len(near)))).items())

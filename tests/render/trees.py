@@ -89,7 +89,9 @@ class Trees:
         found += [nodes.Before(MAYBE, inner) for inner in self.options(size - 1)]
         for seats in range(size):
             for pair in product(self.seats(seats), self.truths(size - 1 - seats)):
-                found += [nodes.FirstSeat(MAYBE, EACH, pair[0], way, pair[1]) for way in (True, False)]
+                found += [
+                    nodes.FirstSeat(MAYBE, EACH, pair[0], way, pair[1]) for way in (True, False)
+                ]
         return tuple(found)
 
 

@@ -1,12 +1,12 @@
 """What is printed parses to the same tree, and printing again changes nothing."""
 
-import re
-from collections.abc import Callable
-from importlib import resources as package
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from haggis_rules import resources
@@ -16,5 +16,123 @@ from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.layout import WIDTH
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.show import show, show_clause, show_item, show_items
-from haggis_rules.syntax.show_expr import Binding
-from tests.syntax.trees import classes, inside, trees
+from tests.syntax.trees import NOWHERE, classes, holding, inside, items, trees, values
+
+TESTS = Path(__file__).parents[1]
+HERE = Path(__file__).parent
+SHIPPED = [place for place in resources.data("spec").iterdir() if place.name.endswith(".haggis")]
+WRITTEN = [*SHIPPED, *TESTS.glob("heron/*.haggis"), *TESTS.glob("texts/*.haggis")]
+
+
+def comes_back(tree: ast.File) -> str:
+    text = show(tree)
+    again = parse(Source("printed", text))
+    assert again == tree
+    assert show(again) == text
+    return text
+
+
+def is_narrow(text: str) -> bool:
+    """Tell whether all lines fit, but for a word that is too long by itself."""
+    return all(len(line) <= WIDTH or " " not in line.strip() for line in text.split("\n"))
+
+
+def stepping(value: ast.Expr) -> ast.File:
+    return holding([ast.Step(ast.Name("tidy", NOWHERE), value, NOWHERE)])
+
+
+@given(trees(ast.File))
+def test_a_random_file_comes_back_as_it_was(file: ast.File) -> None:
+    comes_back(file)
+
+
+@given(st.lists(items(), min_size=3, max_size=3))
+def test_random_items_come_back_as_they_were(several: list[ast.Item]) -> None:
+    assert is_narrow(comes_back(holding(several)))
+
+
+@given(values(6))
+def test_a_random_value_comes_back_as_it_was(value: ast.Expr) -> None:
+    assert is_narrow(comes_back(stepping(value)))
+
+
+@given(values())
+def test_a_value_shown_on_one_line_comes_back_as_it_was(value: ast.Expr) -> None:
+    line = show_expr.show_expr(value)
+    assert "\n" not in line
+    file = parse(Source("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
+    (entry,) = file.entries
+    assert isinstance(entry, ast.Clause)
+    assert entry.items == (ast.Step(ast.Name("tidy", NOWHERE), value, NOWHERE),)
+
+
+@pytest.mark.slow
+def test_every_class_of_the_tree_is_drawn_and_comes_back() -> None:
+    seen: set[type] = set()
+
+    def look(tree: ast.File) -> None:
+        comes_back(tree)
+        seen.update(inside(tree))
+
+    often = settings(max_examples=30, derandomize=True, database=None)
+    for strategy in every_kind():
+        often(given(strategy)(look))()
+    assert {kind.__name__ for kind in classes() - seen} == set()
+
+
+def every_kind() -> Iterator[st.SearchStrategy[ast.File]]:
+    """Give files with each kind of entry, item, definition and promise."""
+    name, value = ast.Name("a", NOWHERE), ast.TrueValue(NOWHERE)
+    yield trees(ast.File, 3)
+    for kind in get_args(ast.Entry):
+        yield trees(kind, 3).map(lambda entry: replace(holding([]), entries=(entry,)))
+    for kind in get_args(ast.Item):
+        yield trees(kind, 3).map(lambda item: holding([item]))
+    for kind in get_args(ast.Signature):
+        yield trees(kind, 3).map(lambda s: holding([ast.Define(True, s, value, NOWHERE)]))  # noqa: FBT003
+    for kind in get_args(ast.PromiseForm):
+        yield trees(kind, 3).map(lambda form: holding([ast.Promise(name, form, (), NOWHERE)]))
+
+
+def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = parse(Source("v", 'language 1 variant v "" clause c "" step a when not (b and c)'))
+    comes_back(file)
+
+    def tight(_: ast.Expr) -> show_expr.Binding:
+        return show_expr.Binding.COUNTED
+
+    monkeypatch.setattr(show_expr, "binding", tight)
+    with pytest.raises(AssertionError):
+        comes_back(file)
+
+
+@pytest.mark.parametrize("place", WRITTEN, ids=lambda place: place.name)
+def test_a_written_text_comes_back_as_it_was(place: Path) -> None:
+    text = comes_back(parse(Source(place.name, place.read_text(encoding="utf-8"))))
+    assert is_narrow(text)
+
+
+@pytest.mark.parametrize("place", SHIPPED, ids=lambda place: place.name)
+def test_only_the_layout_is_changed_by_formatting(place: Path) -> None:
+    text = place.read_text(encoding="utf-8")
+    formatted = format_text(Source(place.name, text))
+    assert formatted.replace("(", " ").replace(")", " ").split() == (
+        text.replace("(", " ").replace(")", " ").split()
+    )
+    assert format_text(Source(place.name, formatted)) == formatted
+
+
+def test_an_untidy_text_is_laid_out(golden: Callable[[str, str], None]) -> None:
+    text = (HERE / "untidy.haggis").read_text(encoding="utf-8")
+    golden("syntax/tidy.haggis", format_text(Source("untidy.haggis", text)))
+
+
+def test_the_formal_text_of_a_clause_has_no_indentation() -> None:
+    text = 'language 1 variant v "" clause c 1.2 "So." on a let b be 1 step d when e'
+    (entry,) = parse(Source("v", text)).entries
+    assert isinstance(entry, ast.Clause)
+    assert show_items(entry.items) == "on a\n  let b be 1\nstep d when e\n"
+    assert show_item(entry.items[1]) == "step d when e\n"
+    assert show_clause(entry) == (
+        'clause c 1.2\n  "So."\n  on a\n    let b be 1\n  step d when e\n'
+    )

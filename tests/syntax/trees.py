@@ -13,7 +13,7 @@ from haggis_rules.syntax import ast
 from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
 from haggis_rules.syntax.parse import keywords
 
-_NOWHERE = Span(Source("nowhere", ""), 0, 0)
+NOWHERE = Span(Source("nowhere", ""), 0, 0)
 _Tree = TypeVar("_Tree")
 
 _NAMES = st.one_of(
@@ -93,7 +93,7 @@ def inside(tree: object) -> set[type]:
 
 def trees(kind: type[_Tree], depth: int = 7) -> st.SearchStrategy[_Tree]:
     """Draw trees of one class. So deep below its root, only what ends soon is drawn."""
-    return _node(kind, depth)
+    return _node(cast("type[Any]", kind), depth)
 
 
 def values(depth: int = 4) -> st.SearchStrategy[ast.Expr]:
@@ -108,10 +108,10 @@ def items(depth: int = 4) -> st.SearchStrategy[ast.Item]:
 
 def holding(several: Iterable[ast.Item]) -> ast.File:
     """Make a file of which one clause has these items."""
-    name, words = ast.Name("made.up", _NOWHERE), ast.Words("So.", _NOWHERE)
-    clause = ast.Clause(name, (), words, (), None, tuple(several), _NOWHERE)
-    variant = ast.Variant(name, None, words, _NOWHERE)
-    return ast.File(ast.Whole(LANGUAGE, _NOWHERE), variant, (), (clause,), _NOWHERE)
+    name, words = ast.Name("made.up", NOWHERE), ast.Words("So.", NOWHERE)
+    clause = ast.Clause(name, (), words, (), None, tuple(several), NOWHERE)
+    variant = ast.Variant(name, None, words, NOWHERE)
+    return ast.File(ast.Whole(LANGUAGE, NOWHERE), variant, (), (clause,), NOWHERE)
 
 
 @cache
@@ -120,7 +120,9 @@ def _node(kind: type[Any], depth: int) -> st.SearchStrategy[Any]:
         case ast.Name:
             drawn = {"text": _NAMES}
         case ast.Words:
-            drawn = {"text": st.lists(_PHRASES).map(lambda parts: " ".join(" ".join(parts).split()))}
+            drawn = {
+                "text": st.lists(_PHRASES).map(lambda parts: " ".join(" ".join(parts).split()))
+            }
         case ast.Ledger:
             drawn = {"text": _LEDGERS}
         case ast.Whole:
@@ -128,15 +130,15 @@ def _node(kind: type[Any], depth: int) -> st.SearchStrategy[Any]:
         case _:
             hints = {n: hint for n, hint in get_type_hints(kind).items() if hint is not Span}
             drawn = {name: _field(kind, name, hint, depth) for name, hint in hints.items()}
-    return st.builds(kind, **drawn, span=st.just(_NOWHERE))
+    return st.builds(kind, **drawn, span=st.just(NOWHERE))
 
 
 def _field(kind: type, name: str, hint: Any, depth: int) -> st.SearchStrategy[Any]:
     if (kind, name) == (ast.File, "language"):
-        return st.just(ast.Whole(LANGUAGE, _NOWHERE))
+        return st.just(ast.Whole(LANGUAGE, NOWHERE))
     words = _WORDS.get((kind, name))
     if words is not None:
-        named = st.builds(ast.Name, st.sampled_from(words), st.just(_NOWHERE))
+        named = st.builds(ast.Name, st.sampled_from(words), st.just(NOWHERE))
         others = [part for part in get_args(hint) if part is not ast.Name]
         return st.one_of(named, *(_hinted(part, depth) for part in others))
     if get_origin(hint) is tuple:
@@ -153,12 +155,19 @@ def _hinted(hint: Any, depth: int) -> st.SearchStrategy[Any]:
         return st.booleans()
     if not isinstance(hint, UnionType):
         return st.deferred(lambda: _node(hint, depth - 1))
-    parts = get_args(hint)
+    parts = list(get_args(hint))
     if depth <= 0:
-        parts = [p for p in parts if not _parts(p) & {ast.Expr, *parts}] or [
-            p for p in parts if not _parts(p) & {*parts}
-        ]
-    return st.one_of([_hinted(part, depth) for part in parts])
+        short = [p for p in parts if not _parts(p) & {ast.Expr, *parts}]
+        parts = short or [p for p in parts if not _parts(p) & {*parts}]
+    others = [p for p in parts if p not in get_args(ast.Expr)]
+    kinds = [p for p in parts if p not in others]
+    return _either([kinds] * bool(kinds) + [[p] for p in others], depth)
+
+
+@st.composite
+def _either(draw: st.DrawFn, groups: list[list[Any]], depth: int) -> Any:
+    """Draw one of the groups and then one of its kinds, so that values do not crowd others out."""
+    return draw(_hinted(draw(st.sampled_from(draw(st.sampled_from(groups)))), depth))
 
 
 def _parts(kind: type) -> set[Any]:

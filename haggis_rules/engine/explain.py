@@ -1,0 +1,100 @@
+"""What an action does, told clause by clause: each entry names all that it rests on.
+
+An entry rests on every clause that was looked at for it, also where that said no: which steps
+wait, whose turn it is, what is allowed, and what happens. So an entry that does not name a clause
+would be the same if that clause said something else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from haggis_rules.engine.action import Action, IllegalAction
+from haggis_rules.ir import game as ir
+from haggis_rules.run import transition
+from haggis_rules.run.evaluate import Scene
+from haggis_rules.run.state import State
+from haggis_rules.run.transition import Moved, Turn
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.table import Table
+    from haggis_rules.run.patterns import Patterns
+
+
+class Part(Enum):
+    """What an entry tells of."""
+
+    ACTION = "action"
+    STEP = "step"
+    REST = "rest"  # no step waits any more
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action or step by its name, what it moved, the state after it, and its clauses.
+
+    The clauses are in the order of the rules.
+    """
+
+    part: Part
+    name: str
+    moved: tuple[Moved, ...]
+    state: State
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An action and all that follows from it, entry by entry; the last is that all is at rest."""
+
+    action: Action
+    entries: tuple[Entry, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """All clauses that are named, each once."""
+        return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
+
+
+def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
+    """Take an action by evaluation and note what each part of it rests on.
+
+    Raises ``IllegalAction`` when it is not allowed.
+    """
+    if not table.is_legal(action):
+        raise IllegalAction(str(action), table.why_not(action))
+    game = patterns.game
+    entries = [_act(patterns, table.state, action)]
+    for _ in range(transition.MOST_STEPS):
+        state, trail = entries[-1].state, set[str]()
+        step = transition.waiting(game, state, trail)
+        if step is None:
+            entries.append(Entry(Part.REST, "", (), state, _in_order(game, trail)))
+            break
+        turn = transition.effect(step.effects, Scene(game, state, trail=trail))
+        entries.append(_entry(game, Part.STEP, step.name, turn, trail))
+    return Trace(action, tuple(entries))
+
+
+def _act(patterns: Patterns, state: State, action: Action) -> Entry:
+    game, trail = patterns.game, set[str]()
+    (declared,) = [one for one in game.actions if one.name == action.name]
+    scene = Scene(game, state, trail=trail)
+    transition.waiting(game, state, trail)
+    transition.may_act(declared, action.actor, scene)
+    inside = scene.naming(ir.ACTOR, action.actor)
+    for param, value in zip(declared.params, action.arguments, strict=True):
+        transition.in_domain(param, value, inside, patterns)
+    list(transition.failing(declared, action.actor, action.arguments, scene))
+    turn = transition.perform(declared, action.actor, action.arguments, scene)
+    return _entry(game, Part.ACTION, action.name, turn, trail)
+
+
+def _entry(game: ir.Game, part: Part, name: str, turn: Turn, trail: set[str]) -> Entry:
+    return Entry(part, name, turn.moved, turn.state, _in_order(game, trail))
+
+
+def _in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:
+    return tuple(clause for clause in game.clauses if clause in trail)

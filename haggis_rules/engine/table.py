@@ -1,0 +1,187 @@
+"""A position of a game, and all that can be asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from haggis_rules.engine.action import Action, IllegalAction, Reason
+from haggis_rules.engine.notation import Json, action_to_json
+from haggis_rules.engine.position import position_to_json
+from haggis_rules.engine.reasons import reasons
+from haggis_rules.engine.view import Seen, View
+from haggis_rules.run.state import State, Value
+from haggis_rules.run.transition import Moved
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.game import Rules
+
+FINISHED = "finished"  # the query by which a game says that it is over
+
+
+class Event(NamedTuple):
+    """An action, or a step by its name; the cards that it moved; and the state after it."""
+
+    done: Action | str
+    moved: tuple[Moved, ...]
+    state: State
+
+
+class NoSuchQueryError(LookupError):
+    """Something is asked that the rules of a variant do not export."""
+
+
+@dataclass(slots=True, eq=False)
+class _Past:
+    """The last event, what came before it, and what each seat was shown of it, once asked."""
+
+    earlier: _Past | None
+    event: Event
+    seen: dict[int, Seen] = field(default_factory=dict[int, Seen])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
+
+    ``start`` is the state when the cards had been dealt and ``state`` the one now.
+    """
+
+    rules: Rules
+    start: State = field(repr=False)
+    state: State
+    _past: _Past | None = field(default=None, repr=False)
+    _legal: dict[int, tuple[Action, ...]] = field(
+        default_factory=dict[int, tuple[Action, ...]], repr=False
+    )
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        return tuple(seat for seat in range(self.rules.game.seats) if self._actions(seat))
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over: as the rules say, or else when nobody can act."""
+        if FINISHED in self.rules.queries:
+            return bool(self.query(FINISHED))
+        return not self.to_act
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """All actions and steps since the deal, in order."""
+        return tuple(past.event for past in self._pasts())
+
+    def actions(self, seat: int) -> list[Action]:
+        """Give all that a seat can do: actions in the order of the text, each with its choices.
+
+        Combinations come in the order of their readings and then of their cards, cards in the
+        order of the deck, and all else from the lowest value; the last choice changes fastest.
+        """
+        return list(self._actions(seat))
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action can be taken now."""
+        return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Give each clause that stands against an action, with its words; none when it is legal."""
+        return reasons(self.rules.choices, self.state.values, self.state.zones, action)
+
+    def apply(self, action: Action) -> Table:
+        """Give the position after an action and all that follows from it.
+
+        Raises ``IllegalAction``, which names the clauses that stand against it.
+        """
+        state = self.state
+        if not self.is_legal(action):
+            raise IllegalAction(str(action), self.why_not(action))
+        moved: list[Moved] = []
+        do = self.rules.choices.plans[action.name].code.do
+        after = do(state.values, state.zones, action.actor, *action.arguments, moved)
+        event = Event(action, tuple(moved), State(*after))
+        return at_rest(self.rules, self.start, event.state, _Past(self._past, event))
+
+    def query(self, name: str, *arguments: Value) -> Value:
+        """Give the value of something that the rules export, in this position.
+
+        Raises ``NoSuchQueryError`` when they do not, and a ``Breach`` where it is undefined.
+        """
+        asked = self.rules.queries.get(name)
+        if asked is None:
+            message = f"this variant has no `{name}`"
+            raise NoSuchQueryError(message)
+        return asked(self.state.values, self.state.zones, *arguments)
+
+    def view(self, seat: int) -> View:
+        """Give all that a seat may know here."""
+        sights, before = self.rules.sights, self.start
+        seen = [sights.dealt(self.start, seat)]
+        for past in self._pasts():
+            done, moved, after = past.event
+            if seat not in past.seen:
+                past.seen[seat] = sights.happened(done, moved, (before, after), seat)
+            seen.append(past.seen[seat])
+            before = after
+        values, zones = sights.values(self.state, seat), sights.zones(self.state, seat)
+        return View(self.rules.game, seat, values, zones, tuple(seen))
+
+    def to_json(self) -> Json:
+        """Give the start and all actions since, from which ``Rules.table`` makes it again."""
+        game = self.rules.game
+        return {
+            "variant": game.name,
+            "rules": self.rules.digest,
+            "start": position_to_json(game, self.start),
+            "actions": [
+                action_to_json(game, event.done)
+                for event in self.history
+                if isinstance(event.done, Action)
+            ],
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and (self.start, self.state) == (other.start, other.state)
+            and self.history == other.history
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.state))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The past is a chain, and pickle would go down it one call deeper for each event.
+        return _again, (self.rules, self.start, self.history)
+
+    def _actions(self, seat: int) -> tuple[Action, ...]:
+        if seat not in self._legal:
+            found = self.rules.choices.of(self.state.values, self.state.zones, seat)
+            self._legal[seat] = tuple(found)
+        return self._legal[seat]
+
+    def _pasts(self) -> list[_Past]:
+        pasts: list[_Past] = []
+        past = self._past
+        while past is not None:
+            pasts.append(past)
+            past = past.earlier
+        return pasts[::-1]
+
+
+def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None) -> Table:
+    """Give the position when all steps that wait have been taken."""
+    for step, moved, after in rules.code.follow((state.values, state.zones)):
+        state = State(*after)
+        past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
+    return Table(rules, start, state, past)
+
+
+def _again(rules: Rules, start: State, history: tuple[Event, ...]) -> Table:
+    """Make a position again from what led to it."""
+    past: _Past | None = None
+    for event in history:
+        past = _Past(past, event)
+    return Table(rules, start, past.event.state if past else start, past)

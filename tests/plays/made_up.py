@@ -1,0 +1,225 @@
+"""Combinations that no game of ours has, in small texts and by chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import strategies as st
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.game import (
+    Another,
+    AtField,
+    Field,
+    FieldRef,
+    Game,
+    Listed,
+    Need,
+    Part,
+    Pattern,
+    Place,
+    Run,
+    SuitRule,
+    Wild,
+)
+from haggis_rules.ir.laws import check
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.source import Source
+from haggis_rules.syntax.parse import parse
+
+_TEXT = """language 1
+variant made-up
+  "Combinations that no game has."
+
+source us
+  "Made up"
+
+clause all-cards
+  "Cards of four kinds."
+  cites us "Cards"
+  table of 2 seats
+  ranks 1 2 3 4 5
+  suits red r, blue b, grey g
+  deck plain of ranks 1 to 3 in each suit, 2 copies
+  deck loose of ranks 4 to 4 in each suit, 1 copy
+  deck ghost of ranks 2 to 3 without suit, 1 copy
+  deck star of ranks 4 to 5 without suit, 2 copies
+  any suit for loose
+  any suit for star
+  zone box, seen by all
+  deal the rest of plain to box
+  deal the rest of loose to box
+  deal the rest of ghost to box
+  deal the rest of star to box
+
+clause shapes
+  "Combinations."
+  cites us "Combinations"
+"""
+
+_GRID = """
+  pattern {name}
+    with width from 1 to 3, length from 1 to 3, rank top
+    made of width cards on each of length ranks ending at top in {rule}
+    ranked by top
+    written "{name}{{width}}x{{length}}@{{top}}"
+"""
+
+
+def _grids(wild: str) -> str:
+    rules = [rule for rule in SuitRule if rule is not SuitRule.ANY]
+    names = [rule.value.replace(" ", "-") for rule in rules]
+    grids = [_GRID.format(name=n, rule=r.value) for n, r in zip(names, rules, strict=True)]
+    return "".join([*grids, wild.format(names=", ".join(names))])
+
+
+# Patterns in the words of the language; `star` cards are the wild ones.
+TEXTS = {
+    "every suit rule": _grids(""),
+    "every suit rule, wild below": _grids(
+        "\n  wild star c in {names} as rank r when r is below rank of c"
+    ),
+    "every suit rule, wild but for its own rank": _grids(
+        "\n  wild star c in {names} as rank r when r is not rank of c"
+    ),
+    "two pairs and three": """
+  pattern pairs
+    with rank top
+    made of 2 cards of rank top
+    made of 2 cards of another rank
+    ranked by top
+    written "pairs@{top}"
+  pattern trio
+    with rank top
+    made of 1 card of another rank
+    made of 1 card of rank top in one suit
+    made of 1 card of another rank
+    ranked by top
+    written "trio@{top}"
+  wild star c in pairs, trio as rank r when r is not rank of c
+""",
+    "a flush": """
+  pattern flush
+    with suit colour, rank top
+    made of 1 card of rank top in suit colour
+    made of 1 card of another rank in suit colour
+    made of 1 card of another rank in suit colour
+    ranked by top
+    written "flush{colour}@{top}"
+  pattern plain-flush
+    with suit colour, rank top
+    made of 2 cards of rank top in suit colour
+    made of 1 card of another rank in different suits
+    ranked by top
+    written "plain-flush{colour}@{top}"
+  wild star c in flush as rank r when r is at least rank of c
+""",
+    "what must be and may be in them": """
+  pattern few
+    with width from 1 to 4, rank top
+    made of width cards of rank top
+    ranked by top
+    written "few{width}@{top}"
+  pattern many
+    with length from 1 to 4, rank top
+    made of 1 card on each of length ranks ending at top in mixed suits
+    made of 2 cards on each of the ranks 5
+    ranked by top
+    written "many{length}@{top}"
+  wild star c in few, many as rank r when r is at most rank of c
+  need at most 1 star in few
+  need at least 1 plain in few
+  need at least 1 star in many
+  need at most 1 ghost in few, many
+  need at least 1 loose in many
+""",
+    "cases with other suits": """
+  pattern odd
+    with form one of low high wide, rank top
+    made of 1 card on each of the ranks 4 2 1 in different suits when form is low
+    made of 2 cards on each of 2 ranks ending at top in matching different suits when form is high
+    made of 2 cards of rank top in mixed suits when form is wide
+    made of 1 card of another rank in one suit when form is wide
+    made of 1 card on each of the ranks 3
+    ranked by form, top
+    written "odd-{form}@{top}"
+  wild star c in odd as rank r when r is above rank of c or r is 1
+""",
+}
+
+
+@cache
+def made_up(name: str) -> Game:
+    """Give the game with the patterns of one of the texts."""
+    game = lower((parse(Source(name, _TEXT + TEXTS[name])),))
+    check(game)
+    return game
+
+
+_FIELDS = (
+    Field("width", NumberType(1, 2)),
+    Field("length", NumberType(1, 3)),
+    Field("top", Plain.RANK),
+    Field("colour", Plain.SUIT),
+    Field("form", ChoiceType("form", ("one", "other"))),
+)
+_AMOUNTS: st.SearchStrategy[int | FieldRef] = st.sampled_from((1, 1, 2, 3, FieldRef(0)))
+_PLACES: st.SearchStrategy[Place] = st.one_of(
+    st.just(AtField(2)),
+    st.just(Another()),
+    st.builds(Run, st.sampled_from((2, 3, FieldRef(1))), st.just(2)),
+    st.permutations((0, 1, 2, 3, 4)).map(lambda ranks: Listed(tuple(ranks[:2]))),
+)
+
+
+_RULES = st.sampled_from(
+    [*((rule, None) for rule in SuitRule), (SuitRule.MATCHING, None), (SuitRule.ANY, 3)]
+)
+_CASES = st.sampled_from((None, None, None, (4, 0), (4, 1)))
+
+
+@st.composite
+def _parts(draw: st.DrawFn) -> Part:
+    suits, field = draw(_RULES)
+    return Part(draw(_AMOUNTS), draw(_PLACES), suits, field, draw(_CASES))
+
+
+def _relations() -> list[nodes.Expr]:
+    """Give what the star ``c`` and the rank ``r`` may have to do with one another."""
+    truth, rank = Plain.TRUTH, Plain.RANK
+    own, other = nodes.RankOf(rank, nodes.Variable(Plain.CARD, "c")), nodes.Variable(rank, "r")
+    return [
+        nodes.AtMost(truth, other, own),
+        nodes.Below(truth, other, own),
+        nodes.Below(truth, own, other),
+        nodes.Not(truth, nodes.Equal(truth, other, own)),
+        nodes.Equal(truth, other, nodes.Constant(rank, 1)),
+        nodes.Truth(truth, value=True),
+        nodes.Truth(truth, value=False),
+    ]
+
+
+@st.composite
+def chance_games(draw: st.DrawFn) -> Game:
+    """Give a game with one pattern, and wild cards and needs for it, by chance."""
+    game = made_up("a flush")
+    groups = [group.name for group in game.groups]
+    parts = draw(st.lists(_parts(), min_size=1, max_size=3))
+    relations = draw(st.lists(st.sampled_from(_relations()), max_size=2))
+    star = groups.index("star")
+    needs = st.builds(
+        Need,
+        st.just("shapes"),
+        st.booleans(),
+        st.integers(0, 2),
+        st.integers(0, len(groups) - 1),
+        st.just((0,)),
+    )
+    return replace(
+        game,
+        patterns=(Pattern("odd", "shapes", _FIELDS, tuple(parts), (), (), "odd"),),
+        wilds=tuple(Wild("shapes", star, (0,), "c", "r", when) for when in relations),
+        needs=tuple(draw(st.lists(needs, max_size=2))),
+    )

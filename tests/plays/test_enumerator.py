@@ -1,0 +1,97 @@
+"""What ``Enumerator.plays`` promises besides the plays themselves."""
+
+import subprocess
+import sys
+
+import pytest
+
+from haggis_rules.engine import plays as plays_module
+from haggis_rules.engine import wild as wild_module
+from haggis_rules.engine.plays import Enumerator
+from tests.plays.hands import GAMES, random_hand, seeded, some_cards, table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plays_come_sorted_and_once(game: str) -> None:
+    at, rng = table(game), seeded("order")
+    for _ in range(20):
+        plays = at.enumerator.plays(random_hand(at, rng, 12))
+        assert plays == sorted(set(plays))
+
+
+def test_the_order_of_plays_does_not_hang_on_what_was_asked_before() -> None:
+    at, rng = table("neeps"), seeded("before")
+    hands = [random_hand(at, rng, 15) for _ in range(6)]
+    fresh = [Enumerator(at.patterns).plays(hand) for hand in hands]
+    again = [at.enumerator.plays(hand) for hand in reversed(hands)]
+    assert fresh == again[::-1]
+
+
+@pytest.mark.slow
+def test_the_order_of_plays_is_the_same_in_every_process() -> None:
+    code = (
+        "import random; from tests.plays.hands import *; at = table('neeps');"
+        "print(at.enumerator.plays(random_hand(at, random.Random(1), 14)))"
+    )
+    shown = {
+        subprocess.run(  # noqa: S603
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plays_with_some_readings_are_those_of_all_plays(game: str) -> None:
+    at, rng = table(game), seeded("some")
+    readings = at.patterns.readings
+    for _ in range(25):
+        hand = random_hand(at, rng, 14)
+        some = rng.sample(readings, rng.randint(0, 60))
+        wanted = [play for play in at.enumerator.plays(hand) if play[0] in some]
+        assert at.enumerator.plays(hand, some) == wanted
+        assert at.enumerator.plays(hand, frozenset(some)) == wanted
+
+
+def test_an_empty_hand_and_an_empty_choice_of_readings_have_no_plays() -> None:
+    at = table("neeps")
+    assert at.enumerator.plays(0) == []
+    assert at.enumerator.plays(at.pack("10r J Q K"), ()) == []
+    assert at.enumerator.plays(at.pack("10r J Q K"), [(0, 0)]) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_fit_a_reading_exactly_when_the_definition_says_so(game: str) -> None:
+    at, rng = table(game), seeded("fits")
+    for _ in range(30):
+        cards = some_cards(at, rng, rng.randint(1, 5))
+        for reading in at.patterns.readings:
+            assert at.enumerator.fits(reading, cards) == at.patterns.makes(reading, cards)
+
+
+def test_forgetting_what_was_found_out_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    at, rng = table("neeps"), seeded("forget")
+    hands = [random_hand(at, rng, 13) for _ in range(8)]
+    wanted = [at.enumerator.plays(hand) for hand in hands]
+    monkeypatch.setattr(plays_module, "MOST_KEPT", 3)
+    monkeypatch.setattr(wild_module, "MOST_KEPT", 1)
+    forgetful = Enumerator(at.patterns)
+    assert [forgetful.plays(hand) for hand in hands] == wanted
+    assert [
+        forgetful.plays(hand, [r for r, _ in w]) for hand, w in zip(hands, wanted, strict=True)
+    ] == wanted
+
+
+# The hand for which climbing found the most plays. They were all compared once with the oracle's,
+# which takes some minutes.
+FULL = "2y 2g 3y 3g 4y 4g 5y 5g 6y 6g 7y 7g 8y 8g 9y 9g 10y 10g J Q K"
+
+
+def test_the_fullest_hand_known_has_as_many_plays_as_ever() -> None:
+    at = table("neeps")
+    assert len(at.enumerator.plays(at.pack(FULL))) == 15_269

@@ -1,0 +1,67 @@
+"""Patterns that were made up, against their definition: what is general must not be Neeps alone."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_rules.engine.plays import Enumerator
+from haggis_rules.ir.game import Game
+from haggis_rules.run.counting import Counting
+from haggis_rules.run.patterns import Patterns, show_cards
+from haggis_rules.run.state import Cards, Reading, pack
+from tests.plays.hands import HANDS, part_of, seeded
+from tests.plays.made_up import TEXTS, chance_games, made_up
+
+
+class Defined:
+    """What the definition says of any cards, remembered, after seeing that counting says it too."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.patterns = game, Patterns(game)
+        self.counting, self.known = Counting(self.patterns), dict[Cards, list[Reading]]()
+
+    def readings(self, cards: Cards) -> list[Reading]:
+        """Give what the definition reads in exactly these cards."""
+        if cards not in self.known:
+            readings = self.patterns.readings
+            made = [r for r in readings if self.patterns.makes(r, cards)]
+            counted = [r for r in readings if self.counting.makes(r, cards)]
+            assert made == counted, show_cards(self.game, cards)
+            self.known[cards] = made
+        return self.known[cards]
+
+    def plays(self, hand: Cards) -> list[tuple[Reading, Cards]]:
+        """Give what the definition makes of every choice of cards of a hand."""
+        return sorted((r, cards) for cards in part_of(hand) for r in self.readings(cards))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", TEXTS)
+def test_made_up_patterns_have_the_plays_of_their_definition(text: str) -> None:
+    game, rng = made_up(text), seeded(text)
+    defined, enumerator = Defined(game), Enumerator(Patterns(game))
+    deck = [i for i, card in enumerate(game.cards) for _ in range(card.copies)]
+    made = set[Reading]()
+    for _ in range(HANDS // 20):
+        hand = pack(Counter(rng.sample(deck, rng.randint(3, 7))).items())
+        plays = enumerator.plays(hand)
+        assert plays == defined.plays(hand), show_cards(game, hand)
+        made |= {reading for reading, _ in plays}
+    assert {reading[0] for reading in made} == set(range(len(game.patterns)))
+
+
+@pytest.mark.slow
+@given(chance_games(), st.data())
+def test_patterns_of_chance_have_the_plays_of_their_definition(
+    game: Game, data: st.DataObject
+) -> None:
+    defined = Defined(game)
+    enumerator = Enumerator(defined.patterns)
+    deck = [i for i, card in enumerate(game.cards) for _ in range(card.copies)]
+    hands = st.lists(st.sampled_from(deck), min_size=1, max_size=7)
+    for _ in range(3):
+        drawn = Counter(data.draw(hands))
+        hand = pack((card, min(n, game.cards[card].copies)) for card, n in drawn.items())
+        assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)

@@ -1,0 +1,238 @@
+"""The pages of a variant: everything is on them, and nothing that they should not say."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pytest
+
+from haggis_rules.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.game import Citation, Game, Standing
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.render.book import Book
+from haggis_rules.render.chapter import told_in
+from haggis_rules.render.moves import promise_told
+from haggis_rules.render.pages import front_page, pages
+from tests.mutation import mutants
+from tests.render.games import TEXTS, game
+
+NEEPS = "neeps-core"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a promise."""
+
+    name: str
+    verdict: str
+    detail: str = ""
+
+
+@cache
+def _pages(text: str) -> dict[str, str]:
+    return pages(game(text))
+
+
+def _section(text: str, clause: str, played: Game | None = None, **results: Verdict) -> str:
+    """Give what stands under the heading of a clause."""
+    new = played is not None or results
+    found = pages(played or game(text), results=results.values()) if new else _pages(text)
+    whole = "\n".join(found.values())
+    return whole.split(f"{{ #{clause} }}\n", 1)[1].split("\n## ", 1)[0]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_clause_has_one_heading_with_its_id_and_one_row_in_the_contents(text: str) -> None:
+    played, written = game(text), _pages(text)
+    index = written[f"{played.name}/index.md"]
+    chapters = "\n".join(body for body in written.values() if body != index)
+    for clause in played.clauses:
+        assert len(re.findall(rf"^## .*\{{ #{re.escape(clause)} \}}$", chapters, re.MULTILINE)) == 1
+        assert index.count(f"{{ #{clause} }}") == 1
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str) -> None:
+    for clause in game(text).clauses.values():
+        section = _section(text, clause.name)
+        assert clause.words.split(",")[0].split("-")[0][:20] in section.replace("\\", "")
+        for line in clause.formal.splitlines():
+            assert f"    {line}" in section
+        for citation in clause.citations:
+            assert citation.section.replace("&", "&amp;") in section
+        for number in clause.ledgers:
+            assert number in section
+        assert clause.variant in section
+
+
+def test_the_three_standings_look_different_and_give_their_reasons() -> None:
+    assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
+    ruling = _section(NEEPS, "lead.gift")
+    assert '!!! warning "Ruling: the sources leave it open"' in ruling
+    assert "Because the source says nothing of a partner who is out" in ruling
+    erratum = _section(NEEPS, "courts.rank")
+    assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
+    assert "a slip kept from a game of seven ranks" in erratum
+
+
+def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
+    name = "cards.kept"
+
+    def shown(verdict: str) -> str:
+        return _section(NEEPS, "promise.cards", x=Verdict(name, verdict, "said by two"))
+
+    assert '!!! success "Promise cards.kept: proved"' in shown("proved")
+    assert '!!! success "Promise cards.kept: expected breach"' in shown("expected breach")
+    assert '!!! failure "Promise cards.kept: refuted"' in shown("refuted")
+    for doubt in ("unknown", "unsupported", "solvers disagree", "Proved", "proved?"):
+        assert f'!!! question "Promise cards.kept: {doubt}"' in shown(doubt)
+    assert "    said by two" in shown("proved")
+    assert '!!! abstract "Promise cards.kept: not checked here"' in _section(NEEPS, "promise.cards")
+
+
+def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
+    book = Book.of(game(NEEPS))
+    assert "lead.next" in book.uses["lead.gift"]
+    assert "lead.gift" in book.used_by["lead.next"]
+    assert "trick.end" in book.uses["lead.next"]
+    for clause, used in book.uses.items():
+        assert clause not in used
+        assert all(clause in book.used_by[other] for other in used)
+
+
+def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
+    played = game(NEEPS)
+    clause = played.clauses["capture.bomb"]
+    changed = replace(
+        played,
+        name="child",
+        lineage=(NEEPS, "child"),
+        clauses={
+            **played.clauses,
+            clause.name: replace(clause, variant="child", replaces=NEEPS, edit="it is more fun"),
+        },
+        removed=(("trick.gone", "nobody played it"),),
+    )
+    index = pages(changed)["child/index.md"]
+    assert f"descends from `{NEEPS}`" in index
+    assert "in place of the clause of neeps-core, because it is more fun" in index
+    assert "| `trick.gone` | nobody played it |" in index
+    assert "in place of the clause of neeps-core" in _section(NEEPS, "capture.bomb", changed)
+    plain = _pages(NEEPS)[f"{NEEPS}/index.md"]
+    assert "stands on its own" in plain
+    assert "What is taken out" not in plain
+
+
+def test_the_views_page_says_who_sees_each_zone_and_state() -> None:
+    views = _pages(NEEPS)[f"{NEEPS}/all-views.md"]
+    assert "| `hand` | each seat | its owner alone | everybody |" in views
+    assert "| `place` | each seat | everybody |" in views
+    assert "What is chosen in `send` is hidden from all but the actor" in views
+    assert "everybody sees what goes when the face of s is up" in views
+
+
+def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
+    combinations = _pages(NEEPS)[f"{NEEPS}/all-combinations.md"]
+    assert "| `J` | set | `2 3 4 5 6 7 8 9 10 J` |" in combinations
+    assert "| `K` | stair | `2 3 4 5 6 7 8 9 10 J Q K` |" in combinations
+    assert "from `bomb:rainbow` to `bomb:suited`" in combinations
+    assert "What stands for what" not in _pages("heron/heron.haggis")["heron/all-combinations.md"]
+
+
+def test_the_words_page_keeps_what_tools_may_ask_for_apart() -> None:
+    words = _pages(NEEPS)[f"{NEEPS}/all-words.md"]
+    asked, own = words.split("## Words of the text")
+    assert "### taker" in asked
+    assert "### leader" in own
+    assert "Exception: For any reading a and any reading b, when a is a bomb" in asked
+
+
+def test_no_page_shows_where_on_this_machine_a_file_lies() -> None:
+    played = game(NEEPS)
+    clauses = {
+        n: replace(c, path=f"/home/somebody/{NEEPS}.haggis") for n, c in played.clauses.items()
+    }
+    moved = "\n".join(pages(replace(played, clauses=clauses)).values())
+    assert "/home" not in moved
+    assert f"Written in {NEEPS}.haggis" in moved
+
+
+def test_chapters_that_sound_alike_get_pages_of_their_own() -> None:
+    played = game(NEEPS)
+    chapters = ("All words", "All: words!", "", "Ünïcode", "?!")
+    clauses = {
+        name: replace(clause, chapter=chapters[number % len(chapters)])
+        for number, (name, clause) in enumerate(played.clauses.items())
+    }
+    files = [*pages(replace(played, clauses=clauses))]
+    assert len({file.lower() for file in files}) == len(files) == 4 + len(chapters)
+
+
+def test_the_front_page_lists_every_variant() -> None:
+    front = front_page([game(text) for text in TEXTS])
+    assert f"[{NEEPS}]({NEEPS}/index.md)" in front
+    assert "[heron](heron/index.md)" in front
+
+
+def test_pages_are_the_same_each_time() -> None:
+    assert pages(game(NEEPS)) == pages(game(NEEPS))
+
+
+def _told(played: Game) -> dict[str, object]:
+    """Give what is said of each clause in words, without its formal text."""
+    book = Book.of(played)
+    promises = [(p.clause, promise_told(book.english, p)) for p in played.promises]
+    return {
+        name: (*told_in(book, name), *(told for clause, told in promises if clause == name))
+        for name in played.clauses
+    }
+
+
+def _silent(step: int) -> Iterator[str]:
+    """Give each small change of the text that the words do not tell."""
+    (file,) = lineage(source_of(NEEPS))
+    before = _told(lower((file,)))
+    lawful = 0
+    for clause, what, changed in list(mutants(file))[::step]:
+        try:
+            after = _told(lower((changed,)))
+        except (RuleError, SeveralFaultsError):
+            continue
+        lawful += 1
+        if after[clause] == before[clause]:
+            yield f"{clause}: {what}"
+    assert lawful > 200 / step
+
+
+def test_a_small_change_to_a_clause_changes_its_words() -> None:
+    assert list(_silent(step=17)) == []
+
+
+@pytest.mark.slow
+def test_every_small_change_to_a_clause_changes_its_words() -> None:
+    assert list(_silent(step=1)) == []
+
+
+def test_words_that_leave_all_but_promises_out_would_be_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.render.test_pages.told_in", lambda *_: ())
+    assert list(_silent(step=17))
+
+
+def test_standings_and_citations_are_those_of_the_clause() -> None:
+    played = game(NEEPS)
+    clause = played.clauses["capture.bomb"]
+    other = replace(
+        clause,
+        standing=Standing.RULING,
+        because="we say so",
+        citations=(Citation("x", "A title", "Here | <there>"),),
+    )
+    section = _section(
+        NEEPS, clause.name, replace(played, clauses={**played.clauses, clause.name: other})
+    )
+    assert "Because we say so." in section
+    assert "A title: *Here &#124; &lt;there>*" in section

@@ -1,0 +1,131 @@
+"""Pages on the disk: written whole, left alone when unchanged, and cleared away when stale."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.render.pages import is_ours, write_pages
+from tests.render.games import TEXTS, game
+
+NEEPS, HERON = "neeps-core", "heron/heron.haggis"
+
+
+def _all(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_every_page_is_written_and_nothing_else(tmp_path: Path) -> None:
+    written = write_pages([game(NEEPS), game(HERON)], tmp_path / "rules")
+    assert sorted(written) == sorted(p for p in (tmp_path / "rules").rglob("*") if p.is_file())
+    assert all(map(is_ours, written))
+    assert (tmp_path / "rules" / "index.md") in written
+
+
+def test_pages_that_stay_as_they_are_are_not_written_again(tmp_path: Path) -> None:
+    write_pages([game(HERON)], tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")}
+    write_pages([game(HERON)], tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")} == before
+
+
+def test_pages_that_are_not_wanted_any_more_go_and_others_stay(tmp_path: Path) -> None:
+    write_pages([game(NEEPS), game(HERON)], tmp_path)
+    (tmp_path / "heron" / "notes.md").write_text("# Mine\n", encoding="utf-8")
+    (tmp_path / NEEPS / "data.txt").write_text("mine", encoding="utf-8")
+    write_pages([], tmp_path)
+    assert sorted(_all(tmp_path)) == ["heron/notes.md", "index.md", f"{NEEPS}/data.txt"]
+
+
+def test_an_empty_folder_goes_with_its_last_page(tmp_path: Path) -> None:
+    write_pages([game(HERON)], tmp_path)
+    write_pages([], tmp_path)
+    assert not (tmp_path / "heron").exists()
+
+
+def test_somebody_elses_file_is_never_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "heron" / "play.md"
+    mine.parent.mkdir()
+    mine.write_text("# Mine\n", encoding="utf-8")
+    with pytest.raises(FileExistsError, match="left alone"):
+        write_pages([game(HERON)], tmp_path)
+    assert _all(tmp_path) == {"heron/play.md": "# Mine\n"}
+
+
+def test_a_link_is_never_written_through(tmp_path: Path) -> None:
+    write_pages([game(HERON)], tmp_path / "other")
+    target = tmp_path / "other" / "heron" / "play.md"
+    before = target.read_text(encoding="utf-8")
+    (tmp_path / "rules" / "heron").mkdir(parents=True)
+    (tmp_path / "rules" / "heron" / "play.md").symlink_to(target)
+    with pytest.raises(FileExistsError):
+        write_pages([game(HERON)], tmp_path / "rules")
+    assert target.read_text(encoding="utf-8") == before
+
+
+def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_pages([game(HERON)], tmp_path)
+    before = _all(tmp_path)
+
+    def fail(*_: object) -> None:
+        message = "the disk is full"
+        raise OSError(message)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    changed = replace(game(HERON), words="Another text.")
+    with pytest.raises(OSError, match="disk is full"):
+        write_pages([changed], tmp_path)
+    assert _all(tmp_path) == before
+
+
+def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
+    twin = replace(game(HERON), name="Heron")
+    with pytest.raises(ValueError, match="two variants"):
+        write_pages([game(HERON), twin], tmp_path)
+    assert _all(tmp_path) == {}
+
+
+@pytest.mark.slow
+def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("material")
+    rules = tmp_path / "docs" / "rules"
+    write_pages([game(text) for text in TEXTS], rules)
+    (tmp_path / "docs" / "index.md").write_text(
+        "# Home\n\n[Rules](rules/index.md)\n", encoding="utf-8"
+    )
+    (tmp_path / "mkdocs.yml").write_text(_SETTINGS, encoding="utf-8")
+    assert _build(tmp_path) == 0
+    page = rules / NEEPS / "index.md"
+    whole = page.read_text(encoding="utf-8")
+    page.write_text(whole.replace("#lead.gift)", "#lead.gone)", 1), encoding="utf-8")
+    assert _build(tmp_path) != 0
+
+
+def _build(folder: Path) -> int:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    return subprocess.run(command, cwd=folder, check=False, capture_output=True).returncode  # noqa: S603 (our own command)
+
+
+_SETTINGS = """\
+site_name: Rules
+theme: {name: material, font: false}
+strict: true
+plugins: [search]
+markdown_extensions:
+  - admonition
+  - attr_list
+  - pymdownx.details
+  - pymdownx.superfences
+  - toc: {permalink: true}
+validation:
+  links: {absolute_links: warn, anchors: warn, not_found: warn, unrecognized_links: warn}
+"""

@@ -1,0 +1,56 @@
+"""Whatever is changed in a text can be seen: it is refused, or a page says something else."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.render.pages import pages
+from tests.mutation import mutants
+from tests.playing import TEXTS
+
+EACH = 7  # of so many changes one is tried; all of them by the slow test
+
+
+def told(game: ir.Game) -> str:
+    """Give all that the pages say in words; the formal text itself, which would tell, is left out."""
+    clauses = {name: replace(clause, formal="") for name, clause in game.clauses.items()}
+    return "\n".join(pages(replace(game, clauses=clauses)).values())
+
+
+def unseen(text: str | Path, each: int) -> list[str]:
+    """Name every change that is neither refused nor told."""
+    line = lineage(source_of(text))
+    original = told(lower(line))
+    found: list[str] = []
+    for number, (clause, what, file) in enumerate(mutants(line[-1])):
+        if number % each == 0:
+            try:
+                game = lower((file,))
+            except SeveralFaultsError as refused:
+                assert all(fault.span.line for fault in refused.faults)
+                continue
+            if told(game) == original:
+                found.append(f"{clause}: {what}")
+    return found
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=str)
+def test_a_changed_clause_is_refused_or_its_page_says_something_else(text: str | Path) -> None:
+    assert not unseen(text, EACH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", TEXTS, ids=str)
+def test_so_it_is_with_every_change(text: str | Path) -> None:
+    assert not unseen(text, 1)
+
+
+def test_every_clause_has_something_that_can_be_changed() -> None:
+    for text in TEXTS:
+        file = lineage(source_of(text))[-1]
+        assert {clause for clause, _, _ in mutants(file)} == set(lower((file,)).clauses)

@@ -1,0 +1,193 @@
+"""Where an expression has a value: an expression for each expression.
+
+``defined(e)`` holds only where ``evaluate`` gives ``e`` a value, and is itself defined everywhere.
+Under a binder it asks for every instance, also those that ``evaluate`` does not come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Definition, Game
+from haggis_rules.ir.types import Plain
+
+TRUE = nodes.Truth(Plain.TRUTH, value=True)
+FALSE = nodes.Truth(Plain.TRUTH, value=False)
+
+
+def with_definedness(game: Game) -> Game:
+    """Add for each definition one that says where it is defined, as ``defined`` refers to it."""
+    added = {
+        _named(name): replace(
+            definition,
+            name=_named(name),
+            type=Plain.TRUTH,
+            base=_has_value(game, definition),
+            exceptions=(),
+            exported=False,
+        )
+        for name, definition in game.definitions.items()
+    }
+    return replace(game, definitions={**game.definitions, **added})
+
+
+def _named(definition: str) -> str:
+    return f"{definition} is defined"
+
+
+def _has_value(game: Game, definition: Definition) -> nodes.Expr:
+    """Say that each condition is defined, that no two hold, and that the value is defined."""
+    whens = [exception.when for exception in definition.exceptions]
+    apart = [
+        negation(conjunction([one, other]))
+        for index, one in enumerate(whens)
+        for other in whens[index + 1 :]
+    ]
+    values = [
+        implication(exception.when, defined(exception.value, game))
+        for exception in definition.exceptions
+    ]
+    base = implication(negation(disjunction(whens)), defined(definition.base, game))
+    return conjunction([*(defined(when, game) for when in whens), *apart, *values, base])
+
+
+def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
+    """Say that an expression has a value."""
+
+    def each(*parts: nodes.Expr) -> nodes.Expr:
+        return conjunction(defined(part, game) for part in parts)
+
+    match node:
+        case nodes.Number() | nodes.Truth() | nodes.Constant() | nodes.Nothing():
+            return TRUE
+        case nodes.Variable():
+            return TRUE
+        case nodes.Get(owner=owner):
+            return TRUE if owner is None else each(owner)
+        case nodes.Call(definition=name, arguments=arguments):
+            has_value = nodes.Call(Plain.TRUTH, _named(name), arguments)
+            return conjunction([each(*arguments), _unless_plain(has_value, game)])
+        case nodes.The(inner=inner):
+            return conjunction([each(inner), negation(nodes.IsNothing(Plain.TRUTH, inner))])
+        case nodes.Just(inner=inner) | nodes.IsNothing(inner=inner) | nodes.Not(inner=inner):
+            return each(inner)
+        case nodes.Times(inner=inner) | nodes.PointsEach(inner=inner):
+            return each(inner)
+        case nodes.Plus(left=left, right=right) | nodes.Minus(left=left, right=right):
+            return each(left, right)
+        case nodes.AtMost(left=left, right=right) | nodes.Below(left=left, right=right):
+            return each(left, right)
+        case nodes.Equal(left=left, right=right) | nodes.Outranks(left=left, right=right):
+            return each(left, right)
+        case nodes.And(left=left, right=right) | nodes.Implies(left=left, right=right):
+            return conjunction([each(left), implication(left, each(right))])
+        case nodes.Or(left=left, right=right):
+            return conjunction([each(left), implication(negation(left), each(right))])
+        case nodes.If(when=when, value=value, other=other):
+            return conjunction(
+                [each(when), implication(when, each(value)), _unless(when, each(other))]
+            )
+        case nodes.CopiesIn(card=card, zone=zone):
+            return conjunction([each(card), zone_defined(zone, game)])
+        case nodes.CardsIn(zone=zone):
+            return zone_defined(zone, game)
+        case nodes.DeckCopies(card=card) | nodes.RankOf(card=card) | nodes.InGroup(card=card):
+            return each(card)
+        case nodes.SuitOf(card=card):
+            return conjunction([each(card), _has_suit(card, game)])
+        case nodes.TeamOf(seat=seat) | nodes.SeatsAfter(seat=seat):
+            return each(seat)
+        case nodes.NumberOf(binder=binder, where=where) | nodes.First(binder=binder, where=where):
+            return _for_each(binder, each(where))
+        case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
+            return _for_each(binder, each(claim))
+        case nodes.Total(binder=binder, inner=inner):
+            return _for_each(binder, each(inner))
+        case nodes.FirstSeat(binder=binder, seat=seat, where=where):
+            return conjunction([each(seat), _for_each(binder, each(where))])
+        case nodes.ReadingOf(combination=combination):
+            return each(combination)
+        case nodes.IsPattern(reading=reading):
+            return each(reading)
+        case nodes.FieldOf(reading=reading, field=name):
+            return conjunction([each(reading), _has_field(reading, name, game)])
+        case nodes.CombinationOf(card=card, fields=fields):
+            return each(card, *fields)
+        case nodes.Before(inner=inner):
+            return _before(each(inner))
+
+
+def zone_defined(zone: nodes.ZoneRef, game: Game) -> nodes.Expr:
+    """Say that it is defined whose zone it is."""
+    match zone:
+        case nodes.OneZone() | nodes.EveryZone() | nodes.AllZones():
+            return TRUE
+        case nodes.OwnedZone(owner=owner):
+            return defined(owner, game)
+
+
+def conjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
+    """Say that all hold; the later ones are looked at only where the earlier ones do."""
+    kept = [part for part in parts if part != TRUE]
+    if not kept:
+        return TRUE
+    return reduce(lambda left, right: nodes.And(Plain.TRUTH, left, right), kept)
+
+
+def disjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
+    """Say that one holds."""
+    kept = list(parts)
+    if not kept:
+        return FALSE
+    return reduce(lambda left, right: nodes.Or(Plain.TRUTH, left, right), kept)
+
+
+def negation(inner: nodes.Expr) -> nodes.Expr:
+    """Say that it does not hold."""
+    if isinstance(inner, nodes.Truth):
+        return FALSE if inner.value else TRUE
+    return nodes.Not(Plain.TRUTH, inner)
+
+
+def implication(when: nodes.Expr, then: nodes.Expr) -> nodes.Expr:
+    """Say that the one holds where the other does."""
+    if TRUE in (then, when):
+        return then
+    return nodes.Implies(Plain.TRUTH, when, then)
+
+
+def _unless(when: nodes.Expr, then: nodes.Expr) -> nodes.Expr:
+    return then if then == TRUE else implication(negation(when), then)
+
+
+def _for_each(binder: nodes.Binder, claim: nodes.Expr) -> nodes.Expr:
+    return claim if claim == TRUE else nodes.Every(Plain.TRUTH, binder, claim)
+
+
+def _before(claim: nodes.Expr) -> nodes.Expr:
+    return claim if claim == TRUE else nodes.Before(Plain.TRUTH, claim)
+
+
+def _unless_plain(call: nodes.Call, game: Game) -> nodes.Expr:
+    """Leave out the question where the answer is always yes."""
+    meant = game.definitions[call.definition.removesuffix(" is defined")]
+    return TRUE if _has_value(game, meant) == TRUE else call
+
+
+def _has_suit(card: nodes.Expr, game: Game) -> nodes.Expr:
+    suited = [index for index, shown in enumerate(game.cards) if shown.suit is not None]
+    if len(suited) == len(game.cards):
+        return TRUE
+    return disjunction(
+        nodes.Equal(Plain.TRUTH, card, nodes.Constant(Plain.CARD, index)) for index in suited
+    )
+
+
+def _has_field(reading: nodes.Expr, name: str, game: Game) -> nodes.Expr:
+    having = [i for i, pattern in enumerate(game.patterns) if pattern.field(name) is not None]
+    if len(having) == len(game.patterns):
+        return TRUE
+    return disjunction(nodes.IsPattern(Plain.TRUTH, reading, index) for index in having)

@@ -1,0 +1,149 @@
+"""Both solvers on one text. Answers are repeatable: fixed seeds, and limits of work, not of time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import cvc5
+import z3
+
+from haggis_verify.smtlib import script
+from haggis_verify.terms import Assignment, Bool, Open, Unknown, compute, free
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much work each solver may do on one question, in its own units.
+
+    Either limit is some ten seconds on the machines of today.
+    """
+
+    z3: int = 100_000_000
+    cvc5: int = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Both solvers say that the facts cannot hold without the claim."""
+
+    z3: float
+    cvc5: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fails:
+    """The facts hold without the claim in this case, which was worked out again from the terms."""
+
+    chosen: Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A solver stopped, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradict:
+    """The answers do not fit together."""
+
+    z3: str
+    cvc5: str
+
+
+Outcome = Holds | Fails | GaveUp | Contradict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one solver says: ``sat``, ``unsat``, or ``unknown`` with the reason."""
+
+    says: str
+    seconds: float
+    reason: str = ""
+    chosen: dict[str, int | bool] = field(default_factory=dict[str, int | bool])
+
+
+def settle(question: Sequence[Bool], text: str, limits: Limits) -> Outcome:
+    """Ask both solvers whether all of the question can hold; they get the same text."""
+    first, second = ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5)
+    for name, answer in (("z3", first), ("cvc5", second)):
+        if answer.says == "unknown":
+            return GaveUp(f"{name} gave up: {answer.reason}")
+    if first.says != second.says:
+        return Contradict(first.says, second.says)
+    if first.says == "unsat":
+        return Holds(first.seconds, second.seconds)
+    chosen = complete(question, first.chosen)
+    if not all(compute(question, chosen)):
+        return Contradict("sat, but its case does not fit", second.says)
+    return Fails(chosen)
+
+
+def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
+    """Find a case in which all of the question holds; None when there is none, or none is found.
+
+    Z3 alone is asked, because the case speaks for itself.
+    """
+    answer = ask_z3(script(question), limits.z3)
+    chosen = complete(question, answer.chosen)
+    fits = answer.says == "sat" and all(compute(question, chosen))
+    return Fails(chosen) if fits else None
+
+
+def complete(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
+    """Choose for the solver what it has left open."""
+    found = dict(chosen)
+    for term in free(question):
+        match term:
+            case Unknown(name=name, low=low):
+                found.setdefault(name, low)
+            case Open(name=name):
+                found.setdefault(name, False)
+    return found
+
+
+def ask_z3(text: str, limit: int) -> Answer:
+    """Ask Z3, in a context of its own, so that what was asked before does not matter."""
+    begun = perf_counter()
+    solver = z3.Solver(ctx=z3.Context())
+    solver.set(rlimit=limit, random_seed=0)
+    solver.from_string(text)
+    says = str(solver.check())
+    seconds = perf_counter() - begun
+    if says == "sat":
+        return Answer(says, seconds, chosen=_z3_case(solver.model()))
+    return Answer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
+
+
+def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
+    chosen: dict[str, int | bool] = {}
+    for decl in model.decls():
+        value = model[decl]
+        if isinstance(value, z3.IntNumRef):
+            chosen[decl.name()] = value.as_long()
+        elif z3.is_true(value) or z3.is_false(value):
+            chosen[decl.name()] = z3.is_true(value)
+    return chosen
+
+
+def ask_cvc5(text: str, limit: int) -> Answer:
+    """Ask cvc5."""
+    begun = perf_counter()
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("seed", "0")
+    solver.setOption("rlimit", str(limit))
+    names = cvc5.SymbolManager(solver)
+    parser = cvc5.InputParser(solver, names)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")
+    said = ""
+    while not (command := parser.nextCommand()).isNull():
+        said += command.invoke(solver, names)
+    seconds = perf_counter() - begun
+    says = said.strip()
+    if says in ("sat", "unsat"):
+        return Answer(says, seconds)
+    return Answer("unknown", seconds, says if says != "unknown" else "its limit of work is reached")

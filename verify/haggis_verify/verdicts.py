@@ -1,0 +1,108 @@
+"""What can come of an attempt to prove a promise. Only ``Proved`` is green."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class How(Enum):
+    """How an obligation was met."""
+
+    UNTOUCHED = "untouched"  # the move writes nothing that the claim reads
+    SOLVED = "solved"  # both solvers find the denial unsatisfiable
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An obligation that is met, and how long each solver took over it, in seconds."""
+
+    name: str
+    how: How
+    z3: float = 0.0
+    cvc5: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case that breaks a promise: the state in which the move is made, and the move.
+
+    ``lines`` tell of it in words. ``replay`` says what the interpreter makes of it, and ``reached``
+    whether play was seen to come there.
+    """
+
+    obligation: str
+    lines: tuple[str, ...]
+    replay: str
+    reached: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The promise is kept, for every deal and any number of moves.
+
+    ``helpers`` are the promises that the proof rests on, each proved itself. ``approximated``:
+    combinations were taken for more than they can be, which only makes more to prove.
+    """
+
+    helpers: tuple[str, ...]
+    approximated: bool
+    obligations: tuple[Met, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """The interpreter shows the breach."""
+
+    case: Case
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Neither proved nor refuted, and why. There may be a case that was not believed."""
+
+    reason: str
+    case: Case | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """A clause uses something that has no form in terms."""
+
+    clause: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disagree:
+    """The solvers contradict each other, or one of them contradicts its own answer."""
+
+    obligation: str
+    z3: str
+    cvc5: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacuous:
+    """No state satisfies what an obligation takes for given, so that it proves nothing."""
+
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfounded:
+    """All its own obligations are met, but it rests on promises that are not proved."""
+
+    rests_on: tuple[str, ...]
+
+
+Verdict = Proved | Refuted | Unknown | Unsupported | Disagree | Vacuous | Unfounded
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A promise by its name, the clause that it comes from, and what came of it."""
+
+    promise: str
+    clause: str
+    verdict: Verdict
