@@ -35,6 +35,7 @@ def main() -> None:
     patterns = Patterns(game)
     start = time.perf_counter()
     enumerator = Enumerator(patterns)
+    enumerator.plays(0)  # makes the plan
     made = (time.perf_counter() - start) * 1e3
     print(f"{game.name}: {len(patterns.readings):,} readings, planned in {made:.0f} ms")
     rng = random.Random(SEED)  # noqa: S311

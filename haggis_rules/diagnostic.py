@@ -9,7 +9,7 @@ from haggis_rules.source import Source, Span
 _WIDEST = 120  # characters of a line that are shown
 _BEFORE = 40  # of these, characters before the place
 _CUT = "..."
-_UNFIT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNFIT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

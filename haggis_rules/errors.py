@@ -11,6 +11,8 @@ from inspect import cleandoc
 from haggis_rules.diagnostic import Mark, draw
 from haggis_rules.source import Span
 
+_TOLD = 20  # faults that are told in full; after so many, more are no help
+
 
 class RuleError(Exception):
     """A fault in a rules file, at a place, with other places that matter and a way out."""
@@ -56,14 +58,16 @@ class RuleError(Exception):
 
 
 class SeveralFaultsError(Exception):
-    """Several faults, told together."""
+    """Several faults, told together: the first few in full, and how many more there are."""
 
     def __init__(self, faults: Iterable[RuleError]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self.faults))
+        told = [str(fault) for fault in self.faults[:_TOLD]]
+        more = len(self.faults) - len(told)
+        return "\n\n".join([*told, f"and {more} more"] if more else told)
 
 
 def kinds() -> dict[str, type[RuleError]]:
@@ -130,7 +134,8 @@ class UnclosedTextError(RuleError):
 class CutOffError(RuleError):
     """The file stops in the middle of a sentence.
 
-    `step tidy when` does not say when. Finish the last sentence, or take it out.
+    `step tidy when` does not say when. Finish the last sentence, or take it out. Was the file
+    copied whole?
     """
 
 
@@ -156,7 +161,8 @@ class TooDeepError(RuleError):
 
     Nobody can read brackets so deep. Give an inner part a name, as `define seat s is ready as ...`,
     and use the name in its place: `s is ready`. A long row joined by `and`, `or` or `+` counts one
-    for each part.
+    for each part. Of names that run over all seats or cards only a few can stand within one
+    another, since each multiplies the cases.
     """
 
 

@@ -6,6 +6,7 @@ only through its reading is answered once for each reading, and the answers are 
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import repeat
 
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.compiled import ActionCode, Code, Values, Zones
@@ -62,16 +63,26 @@ class Choices:
         plans = zip(game.actions, code.actions, strict=True)
         self.plans = {action.name: _plan(game, action, made) for action, made in plans}
 
+    def seats(self, values: Values, zones: Zones) -> list[int]:
+        """Give the seats for which it may be to act, in order; no other seat can."""
+        found: set[int] = set()
+        for plan in self.plans.values():
+            if plan.code.turn is None:
+                every = range(self.game.seats)
+                found.update(seat for seat in every if plan.code.may(values, zones, seat))
+            else:
+                seat = plan.code.turn(values, zones)
+                found.update(() if seat is None else (seat,))
+        return sorted(found)
+
     def of(self, values: Values, zones: Zones, seat: int) -> list[Action]:
         """Give each legal action of a seat, at rest."""
         found: list[Action] = []
         for plan in self.plans.values():
-            code, name = plan.code, plan.action.name
-            if code.may(values, zones, seat):
-                blank = (None,) * len(plan.levels)
-                if all(check(values, zones, seat, *blank) for check in plan.first):
-                    chosen = self._choose(plan, (values, zones, seat), ())
-                    found += [Action(name, seat, arguments) for arguments in chosen]
+            name, known = plan.action.name, (values, zones, seat)
+            if self._may_choose(plan, known):
+                chosen = self._choose(plan, known, ())
+                found += map(Action._make, zip(repeat(name), repeat(seat), chosen, strict=False))
         return found
 
     def is_legal(self, values: Values, zones: Zones, action: Action) -> bool:
@@ -114,13 +125,23 @@ class Choices:
                 return (
                     isinstance(value, Combination)
                     and value.reading in self.readings
-                    and 0 < value.cards < self.guard << 1
+                    and 0 < value.cards < self.guard
                     and not value.cards & self.guard
                 )
             case CardParam():
                 return type(value) is int and 0 <= value < len(self.game.cards)
             case FreeParam():
                 return type(value) is int and 0 <= value < self._size(param)
+
+    def _may_choose(self, plan: Plan, known: tuple[Values, Zones, int]) -> bool:
+        """Whether all holds that needs no choice."""
+        if not plan.code.may(*known):
+            return False
+        blank = (None,) * len(plan.levels)
+        for check in plan.first:  # noqa: SIM110 - a generator would take longer than the guards
+            if not check(*known, *blank):
+                return False
+        return True
 
     def _choose(
         self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
@@ -167,10 +188,10 @@ class Choices:
         values, zones, actor = known
         read = level.reads
         key = (
-            tuple(values[state] for state in read.states),
-            tuple(zones[zone] for zone in read.zones),
+            *[values[state] for state in read.states],
+            *[zones[zone] for zone in read.zones],
             actor if ACTOR in read.names else None,
-            chosen,
+            *chosen,
         )
         if key not in level.allowed:
             if len(level.allowed) >= MOST_KEPT:

@@ -21,11 +21,13 @@ Halves = tuple[Values, Zones]
 class ActionCode:
     """The functions of an action. All take values, zones and the actor first.
 
-    ``may``: whether it is for this seat; ``zones``: the cards that a parameter is taken from;
+    ``turn``: whose turn it is, when it is one seat's, of values and zones alone; ``may``: whether
+    it is for this seat; ``zones``: the cards that a parameter is taken from;
     ``guards`` and ``do`` also take the arguments, and ``do`` a list for what moves. A guard that
     is ``safe`` never raises a breach.
     """
 
+    turn: Callable[[Values, Zones], int | None] | None
     may: Callable[[Values, Zones, int], bool]
     zones: tuple[Callable[[Values, Zones, int], Cards] | None, ...]
     guards: tuple[Callable[..., bool], ...]
@@ -77,6 +79,7 @@ def compile_game(game: Game) -> Code:
         {name: made[function] for name, function in listing.definitions.items()},
         tuple(
             ActionCode(
+                None if names.turn is None else made[names.turn],
                 made[names.may],
                 tuple(None if zone is None else made[zone] for zone in names.zones),
                 tuple(made[guard] for guard in names.guards),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from haggis_rules.engine.action import Action, IllegalAction
 from haggis_rules.ir import game as ir
 from haggis_rules.run import transition
+from haggis_rules.run.breach import Endless
 from haggis_rules.run.evaluate import Scene
 from haggis_rules.run.state import State
 from haggis_rules.run.transition import Moved, Turn
@@ -61,7 +62,7 @@ class Trace:
 def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
     """Take an action by evaluation and note what each part of it rests on.
 
-    Raises ``IllegalAction`` when it is not allowed.
+    Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
     """
     if not table.is_legal(action):
         raise IllegalAction(str(action), table.why_not(action))
@@ -72,10 +73,11 @@ def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
         step = transition.waiting(game, state, trail)
         if step is None:
             entries.append(Entry(Part.REST, "", (), state, _in_order(game, trail)))
-            break
+            return Trace(action, tuple(entries))
         turn = transition.effect(step.effects, Scene(game, state, trail=trail))
         entries.append(_entry(game, Part.STEP, step.name, turn, trail))
-    return Trace(action, tuple(entries))
+    message = f"more than {transition.MOST_STEPS} steps follow one another"
+    raise Endless(message)
 
 
 def _act(patterns: Patterns, state: State, action: Action) -> Entry:

@@ -30,18 +30,21 @@ BEATS = "beats"  # the query by which a game says that one reading may be laid o
 def load(name_or_path: str | Path) -> Rules:
     """Load a shipped variant by its name, or any rules file by its path.
 
-    Raises ``RuleError`` or ``RuleErrors`` when the text is at fault, and ``OSError`` when the
-    file cannot be read.
+    Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read.
     """
     return Rules(load_game(name_or_path))
 
 
 @final
 class Rules:
-    """A variant: its typed form, and the Python made from it. Two of one content are equal."""
+    """A variant: its typed form, and the Python made from it. Two of one content are equal.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    When ``checked``, every position is searched for a second step that waits, which sound rules
+    never have: ``Overlap`` is raised when there is one.
+    """
+
+    def __init__(self, game: Game, *, checked: bool = False) -> None:
+        self.game, self.checked = game, checked
         self.code: Code = compile_game(game)
         self.patterns = Patterns(game)
 
@@ -117,7 +120,7 @@ class Rules:
 
     def readings(self, cards: Cards) -> list[Reading]:
         """Give every reading of exactly these cards."""
-        return [one for one in self.patterns.readings if self.enumerator.fits(one, cards)]
+        return [reading for reading, used in self.enumerator.plays(cards) if used == cards]
 
     def show_action(self, action: Action) -> str:
         """Write an action in notation, a reading only where the cards alone leave a choice."""
@@ -134,15 +137,16 @@ class Rules:
         return hash(self.digest)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.digest, self.game)
+        _known.setdefault((self.digest, self.checked), self)
+        return _again, (self.digest, self.checked, self.game)
 
 
-_known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+_known: WeakValueDictionary[tuple[str, bool], Rules] = WeakValueDictionary()
 
 
-def _again(content: str, game: Game) -> Rules:
+def _again(content: str, checked: bool, game: Game) -> Rules:  # noqa: FBT001 - pickle calls it
     """Give the rules of this content that are there, or make them again."""
-    found = _known.get(content)
+    found = _known.get((content, checked))
     if found is None:
-        found = _known[content] = Rules(game)
+        found = _known[content, checked] = Rules(game, checked=checked)
     return found

@@ -14,6 +14,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
     ACTOR,
     Action,
+    AnySeat,
     Chance,
     Definition,
     FreeParam,
@@ -44,9 +45,11 @@ STATE = f"{VALUES}, {ZONES}"
 class ActionNames:
     """How the functions of an action are called. A parameter without zone has none for it.
 
-    ``safe`` has for each guard whether it can never raise a breach.
+    ``turn`` is there when the action is for the one seat in turn. ``safe`` has for each guard
+    whether it can never raise a breach.
     """
 
+    turn: str | None
     may: str
     zones: tuple[str | None, ...]
     guards: tuple[str, ...]
@@ -188,13 +191,7 @@ def _definition(definition: Definition, module: Module) -> None:
 
 
 def _action(action: Action, module: Module) -> ActionNames:
-    body, name = _acting(module), module.names.fresh(f"may_{action.name}")
-    match action.actor:
-        case InTurn(seat=seat):
-            body.line(f"return {expression(seat, body)} == {body.names[ACTOR]}")
-        case _ as anybody:
-            body.line(f"return {expression(anybody.where, body)}")
-    may = module.write(name, [STATE, *body.names.values()], action.clause, body)
+    turn, may = _who(action, module)
     guards = [_guard(action, number, module) for number in range(len(action.guards))]
     body = _acting(module, action)
     do = module.names.fresh(f"do_{action.name}")
@@ -202,7 +199,23 @@ def _action(action: Action, module: Module) -> ActionNames:
     effects(action.effects, body)
     module.write(do, params, action.clause, body)
     called, safe = zip(*guards, strict=True) if guards else ((), ())
-    return ActionNames(may, _zones(action, module), called, safe, do)
+    return ActionNames(turn, may, _zones(action, module), called, safe, do)
+
+
+def _who(action: Action, module: Module) -> tuple[str | None, str]:
+    """Write whose turn it is, if it is one seat's, and whether a seat may act."""
+    body, turn = _acting(module), None
+    match action.actor:
+        case InTurn(seat=seat):
+            alone = module.body()
+            alone.line(f"return {expression(seat, alone)}")
+            turn = module.names.fresh(f"turn_{action.name}")
+            module.write(turn, [STATE], action.clause, alone)
+            body.line(f"return {turn}({STATE}) == {body.names[ACTOR]}")
+        case AnySeat(where=where):
+            body.line(f"return {expression(where, body)}")
+    name = module.names.fresh(f"may_{action.name}")
+    return turn, module.write(name, [STATE, *body.names.values()], action.clause, body)
 
 
 def _acting(module: Module, action: Action | None = None) -> Body:

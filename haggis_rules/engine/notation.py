@@ -21,7 +21,7 @@ class NotationError(ValueError):
 
 
 def show_value(game: Game, kind: Type, value: Value) -> str:
-    """Write a value as a player would."""
+    """Write a value as a player would. Seats count from 1 here, and from 0 everywhere else."""
     if isinstance(value, Combination):
         return f"{show_cards(game, value.cards)} = {show_reading(game, value.reading)}"
     if value is not None and Plain.READING in {kind, getattr(kind, "inner", None)}:
@@ -31,8 +31,10 @@ def show_value(game: Game, kind: Type, value: Value) -> str:
             return "none"
         case bool() as truth:
             return "true" if truth else "false"
+        case int() as seat if Plain.SEAT in {kind, getattr(kind, "inner", None)}:
+            return f"seat {seat + 1}"
         case other:
-            return f"seat {other}" if kind is Plain.SEAT else str(other)
+            return str(other)
 
 
 def to_json(game: Game, kind: Type, value: Value) -> Json:

@@ -6,6 +6,7 @@ hand cannot complete is not entered. At the end of a layout the wild cards are a
 """
 
 from collections.abc import Collection
+from functools import cached_property
 from typing import TypeAlias
 
 from haggis_rules.engine.plan import Plan, Step, Steps, Tree, plan
@@ -29,7 +30,6 @@ class Enumerator:
         self._counting = Counting(patterns)
         self._roles = _shared_roles(patterns)
         self._plans: dict[frozenset[Reading], Plan] = {}
-        self._all = plan(self._counting, self._roles, patterns.readings)
         self._holdings: dict[tuple[Roles, int, Cards], Holding] = {}
 
     def plays(
@@ -69,6 +69,10 @@ class Enumerator:
                 )
             found.append(holding)
         return found
+
+    @cached_property
+    def _all(self) -> Plan:
+        return plan(self._counting, self._roles, self.patterns.readings)
 
     def _plan(self, readings: frozenset[Reading]) -> Plan:
         known = self._plans.get(readings)

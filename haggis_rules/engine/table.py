@@ -51,14 +51,13 @@ class Table:
     start: State = field(repr=False)
     state: State
     _past: _Past | None = field(default=None, repr=False)
-    _legal: dict[int, tuple[Action, ...]] = field(
-        default_factory=dict[int, tuple[Action, ...]], repr=False
-    )
+    _legal: dict[int, list[Action]] = field(default_factory=dict[int, list[Action]], repr=False)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
-        return tuple(seat for seat in range(self.rules.game.seats) if self._actions(seat))
+        maybe = self.rules.choices.seats(self.state.values, self.state.zones)
+        return tuple(seat for seat in maybe if self._actions(seat))
 
     @property
     def finished(self) -> bool:
@@ -156,11 +155,12 @@ class Table:
         # The past is a chain, and pickle would go down it one call deeper for each event.
         return _again, (self.rules, self.start, self.history)
 
-    def _actions(self, seat: int) -> tuple[Action, ...]:
-        if seat not in self._legal:
+    def _actions(self, seat: int) -> list[Action]:
+        found = self._legal.get(seat)
+        if found is None:
             found = self.rules.choices.of(self.state.values, self.state.zones, seat)
-            self._legal[seat] = tuple(found)
-        return self._legal[seat]
+            self._legal[seat] = found
+        return found
 
     def _pasts(self) -> list[_Past]:
         pasts: list[_Past] = []
@@ -173,7 +173,8 @@ class Table:
 
 def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None) -> Table:
     """Give the position when all steps that wait have been taken."""
-    for step, moved, after in rules.code.follow((state.values, state.zones)):
+    followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
+    for step, moved, after in followed:
         state = State(*after)
         past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
     return Table(rules, start, state, past)

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import Protocol, Self
 
 from haggis_rules.ir.game import Clause, Game
-from haggis_rules.render.markdown import code, link, slug
+from haggis_rules.render.markdown import link, plain, slug
 from haggis_rules.render.uses import used_by, uses
 from haggis_rules.render.words import English
 
@@ -52,7 +52,7 @@ class Book:
 
     def link(self, clause: str) -> str:
         """Link a clause from any page of the variant."""
-        return link(code(clause), self.address(clause))
+        return link(plain(clause), self.address(clause))
 
     def links(self, clauses: Iterable[str]) -> str:
         """Link several clauses."""

@@ -6,7 +6,7 @@ from haggis_rules.ir.game import Citation, Clause, Promise, Standing
 from haggis_rules.render.book import Book, file_name, title
 from haggis_rules.render.combinations import combinations_in
 from haggis_rules.render.declarations import declared_in
-from haggis_rules.render.markdown import box, bullets, code, fence, link, page, plain
+from haggis_rules.render.markdown import box, bullets, fence, link, page, plain
 from haggis_rules.render.moves import moves_of, promise_told
 from haggis_rules.render.told import Told, punctuated
 
@@ -110,7 +110,7 @@ def _promise(book: Book, promise: Promise) -> str:
     result = book.results.get(promise.name)
     homes = {other.name: other.clause for other in book.game.promises}
     using = ", ".join(
-        link(code(name), book.address(homes[name])) if name in homes else code(name)
+        link(plain(name), book.address(homes[name])) if name in homes else plain(name)
         for name in promise.using
     )
     blocks = [

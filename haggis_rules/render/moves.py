@@ -128,15 +128,15 @@ def _progress(english: English, progress: ir.Progress) -> Told:
 
 
 def _witness(english: English, witness: ir.Witness) -> str:
-    told = f"{english.phrase(witness.when).fit(Level.OR)}, and the action "
-    told += f'"{english.name(witness.action)}" can be taken'
+    told = f"{english.phrase(witness.when).fit(Level.OR)}, and some seat, as the actor, can take "
+    told += f'the action "{english.name(witness.action)}"'
     if witness.arguments:
         chosen = [english.thing(each).fit(Level.SUM) for each in witness.arguments]
         told += f" with {listed(chosen)}"
     if witness.card is None or witness.where is None:
         return told
     where = english.phrase(witness.where).fit(Level.OR)
-    return f"{told}, for any card {witness.card.name} such that {where}, of which there is one"
+    return f"{told}, for any card {witness.card.name} such that {where}, and there is such a card"
 
 
 def effects_shown(english: English, effect: ir.Effect) -> Iterator[str]:

@@ -53,8 +53,9 @@ def combinations_page(book: Book) -> str:
         blocks += [shown(told) for told in pattern_told(book.english, pattern)]
         if readings:
             ends = [code(show_reading(book.game, each)) for each in (readings[0], readings[-1])]
-            blocks.append(f"There are {len(readings)} readings, from {ends[0]} to {ends[1]}.")
-    return page("Combinations", *blocks, *_stands(book, patterns))
+            many = f"The whole deck can make {len(readings)} readings"
+            blocks.append(f"{many}, from {ends[0]} to {ends[1]}.")
+    return page("All combinations", *blocks, *_stands(book, patterns))
 
 
 def words_page(book: Book) -> str:
@@ -75,7 +76,7 @@ def words_page(book: Book) -> str:
                 blocks.append(f"Exception: {told}\n\nClause {book.link(exception.clause)}.")
     rows = sorted(_names(book), key=lambda row: row[0].lower())
     blocks += ["## Names", table(["Name", "What it names", "Clause"], rows)] if rows else []
-    return page("Words", *blocks)
+    return page("All words", *blocks)
 
 
 def _descent(game: ir.Game) -> str:
@@ -89,8 +90,8 @@ def _others() -> str:
     return bullets(
         [
             link("What a view holds", f"{VIEWS}.md"),
-            link("Combinations", f"{COMBINATIONS}.md"),
-            link("Words", f"{WORDS}.md"),
+            link("All combinations", f"{COMBINATIONS}.md"),
+            link("All words", f"{WORDS}.md"),
         ]
     )
 
@@ -116,9 +117,9 @@ def _removed(game: ir.Game) -> Iterator[str]:
 
 def _promises(book: Book) -> Iterator[str]:
     if book.game.promises:
-        yield "## What is promised"
+        yield "## Promises and verdicts"
         rows = [
-            [link(code(p.name), book.address(p.clause)), plain(verdict(book, p.name)[1])]
+            [link(plain(p.name), book.address(p.clause)), plain(verdict(book, p.name)[1])]
             for p in book.game.promises
         ]
         yield table(["Promise", "Verdict"], rows)

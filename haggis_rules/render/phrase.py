@@ -21,22 +21,25 @@ class Level(IntEnum):
 class Phrase:
     """Words, and what has to be known to put them into other words.
 
-    ``runs_on``: it ends in a claim, which would take in whatever followed it. ``denied`` says the
-    opposite, where English has a way to. ``noun`` names a truth, rather than claiming it.
-    ``perhaps`` names a value that may be none.
+    ``runs_on``: it ends in a claim, which would take in whatever followed it; ``closed`` has that
+    end in brackets. ``denied`` says the opposite, where English has a way to. ``noun`` names a
+    truth, rather than claiming it. ``perhaps`` names a value that may be none.
     """
 
     text: str
     level: Level = Level.NOUN
     runs_on: bool = False
+    closed: str = ""
     denied: str = ""
     noun: str = ""
     perhaps: str = ""
 
     def fit(self, level: Level, *, last: bool = False) -> str:
         """Give the words, in brackets where they would fall apart or run on."""
-        if self.level < level or (self.runs_on and not last):
+        if self.level < level:
             return f"({self.text})"
+        if self.runs_on and not last:
+            return self.closed or f"({self.text})"
         return self.text
 
     def maybe(self) -> Self:
@@ -62,6 +65,14 @@ def claim(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) 
     return Phrase(
         f"{left} {verb}{right}", Level.CLAIM, runs_on=runs_on, denied=f"{left} {denial}{right}"
     )
+
+
+def chain(left: Phrase, word: str, right: Phrase, level: Level, loosest: Level) -> Phrase:
+    """Join two claims by a word; a left side that is such a chain goes on."""
+    start = f"{left.fit(level if left.level is level else loosest)} {word}"
+    end = right.fit(loosest, last=True)
+    closed = f"{start} {right.fit(loosest)}" if right.runs_on else ""
+    return Phrase(f"{start} {end}", level, runs_on=right.runs_on, closed=closed)
 
 
 def with_article(noun: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.ir import nodes
+from haggis_rules.render.phrase import Level
 from haggis_rules.render.words import English
 
 
@@ -20,10 +21,15 @@ class Told:
 
 def all_of(english: English, lead: str, node: nodes.Expr) -> Told:
     """Tell a condition: in one sentence, or as a list when several things must hold together."""
-    parts = [english.say(part) for part in _together(node)]
-    if len(parts) == 1:
-        return Told(sentence(f"{lead} {parts[0]}"))
-    return Told(f"{capital(lead)} all of these hold:", tuple(parts))
+    match node:
+        case nodes.And():
+            parts = tuple(english.say(part) for part in _together(node))
+            return Told(f"{capital(lead)} all of these hold:", parts)
+        case nodes.Implies(left=left, right=nodes.And() as right):
+            condition = english.phrase(left).fit(Level.OR)
+            return all_of(english, f"{lead} if {condition}, then", right)
+        case _:
+            return Told(sentence(f"{lead} {english.say(node)}"))
 
 
 def sentence(words: str) -> str:

@@ -14,6 +14,7 @@ from haggis_rules.render.names import Names
 from haggis_rules.render.phrase import (
     Level,
     Phrase,
+    chain,
     claim,
     counted,
     held,
@@ -94,13 +95,10 @@ class English(Names):
                 return self._compared(left, "is below", "is above", right)
             case nodes.And(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
-                words = f"{one.fit(Level.AND)} and {other.fit(Level.CLAIM, last=True)}"
-                return Phrase(words, Level.AND, runs_on=other.runs_on)
+                return chain(one, "and", other, Level.AND, Level.CLAIM)
             case nodes.Or(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
-                level = Level.OR if one.level is Level.OR else Level.CLAIM
-                words = f"{one.fit(level)} or {other.fit(Level.CLAIM, last=True)}"
-                return Phrase(words, Level.OR, runs_on=other.runs_on)
+                return chain(one, "or", other, Level.OR, Level.CLAIM)
             case nodes.Not(inner=inner):
                 told = self.phrase(inner)
                 if told.denied:

@@ -43,6 +43,11 @@ class Counting:
 
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
+        game = patterns.game
+        self._wild = tuple(
+            tuple(patterns.is_wild(pattern, card) for card in range(len(game.cards)))
+            for pattern in range(len(game.patterns))
+        )
         self._arrangements: dict[Reading, tuple[Layout, ...]] = {}
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
@@ -66,7 +71,7 @@ class Counting:
         own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
         for card, count in counts(cards):
-            if self.patterns.is_wild(pattern, card):
+            if self._wild[pattern][card]:
                 ranks = self.patterns.stands[pattern][card]
                 wild[ranks] = wild.get(ranks, 0) + count
             else:
@@ -144,10 +149,11 @@ def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[Tally]) -> bool
         return True
     if wanted is not None:
         return all(cards_in(row) == row.suits[wanted] + row.free for row in rows)
-    return not any(row.bare for row in rows) and _rule_holds(rule, rows)
+    return not any(row.bare for row in rows) and rule_holds(rule, rows)
 
 
-def _rule_holds(rule: SuitRule, rows: Sequence[Tally]) -> bool:
+def rule_holds(rule: SuitRule, rows: Sequence[Tally]) -> bool:
+    """Whether the sums are right, when each card has a suit or takes any."""
     suits, width = len(rows[0].suits), cards_in(rows[0])
     cells = sum(cards_in(row) for row in rows)
     totals = [sum(row.suits[suit] for row in rows) for suit in range(suits)]

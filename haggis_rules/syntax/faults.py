@@ -87,11 +87,13 @@ def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> R
             span,
             hint=f"a name belongs here; choose one such as `my-{word}`",
         )
-    likely = get_close_matches(word[:_LONGEST], _listed(wanted, vocabulary), n=1, cutoff=0.7)
+    after = span.source.text[span.end : span.end + 1]
+    if word == "-" and after.isalpha() and not after.isascii():  # meant as part of a name
+        return strange(span.source, span.end)
     return MisplacedWordError(
         f"{_repeated(word)} does not belong here",
         span,
-        hint=f"did you mean `{likely[0]}`?" if likely else _fitting(wanted, vocabulary),
+        hint=_way_out(word, wanted, vocabulary),
         others=_text_before(span),
     )
 
@@ -104,7 +106,7 @@ def strange(source: Source, at: int) -> RuleError:
     return StrangeCharacterError(
         f"{described(sign)} means nothing here",
         Span(source, at, at + 1),
-        hint=_INSTEAD.get(sign, _LETTERS if sign.isalpha() else ""),
+        hint=_INSTEAD.get(sign) or _by_kind(sign),
     )
 
 
@@ -114,6 +116,12 @@ def described(sign: str) -> str:
     if not sign.isprintable():
         return code
     return f"`{sign}`" if sign.isascii() else f"`{sign}` ({code})"
+
+
+def _by_kind(sign: str) -> str:
+    if sign.isspace():
+        return "write a plain blank"
+    return _LETTERS if sign.isalpha() else ""
 
 
 def _bad_text(source: Source, at: int) -> RuleError:
@@ -147,6 +155,16 @@ def _text_before(span: Span) -> Iterable[tuple[Span, str]]:
 def _only_a_name(wanted: AbstractSet[str], vocabulary: Vocabulary) -> bool:
     """Tell whether the author must have meant a name, and nothing else that could stand here."""
     return "NAME" in wanted and "AND" not in wanted and not vocabulary.beginnings["expr"] <= wanted
+
+
+def _way_out(word: str, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
+    if word not in vocabulary.keywords():
+        listed = _listed(wanted, vocabulary)
+        for likely in get_close_matches(word[:_LONGEST], listed, n=1, cutoff=0.7):
+            return f"did you mean `{likely}`?"
+    if word in _listed(vocabulary.beginnings["effect"], vocabulary):
+        return "an effect stands under `on NAME`, with others of its kind"
+    return _fitting(wanted, vocabulary)
 
 
 def _listed(wanted: AbstractSet[str], vocabulary: Vocabulary) -> list[str]:

@@ -17,6 +17,7 @@ LANGUAGE = 1
 LARGEST_FILE = 100_000  # characters, several times the longest rules
 LARGEST_NUMBER = 1_000_000
 DEEPEST = 60  # far below what Python's own recursion and brackets bear
+MOST_RANGING = 6  # each multiplies the cases that must be gone through
 
 # Control signs, halves of signs, and signs that make a text look other than it is.
 _REFUSED = re.compile(
@@ -62,9 +63,18 @@ def whole(digits: str, span: Span) -> int:
 def too_deep(span: Span) -> TooDeepError:
     """Tell of a value or an effect that has too many others around it."""
     return TooDeepError(
-        f"this stands more than {DEEPEST} deep",
+        f"more than {DEEPEST} values or effects stand within one another here",
         span,
-        hint="give a part of it a name with `define`, and use the name here",
+        hint="name a part with `define`; in a row, each `and`, `or` or `+` counts",
+    )
+
+
+def too_many_ranging(span: Span) -> TooDeepError:
+    """Tell of a name that runs over its values inside too many others that do."""
+    return TooDeepError(
+        f"more than {MOST_RANGING} names run over all their values within one another here",
+        span,
+        hint="each multiplies the cases to go through; say it with fewer",
     )
 
 

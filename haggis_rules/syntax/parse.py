@@ -15,7 +15,14 @@ from haggis_rules import resources
 from haggis_rules.errors import RuleError
 from haggis_rules.source import Source, Span
 from haggis_rules.syntax import ast, faults
-from haggis_rules.syntax.limits import DEEPEST, check_text, too_deep, whole
+from haggis_rules.syntax.limits import (
+    DEEPEST,
+    MOST_RANGING,
+    check_text,
+    too_deep,
+    too_many_ranging,
+    whole,
+)
 
 # Grammar rules that have no class of their own: lists, lists that may be left out, and words.
 _LISTS = {
@@ -28,6 +35,8 @@ _WORDS = {
     *("status_kind", "deck_suits", "least_most", "rank_suit", "suit_words", "owner", "audience"),
     *("word_type", "unit", "free_type", "many", "start", "binder_type", "lone_type"),
 }
+# Rules in which a name runs over all its values.
+_RANGING = {"number_of", "total", "every", "some", "first_seat", "first", "for_each"}
 _CLASSES: dict[str, Any] = {
     name: value for name, value in vars(ast).items() if isinstance(value, type)
 }
@@ -87,12 +96,16 @@ def _tree(source: Source) -> Tree[Token]:
 
 def _check_depth(source: Source, tree: Tree[Token]) -> None:
     """Refuse a tree too deep for whatever walks it later; this walk is a loop."""
-    waiting = [(tree, 0)]
+    waiting = [(tree, 0, 0)]
     while waiting:
-        node, depth = waiting.pop()
+        node, depth, ranging = waiting.pop()
+        ranging += node.data in _RANGING
+        if ranging > MOST_RANGING:
+            raise too_many_ranging(_span(source, node.meta))
         if depth > DEEPEST and not node.meta.empty:
             raise too_deep(_span(source, node.meta))
-        waiting.extend((c, depth + 1) for c in reversed(node.children) if isinstance(c, Tree))
+        inner = (child for child in reversed(node.children) if isinstance(child, Tree))
+        waiting.extend((child, depth + 1, ranging) for child in inner)
 
 
 @cache

@@ -9,14 +9,18 @@ from haggis_rules.engine.action import Action
 from haggis_rules.engine.game import Rules, load
 from haggis_rules.engine.table import Table
 
-HERON = Path(__file__).parents[1] / "heron" / "heron.haggis"
-NAMES = ("neeps-core", "heron")
+TESTS = Path(__file__).parents[1]
+PLACES = {
+    "heron": TESTS / "heron" / "heron.haggis",
+    "every-word": TESTS / "texts" / "every-word.haggis",
+}
+NAMES = ("neeps-core", "heron")  # what is played
 
 
 @cache
 def rules_of(name: str) -> Rules:
     """Load a game of these tests, once."""
-    return load(HERON if name == "heron" else name)
+    return load(PLACES.get(name, name))
 
 
 def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple, get_args
+from random import Random
+from typing import NamedTuple, cast, get_args
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from haggis_rules.engine import expressions as generator
@@ -19,9 +20,11 @@ from haggis_rules.ir.walk import everywhere
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.state import State, Value
-from tests.engine.games import NAMES, rules_of
+from tests.engine.games import PLACES, rules_of
+from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
+ENOUGH = 25  # cases for each kind of node
 KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
 
@@ -65,7 +68,7 @@ def agree(case: Case) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ["neeps-core", *PLACES])
 @given(data=st.data())
 def test_generated_code_and_evaluate_agree_on_random_expressions(
     name: str, data: st.DataObject
@@ -73,24 +76,37 @@ def test_generated_code_and_evaluate_agree_on_random_expressions(
     assert agree(data.draw(cases(rules_of(name).game)))
 
 
-@cache
-def corpus() -> list[Case]:
-    """Draw the same random cases each time, and take them apart, so that every node is a case."""
-    found: list[Case] = []
+class Quick(Maker):
+    """Draws expressions by plain chance, many of them in little time."""
 
-    @settings(
-        max_examples=400,
-        derandomize=True,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
-    @given(cases(rules_of("neeps-core").game))
+    def __init__(self, game: Game, chance: Random) -> None:
+        super().__init__(game, cast("st.DrawFn", None), before=True)
+        self.chance = chance
+
+    def below(self, size: int) -> int:
+        """Draw a number from 0 to less than ``size``."""
+        return self.chance.randrange(size)
+
+
+@cache
+def corpus() -> dict[type, list[Case]]:
+    """Draw the same random cases each time, some for each kind of node."""
+    game, chance = rules_of("neeps-core").game, Random(1)  # noqa: S311
+    where: list[Case] = []
+
+    @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])
+    @given(cases(game))
     def gather(case: Case) -> None:
-        parts = (case._replace(node=node) for node in everywhere(case.node))
-        found.extend(one for one in parts if reads(one.game, one.node).names <= set(one.names))
+        where.append(case)
 
     gather()
+    found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
+    while min(map(len, found.values())) < ENOUGH:
+        node = Quick(game, chance).make(chance.choice(all_kinds(game)), names_of(game), 4)
+        for part in everywhere(node):
+            here = found[type(part)]
+            if len(here) < ENOUGH and reads(game, part).names <= set(names_of(game)):
+                here.append(chance.choice(where)._replace(node=part))
     return found
 
 
@@ -111,7 +127,6 @@ def spoilt(node: nodes.Expr, text: str) -> str:
             return f"(({text} + 1) % {rules_of('neeps-core').game.size(kind)})"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_generator_that_is_wrong_about_one_kind_of_node_is_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch
@@ -122,8 +137,8 @@ def test_a_generator_that_is_wrong_about_one_kind_of_node_is_noticed(
         text = right(node, body)
         return spoilt(node, text) if isinstance(node, kind) else text
 
-    touched = [case for case in corpus() if isinstance(case.node, kind)]
-    assert all(map(agree, touched[:5]))
+    touched = corpus()[kind]
+    assert all(map(agree, touched))
     monkeypatch.setattr(generator, "expression", wrong)
     monkeypatch.setattr("haggis_rules.engine.generate.expression", wrong)
     assert any(not _agree_or_fail(case) for case in touched)
@@ -136,7 +151,7 @@ def test_a_generator_that_never_stops_with_a_breach_is_noticed(
         pass
 
     monkeypatch.setattr(Body, "raising", silent)
-    assert any(not _agree_or_fail(case) for case in corpus())
+    assert any(not _agree_or_fail(case) for case in corpus()[nodes.The])
 
 
 def _agree_or_fail(case: Case) -> bool:

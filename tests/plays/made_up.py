@@ -61,7 +61,7 @@ clause shapes
 
 _GRID = """
   pattern {name}
-    with width from 1 to 3, length from 1 to 3, rank top
+    with width from 1 to 4, length from 1 to 3, rank top
     made of width cards on each of length ranks ending at top in {rule}
     ranked by top
     written "{name}{{width}}x{{length}}@{{top}}"
@@ -98,7 +98,13 @@ TEXTS = {
     made of 1 card of another rank
     ranked by top
     written "trio@{top}"
-  wild star c in pairs, trio as rank r when r is not rank of c
+  pattern tail
+    with rank top
+    made of 1 card on each of 3 ranks ending at top in one suit
+    made of 1 card of another rank
+    ranked by top
+    written "tail@{top}"
+  wild star c in pairs, trio, tail as rank r when r is not rank of c
 """,
     "a flush": """
   pattern flush
@@ -128,7 +134,14 @@ TEXTS = {
     made of 2 cards on each of the ranks 5
     ranked by top
     written "many{length}@{top}"
-  wild star c in few, many as rank r when r is at most rank of c
+  pattern pinch
+    with width from 1 to 4, rank top
+    made of width cards of rank top
+    ranked by top
+    written "pinch{width}@{top}"
+  wild star c in few, many, pinch as rank r when r is at most rank of c
+  need at least 1 star in pinch
+  need at most 2 star in pinch
   need at most 1 star in few
   need at least 1 plain in few
   need at least 1 star in many
@@ -217,8 +230,10 @@ def chance_games(draw: st.DrawFn) -> Game:
         st.integers(0, len(groups) - 1),
         st.just((0,)),
     )
+    kept = draw(st.sampled_from(({"plain", "star"}, {"plain", "star", "loose"}, set(groups))))
     return replace(
         game,
+        cards=tuple(card for card in game.cards if groups[card.group] in kept),
         patterns=(Pattern("odd", "shapes", _FIELDS, tuple(parts), (), (), "odd"),),
         wilds=tuple(Wild("shapes", star, (0,), "c", "r", when) for when in relations),
         needs=tuple(draw(st.lists(needs, max_size=2))),

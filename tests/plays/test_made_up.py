@@ -44,7 +44,7 @@ def test_made_up_patterns_have_the_plays_of_their_definition(text: str) -> None:
     defined, enumerator = Defined(game), Enumerator(Patterns(game))
     deck = [i for i, card in enumerate(game.cards) for _ in range(card.copies)]
     made = set[Reading]()
-    for _ in range(HANDS // 20):
+    for _ in range(HANDS // 30):
         hand = pack(Counter(rng.sample(deck, rng.randint(3, 7))).items())
         plays = enumerator.plays(hand)
         assert plays == defined.plays(hand), show_cards(game, hand)
@@ -65,3 +65,12 @@ def test_patterns_of_chance_have_the_plays_of_their_definition(
         drawn = Counter(data.draw(hands))
         hand = pack((card, min(n, game.cards[card].copies)) for card, n in drawn.items())
         assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)
+
+
+@pytest.mark.parametrize("cards", ["3r 3b 3g 3g 5 5", "2r 2b 3b 3g 4 5 5", "1r 1b 2b 2r 3r 5 5"])
+def test_every_choice_of_a_few_close_cards_is_counted_as_defined(cards: str) -> None:
+    game = made_up("every suit rule, wild below")
+    names = [game.card_name(card) for card in range(len(game.cards))]
+    hand = pack(Counter(names.index(name) for name in cards.split()).items())
+    defined = Defined(game)
+    assert Enumerator(defined.patterns).plays(hand) == defined.plays(hand)

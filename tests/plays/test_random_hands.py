@@ -75,7 +75,7 @@ def test_no_play_of_a_large_hand_is_missing(game: str) -> None:
             for reading in at.rules.readings(at.words(chosen)):
                 found += 1
                 assert (at.words(chosen), reading) in plays, (at.words(hand), reading)
-    assert found > HANDS
+    assert found > HANDS // 2
 
 
 def _likely(hand: Cards, bare: list[int], rng: random.Random) -> Cards:

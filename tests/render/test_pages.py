@@ -215,10 +215,11 @@ def test_every_small_change_to_a_clause_changes_its_words() -> None:
     assert list(_silent(step=1)) == []
 
 
-def test_words_that_leave_all_but_promises_out_would_be_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("tests.render.test_pages.told_in", lambda *_: ())
+def test_words_that_tell_promises_alone_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr("tests.render.test_pages.told_in", nothing)
     assert list(_silent(step=17))
 
 

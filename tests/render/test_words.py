@@ -71,14 +71,21 @@ def test_without_brackets_around_what_runs_on_some_would_sound_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fit = Phrase.fit
-    monkeypatch.setattr(Phrase, "fit", lambda phrase, level, **_: fit(phrase, level, last=True))
+
+    def always_last(phrase: Phrase, level: Level, *, last: bool = False) -> str:
+        return fit(phrase, level, last=last or phrase.runs_on)
+
+    monkeypatch.setattr(Phrase, "fit", always_last)
     assert _small_ones_alike(3)
 
 
 def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Phrase, "maybe", lambda phrase: phrase)
+    def as_it_is(phrase: Phrase) -> Phrase:
+        return phrase
+
+    monkeypatch.setattr(Phrase, "maybe", as_it_is)
     assert _small_ones_alike(2)
 
 
@@ -96,48 +103,36 @@ def _said(definition: str) -> str:
     return English.of(made).say(made.definitions[definition].base)
 
 
-@pytest.mark.parametrize(
-    ("definition", "words"),
-    [
-        (
-            "next.player",
-            "the first seat s (if any), going clockwise and starting after p, such that s is playing",
-        ),
-        (
-            "leader",
-            "the first seat s (if any), going clockwise and starting with the holder, such that s "
-            "is playing",
-        ),
-        ("taker", "the team of the holder"),
-        ("score", "1 point for each card in the captured of t"),
-        ("playing", "the number of cards in the hand of s is above 0"),
-        ("partner", "the team of s is the team of t and s is not t"),
-        ("spare", "21 minus 2 times the number of cards in the hand of p"),
-        (
-            "lowest.team",
-            "the first team t (if any) such that for every seat s such that the team of s is t, s "
-            "is not playing",
-        ),
-        ("pips.left", "the number of pip cards in every hand taken together"),
-        (
-            "mirrors",
-            "the rank of the card 10r is 10 and (p is q or the suit of the card 3o is not red)",
-        ),
-        ("sum.of.hands", "the total over every seat s of the number of cards in the hand of s"),
-        (
-            "length.now",
-            "the length of the top if there is a top and the top is a sequence, otherwise 3",
-        ),
-        ("near", "the seat 2 places counter-clockwise from p"),
-        (
-            "few",
-            "the first rank r (if any) such that there is a card c such that the rank of c is r "
-            "and the number of copies of c in the whole deck is 3",
-        ),
-    ],
-)
-def test_definitions_are_said_in_plain_english(definition: str, words: str) -> None:
-    assert _said(definition) == words
+DEFINITIONS = {
+    "next.player": """
+        the first seat s (if any), going clockwise and starting after p, such that s is playing""",
+    "leader": """
+        the first seat s (if any), going clockwise and starting with the holder, such that s is
+        playing""",
+    "taker": "the team of the holder",
+    "score": "1 point for each card in the captured of t",
+    "playing": "the number of cards in the hand of s is above 0",
+    "partner": "the team of s is the team of t and s is not t",
+    "spare": "21 minus 2 times the number of cards in the hand of p",
+    "lowest.team": """
+        the first team t (if any) such that for every seat s such that the team of s is t, s is not
+        playing""",
+    "pips.left": "the number of pip cards in every hand taken together",
+    "mirrors": """
+        the rank of the card 10r is 10 and (p is q or the suit of the card 3o is not red)""",
+    "sum.of.hands": "the total over every seat s of the number of cards in the hand of s",
+    "length.now": """
+        the length of the top if there is a top and the top is a sequence, otherwise 3""",
+    "near": "the seat 2 places counter-clockwise from p",
+    "few": """
+        the first rank r (if any) such that there is a card c such that the rank of c is r and the
+        number of copies of c in the whole deck is 3""",
+}
+
+
+@pytest.mark.parametrize("definition", DEFINITIONS)
+def test_definitions_are_said_in_plain_english(definition: str) -> None:
+    assert _said(definition) == " ".join(DEFINITIONS[definition].split())
 
 
 def test_a_step_is_said_as_a_director_would() -> None:

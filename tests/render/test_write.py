@@ -111,8 +111,10 @@ def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None
 
 
 def _build(folder: Path) -> int:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
-    return subprocess.run(command, cwd=folder, check=False, capture_output=True).returncode  # noqa: S603 (our own command)
+    # --quiet would hide the warnings from --strict as well.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    done = subprocess.run(command, cwd=folder, check=False, capture_output=True)  # noqa: S603 (our own)
+    return done.returncode
 
 
 _SETTINGS = """\

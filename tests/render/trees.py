@@ -1,6 +1,6 @@
 """Every small expression over a few parts: whatever can be bracketed in two ways is among them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 
@@ -52,8 +52,8 @@ class Trees:
         for one, other in _two(self.options, size):
             yield nodes.Equal(TRUTH, one, other)
         if size == 0:
-            for arms in product(self.truths(0), repeat=3):
-                yield nodes.If(TRUTH, *arms)
+            for when, value, other in product(self.truths(0), repeat=3):
+                yield nodes.If(TRUTH, when, value, other)
 
     def _numbers(self, size: int) -> tuple[nodes.Expr, ...]:
         if size == 0:
@@ -88,14 +88,14 @@ class Trees:
         found += [nodes.Just(MAYBE, inner) for inner in self.seats(size - 1)]
         found += [nodes.Before(MAYBE, inner) for inner in self.options(size - 1)]
         for seats in range(size):
-            for pair in product(self.seats(seats), self.truths(size - 1 - seats)):
-                found += [
-                    nodes.FirstSeat(MAYBE, EACH, pair[0], way, pair[1]) for way in (True, False)
-                ]
+            for seat, where in product(self.seats(seats), self.truths(size - 1 - seats)):
+                found.append(nodes.FirstSeat(MAYBE, EACH, seat, True, where))  # noqa: FBT003
+                found.append(nodes.FirstSeat(MAYBE, EACH, seat, False, where))  # noqa: FBT003
         return tuple(found)
 
 
-def _two(kind: object, size: int) -> Iterator[tuple[nodes.Expr, nodes.Expr]]:
-    assert callable(kind)
+def _two(
+    kind: Callable[[int], tuple[nodes.Expr, ...]], size: int
+) -> Iterator[tuple[nodes.Expr, nodes.Expr]]:
     for left in range(size + 1):
         yield from product(kind(left), kind(size - left))

@@ -113,7 +113,7 @@ def test_a_place_over_several_lines_is_marked_on_the_first() -> None:
     ]
 
 
-@pytest.mark.parametrize("before", [0, 30, 500])
+@pytest.mark.parametrize("before", [0, 10, 500])
 @pytest.mark.parametrize("after", [0, 30, 500])
 def test_of_a_very_long_line_only_the_place_is_shown(before: int, after: int) -> None:
     source = Source("long.haggis", "x " * before + "here" + " y" * after)
@@ -161,6 +161,12 @@ def test_several_faults_are_told_one_after_another() -> None:
     assert str(SeveralFaultsError([first, second])) == f"{first}\n\n{second}"
 
 
+def test_of_very_many_faults_only_the_first_are_told() -> None:
+    told = str(SeveralFaultsError([UnknownNameError("one", at("6"))] * 1000))
+    assert told.count("error[unknown-name]") == 20
+    assert told.endswith("\n\nand 980 more")
+
+
 def test_faults_can_be_sent_to_another_process() -> None:
     fault = DeckTooSmallError("too few", at("14"), hint="less", others=[(at("6"), "6 seats")])
     assert str(pickle.loads(pickle.dumps(fault))) == str(fault)  # noqa: S301 - our own
@@ -170,14 +176,12 @@ def test_faults_can_be_sent_to_another_process() -> None:
 
 @pytest.mark.parametrize("name", kinds())
 def test_every_kind_of_fault_is_explained(name: str) -> None:
-    first, blank, *rest = kinds()[name].explain().splitlines()
+    first, rest = kinds()[name].explain().split("\n\n")
     assert first.endswith(".")
-    assert blank == ""
-    assert len(" ".join(rest)) > 80
+    assert len(rest) > 80
 
 
 def test_kinds_are_known_by_the_names_that_faults_tell() -> None:
     assert kinds()["unknown-name"] is UnknownNameError
-    assert all(
-        issubclass(kind, RuleError) and kind.name() == name for name, kind in kinds().items()
-    )
+    assert all(kind.name() == name for name, kind in kinds().items())
+    assert set(kinds().values()) == set(RuleError.__subclasses__())

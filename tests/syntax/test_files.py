@@ -87,8 +87,12 @@ def test_a_file_that_grows_is_read_no_further_than_may_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = written(tmp_path, b"x" * FIFTY_MEGABYTES)
-    small = written(tmp_path / ".", b"")
-    status = small.stat()
-    place.write_bytes(b"x" * FIFTY_MEGABYTES)
-    monkeypatch.setattr(Path, "stat", lambda _: status)
+    small = (tmp_path / "small").write_bytes(b"")
+    status = (tmp_path / "small").stat()
+    assert status.st_size == small
+
+    def before(_: Path) -> os.stat_result:
+        return status
+
+    monkeypatch.setattr(Path, "stat", before)
     assert len(read_source(place).text) <= 4 * LARGEST_FILE + 1

@@ -74,7 +74,7 @@ def test_every_class_of_the_tree_is_drawn_and_comes_back() -> None:
         comes_back(tree)
         seen.update(inside(tree))
 
-    often = settings(max_examples=30, derandomize=True, database=None)
+    often = settings(max_examples=20, derandomize=True, database=None)
     for strategy in every_kind():
         often(given(strategy)(look))()
     assert {kind.__name__ for kind in classes() - seen} == set()

@@ -93,7 +93,7 @@ def inside(tree: object) -> set[type]:
 
 def trees(kind: type[_Tree], depth: int = 7) -> st.SearchStrategy[_Tree]:
     """Draw trees of one class. So deep below its root, only what ends soon is drawn."""
-    return _node(cast("type[Any]", kind), depth)
+    return _node(cast("Any", kind), depth)
 
 
 def values(depth: int = 4) -> st.SearchStrategy[ast.Expr]:
@@ -115,7 +115,7 @@ def holding(several: Iterable[ast.Item]) -> ast.File:
 
 
 @cache
-def _node(kind: type[Any], depth: int) -> st.SearchStrategy[Any]:
+def _node(kind: Any, depth: int) -> st.SearchStrategy[Any]:
     match kind:
         case ast.Name:
             drawn = {"text": _NAMES}

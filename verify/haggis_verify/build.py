@@ -14,7 +14,7 @@ from haggis_verify.terms import (
     NotMore,
     Open,
     Sum,
-    Unknown,
+    Variable,
     Whole,
     Zero,
     one,
@@ -32,9 +32,9 @@ def whole(value: int) -> Int:
     return one(Whole, value)
 
 
-def unknown(name: str, low: int, high: int) -> Int:
+def variable(name: str, low: int, high: int) -> Int:
     """Give a number that a solver may choose; a fixed one when the bounds leave no choice."""
-    return whole(low) if low == high else one(Unknown, name, low, high)
+    return whole(low) if low == high else one(Variable, name, low, high)
 
 
 def low(number: Int) -> int:
@@ -79,7 +79,7 @@ def choose(when: Bool, value: Int, other: Int) -> Int:
 
 
 def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
-    factors: dict[Unknown | Choose, int] = {}
+    factors: dict[Variable | Choose, int] = {}
     for factor, number in numbers:
         match number:
             case Whole(value=value):
@@ -88,18 +88,18 @@ def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
                 constant += factor * more
                 for inner, part in inside:
                     factors[part] = factors.get(part, 0) + factor * inner
-            case Unknown() | Choose():
+            case Variable() | Choose():
                 factors[number] = factors.get(number, 0) + factor
     parts = [(factor, part) for part, factor in factors.items() if factor]
     parts.sort(key=_serial)
     return _sum(tuple(parts), constant)
 
 
-def _serial(part: tuple[int, Unknown | Choose]) -> int:
+def _serial(part: tuple[int, Variable | Choose]) -> int:
     return part[1].serial
 
 
-def _sum(parts: tuple[tuple[int, Unknown | Choose], ...], constant: int) -> Int:
+def _sum(parts: tuple[tuple[int, Variable | Choose], ...], constant: int) -> Int:
     if not parts:
         return whole(constant)
     if constant == 0 and len(parts) == 1 and parts[0][0] == 1:
@@ -238,13 +238,13 @@ def _zero(number: Int) -> Bool:
     return one(Zero, number)
 
 
-def _parts(number: Int) -> tuple[tuple[tuple[int, Unknown | Choose], ...], int]:
+def _parts(number: Int) -> tuple[tuple[tuple[int, Variable | Choose], ...], int]:
     match number:
         case Whole(value=value):
             return (), value
         case Sum(parts=parts, constant=constant):
             return parts, constant
-        case Unknown() | Choose():
+        case Variable() | Choose():
             return ((1, number),), 0
 
 

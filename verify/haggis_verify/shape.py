@@ -64,7 +64,7 @@ class Shape:
                 return Maybe(build.open_truth(f"{name}.none"), self._fresh(inner, name))
             case Plain.COMBINATION:
                 cards = tuple(
-                    build.unknown(f"{name}.{self.card(i)}", 0, card.copies)
+                    build.variable(f"{name}.{self.card(i)}", 0, card.copies)
                     for i, card in enumerate(self.game.cards)
                 )
                 return Played(self._fresh_reading(name), cards)
@@ -76,12 +76,12 @@ class Shape:
             return build.open_truth(name)
         if kind is Plain.READING:
             return self._fresh_reading(name)
-        return build.unknown(name, *range_of(self.game, kind))
+        return build.variable(name, *range_of(self.game, kind))
 
     def _fresh_reading(self, name: str) -> Read:
-        pattern = build.unknown(f"{name}.pattern", 0, len(self.game.patterns) - 1)
+        pattern = build.variable(f"{name}.pattern", 0, len(self.game.patterns) - 1)
         slots = self.slots.items()
-        return Read(pattern, tuple(build.unknown(f"{name}.{s}", *bounds) for s, bounds in slots))
+        return Read(pattern, tuple(build.variable(f"{name}.{s}", *bounds) for s, bounds in slots))
 
     def card(self, index: int) -> str:
         """Name a card in the names of variables."""

@@ -18,7 +18,7 @@ from haggis_verify.terms import (
     Open,
     Sum,
     Term,
-    Unknown,
+    Variable,
     Whole,
     Zero,
     children,
@@ -35,7 +35,7 @@ def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     lines = [f"; {line}" for line in title]
     lines.append("(set-logic QF_LIA)")
     for term in terms:
-        if isinstance(term, Unknown | Open):
+        if isinstance(term, Variable | Open):
             names[term] = _symbol(term.name)
             lines += _declaration(term, names[term])
     used = Counter(child for term in terms for child in children(term))
@@ -50,7 +50,7 @@ def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _declaration(term: Unknown | Open, name: str) -> list[str]:
+def _declaration(term: Variable | Open, name: str) -> list[str]:
     if isinstance(term, Open):
         return [f"(declare-const {name} Bool)"]
     bounds = f"(and (<= {_number(term.low)} {name}) (<= {name} {_number(term.high)}))"
@@ -68,7 +68,7 @@ def _show(term: Term, names: Names) -> str:
     match term:
         case Whole(value=value):
             return _number(value)
-        case Unknown(name=name) | Open(name=name):
+        case Variable(name=name) | Open(name=name):
             return _symbol(name)
         case Fixed(value=value):
             return "true" if value else "false"

@@ -1,16 +1,17 @@
-"""Both solvers on one text. Answers are repeatable: fixed seeds, and limits of work, not of time."""
+"""Both solvers on one text. Answers are repeatable: fixed seeds, limits of work and not of time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 import cvc5
 import z3
 
+from haggis_verify import build
 from haggis_verify.smtlib import script
-from haggis_verify.terms import Assignment, Bool, Open, Unknown, compute, free
+from haggis_verify.terms import Assignment, Bool, Open, Term, Variable, compute, free
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ Outcome = Holds | Fails | GaveUp | Contradict
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one solver says: ``sat``, ``unsat``, or ``unknown`` with the reason."""
+    """What one solver says: ``sat``, ``unsat`` or ``unknown``, and why."""
 
     says: str
     seconds: float
@@ -94,12 +95,32 @@ def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
     return Fails(chosen) if fits else None
 
 
-def complete(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
+def needed(
+    question: Sequence[Bool], helpers: Mapping[str, Bool], limits: Limits
+) -> tuple[str, ...] | None:
+    """Name the helpers that keep the question from holding, None when Z3 does not see that any do.
+
+    A guess that ``settle`` then checks: no verdict rests on it.
+    """
+    uses = {name: build.open_truth(f"use {name}") for name in helpers}
+    asked = [*question, *(build.implies(uses[name], said) for name, said in helpers.items())]
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.set(rlimit=limits.z3, random_seed=0)
+    solver.from_string(script(asked))
+    says = solver.check(*(z3.Bool(f"use {name}", context) for name in helpers))
+    if str(says) != "unsat":
+        return None
+    core = {literal.decl().name() for literal in solver.unsat_core()}
+    return tuple(name for name in helpers if f"use {name}" in core)
+
+
+def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
     """Choose for the solver what it has left open."""
     found = dict(chosen)
     for term in free(question):
         match term:
-            case Unknown(name=name, low=low):
+            case Variable(name=name, low=low):
                 found.setdefault(name, low)
             case Open(name=name):
                 found.setdefault(name, False)

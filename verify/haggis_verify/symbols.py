@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from haggis_verify import build
-from haggis_verify.terms import Bool, Int
+from haggis_verify.terms import Bool, Int, Whole
 
 Counts = tuple[Int, ...]  # for each card
 
@@ -136,6 +136,8 @@ def _choose_reading(when: Bool, value: Read, other: Read) -> Read:
 
 def pick(index: Int, choices: Sequence[Symbol]) -> Symbol:
     """Give the choice with this index; the last one when no other has it."""
+    if isinstance(index, Whole):  # as below, without going through all
+        return choices[index.value if 0 <= index.value < len(choices) else -1]
     picked = choices[-1]
     for at in range(len(choices) - 2, -1, -1):
         picked = choose(build.equal(index, build.whole(at)), choices[at], picked)

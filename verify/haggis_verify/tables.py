@@ -9,7 +9,7 @@ from haggis_rules.run.state import Cards, Combination, Reading, State, Value, co
 from haggis_verify import build
 from haggis_verify.shape import Shape
 from haggis_verify.symbols import Counts, Maybe, Played, Read, Symbol, Table
-from haggis_verify.terms import Assignment, Bool, Fixed, Open, Term, Unknown, Whole, compute
+from haggis_verify.terms import Assignment, Bool, Fixed, Open, Term, Variable, Whole, compute
 
 Owned = tuple[Value, ...]
 
@@ -34,7 +34,7 @@ def fresh_counts(shape: Shape, name: str) -> Counts:
     No zone ever holds more, since moves make no cards: ``auto.bounds`` proves that of each move.
     """
     return tuple(
-        build.unknown(f"{name}:{shape.card(index)}", 0, card.copies)
+        build.variable(f"{name}:{shape.card(index)}", 0, card.copies)
         for index, card in enumerate(shape.game.cards)
     )
 
@@ -56,7 +56,7 @@ def known_table(shape: Shape, state: State) -> Table:
         for index, declared in enumerate(game.states)
     )
     zones = (
-        tuple(_known_counts(held, len(game.cards)) for held in zone_of(game, state, index))
+        tuple(_known_counts(held, len(game.cards)) for held in zone_of(state, index))
         for index in range(len(game.zones))
     )
     return Table(tuple(values), tuple(zones))
@@ -73,7 +73,7 @@ def values_of(game: Game, state: State, index: int) -> Owned:
     return cast("Owned", value) if owned else (cast("Value", value),)
 
 
-def zone_of(game: Game, state: State, index: int) -> tuple[Cards, ...]:
+def zone_of(state: State, index: int) -> tuple[Cards, ...]:
     """Give the cards of a zone, by owner."""
     held = state.zones[index]
     return held if isinstance(held, tuple) else (held,)
@@ -82,7 +82,7 @@ def zone_of(game: Game, state: State, index: int) -> tuple[Cards, ...]:
 def choosing(shape: Shape, table: Table, state: State) -> dict[str, int | bool]:
     """Give what a solver chooses in a fresh state to make it a known one."""
     known = known_table(shape, state)
-    pairs = zip(_flat_table(table), _flat_table(known), strict=True)
+    pairs = zip(flat_table(table), flat_table(known), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
 
 
@@ -93,7 +93,7 @@ def choosing_value(shape: Shape, kind: Type, symbol: Symbol, value: Value) -> di
 
 
 def _choice(fresh: Term, known: Term) -> Iterable[tuple[str, int | bool]]:
-    if isinstance(fresh, Unknown | Open) and isinstance(known, Whole | Fixed):
+    if isinstance(fresh, Variable | Open) and isinstance(known, Whole | Fixed):
         yield fresh.name, known.value
 
 
@@ -110,7 +110,8 @@ def flat(symbol: Symbol) -> tuple[Term, ...]:
             return (symbol,)
 
 
-def _flat_table(table: Table) -> list[Term]:
+def flat_table(table: Table) -> list[Term]:
+    """List the terms of a state."""
     values = [term for owned in table.values for value in owned for term in flat(value)]
     return values + [count for owned in table.zones for counts in owned for count in counts]
 

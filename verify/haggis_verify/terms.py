@@ -25,7 +25,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Unknown:
+class Variable:
     """A whole number that a solver may choose, from ``low`` to ``high``."""
 
     serial: int
@@ -39,7 +39,7 @@ class Sum:
     """``constant`` and so many times each part; parts are in the order of their serials."""
 
     serial: int
-    parts: tuple[tuple[int, Unknown | Choose], ...]
+    parts: tuple[tuple[int, Variable | Choose], ...]
     constant: int
     low: int
     high: int
@@ -116,11 +116,11 @@ class AnyOf:
     parts: tuple[Bool, ...]
 
 
-Int = Whole | Unknown | Sum | Choose
+Int = Whole | Variable | Sum | Choose
 Bool = Fixed | Open | NotMore | Zero | Denial | AllOf | AnyOf
 Term = Int | Bool
 
-_T = TypeVar("_T", Whole, Unknown, Sum, Choose, Fixed, Open, NotMore, Zero, Denial, AllOf, AnyOf)
+_T = TypeVar("_T", Whole, Variable, Sum, Choose, Fixed, Open, NotMore, Zero, Denial, AllOf, AnyOf)
 _known: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
 _serials = count()
 
@@ -141,7 +141,7 @@ def one(kind: Callable[..., _T], *parts: object) -> _T:
 def children(term: Term) -> tuple[Term, ...]:
     """Give the terms that a term is made of."""
     match term:
-        case Whole() | Unknown() | Fixed() | Open():
+        case Whole() | Variable() | Fixed() | Open():
             return ()
         case Sum(parts=parts):
             return tuple(part for _, part in parts)
@@ -171,9 +171,9 @@ def in_order(roots: Iterable[Term]) -> list[Term]:
     return list(done)
 
 
-def free(roots: Iterable[Term]) -> list[Unknown | Open]:
+def free(roots: Iterable[Term]) -> list[Variable | Open]:
     """List what a solver may choose in these terms."""
-    return [term for term in in_order(roots) if isinstance(term, Unknown | Open)]
+    return [term for term in in_order(roots) if isinstance(term, Variable | Open)]
 
 
 Assignment = Mapping[str, int | bool]
@@ -192,7 +192,7 @@ def _value(term: Term, known: Mapping[Term, int], chosen: Assignment) -> int:
     match term:
         case Whole(value=value) | Fixed(value=value):
             return value
-        case Unknown(name=name) | Open(name=name):
+        case Variable(name=name) | Open(name=name):
             return chosen[name]
         case Sum(parts=parts, constant=constant):
             return constant + sum(factor * known[part] for factor, part in parts)

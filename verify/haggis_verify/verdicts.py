@@ -24,17 +24,37 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """A hand that comes to a breach: the seed of its deal, and its actions in notation."""
+
+    seed: int
+    actions: tuple[str, ...]
+    breach: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotReached:
+    """No hand was seen to come to a breach; play may not come there at all.
+
+    ``lacking`` are promises with which, as helpers, this case would not arise.
+    """
+
+    hands: int
+    lacking: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """A case that breaks a promise: the state in which the move is made, and the move.
 
-    ``lines`` tell of it in words. ``replay`` says what the interpreter makes of it, and ``reached``
-    whether play was seen to come there.
+    ``lines`` tell of it in words, and ``replay`` what the interpreter makes of it. ``play`` is
+    None where the state is that after the deal, which needs no search.
     """
 
     obligation: str
     lines: tuple[str, ...]
     replay: str
-    reached: str = ""
+    play: Reached | NotReached | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """The interpreter shows the breach."""
+    """The interpreter shows the breach, in the case or in a hand that was played."""
 
     case: Case
 

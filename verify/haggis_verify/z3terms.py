@@ -15,7 +15,7 @@ from haggis_verify.terms import (
     Open,
     Sum,
     Term,
-    Unknown,
+    Variable,
     Whole,
     Zero,
     free,
@@ -52,7 +52,7 @@ def _built(term: Term, built: Built) -> z3.ExprRef:
     match term:
         case Whole(value=value):
             return z3.IntVal(value)
-        case Unknown(name=name):
+        case Variable(name=name):
             return z3.Int(name)
         case Sum(parts=parts, constant=constant):
             return z3.Sum([_number(built, part) * factor for factor, part in parts]) + constant

@@ -1,0 +1,109 @@
+"""What an expression reads, and what an action writes, is told from its form alone."""
+
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Action, Step
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.reads import move_reads, move_writes, reads, through_reading_only
+from haggis_rules.ir.types import NumberType, Plain
+from haggis_rules.run.breach import Breach
+from haggis_rules.run.evaluate import Scene, evaluate
+from haggis_rules.run.state import State, Value
+from tests.strategies import all_kinds, bindings, expressions, names_of, states
+
+GAME = load_game("neeps-core")
+PLAY = nodes.Variable(Plain.COMBINATION, "p")
+READING = nodes.ReadingOf(Plain.READING, PLAY)
+
+
+def outcome(node: nodes.Expr, state: State, before: State, names: dict[str, Value]) -> object:
+    try:
+        return evaluate(node, Scene(GAME, state, names, before))
+    except Breach as breach:
+        return type(breach)
+
+
+def mixed(one: State, other: State, states_: frozenset[int], zones: frozenset[int]) -> State:
+    """Take from one state these variables and zones, and all else from the other."""
+    values = zip(one.values, other.values, strict=True)
+    held = zip(one.zones, other.zones, strict=True)
+    return State(
+        tuple(mine if i in states_ else theirs for i, (mine, theirs) in enumerate(values)),
+        tuple(mine if i in zones else theirs for i, (mine, theirs) in enumerate(held)),
+    )
+
+
+@given(data=st.data())
+def test_what_an_expression_does_not_read_makes_no_difference_to_it(data: st.DataObject) -> None:
+    node = data.draw(expressions(GAME, data.draw(st.sampled_from(all_kinds(GAME))), before=True))
+    found = reads(GAME, node)
+    one, other, before = (data.draw(states(GAME)) for _ in range(3))
+    names, others = data.draw(bindings(GAME)), data.draw(bindings(GAME))
+    renamed = {name: (names if name in found.names else others)[name] for name in names}
+    there = mixed(one, other, found.states, found.zones)
+    earlier = mixed(before, other, found.states, found.zones)
+    assert found.names <= set(names_of(GAME))
+    assert outcome(node, one, before, names) == outcome(node, there, earlier, renamed)
+
+
+def words(move: Action | Step) -> tuple[set[str], set[str], set[str], set[str]]:
+    """Give what an action or step reads and writes: variables and zones of each, by name."""
+    read, written = move_reads(GAME, move), move_writes(move)
+    return (
+        {GAME.states[i].name for i in read.states},
+        {GAME.zones[i].name for i in read.zones},
+        {GAME.states[i].name for i in written.states},
+        {GAME.zones[i].name for i in written.zones},
+    )
+
+
+def named(name: str) -> Action | Step:
+    moves: tuple[Action | Step, ...] = (*GAME.actions, *GAME.steps)
+    return next(move for move in moves if move.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "at", "writing", "to"),
+    [
+        ("send", {"stage"}, {"hand", "sent"}, {"face"}, {"hand", "sent"}),
+        ("pass", {"stage", "turn", "top", "passes"}, {"hand"}, {"turn", "passes"}, set[str]()),
+        ("go.out", {"stage", "place"}, {"hand"}, {"place"}, set[str]()),
+        (
+            "carry.responses",
+            {"dealer", "stage", "face"},
+            {"sent"},
+            {"stage", "turn"},
+            {"hand", "sent"},
+        ),
+    ],
+)
+def test_an_action_or_step_knows_what_it_reads_and_writes(
+    name: str, reading: set[str], at: set[str], writing: set[str], to: set[str]
+) -> None:
+    assert words(named(name)) == (reading, at, writing, to)
+
+
+def test_a_binder_hides_a_name_inside_it_but_not_where_a_search_starts() -> None:
+    seat = nodes.Variable(Plain.SEAT, "s")
+    holds = nodes.Equal(Plain.TRUTH, seat, seat)
+    binder = nodes.Binder("s", Plain.SEAT)
+    first = nodes.FirstSeat(Plain.SEAT, binder, seat, inclusive=True, where=holds)
+    assert reads(GAME, nodes.Some(Plain.TRUTH, binder, holds)).names == set()
+    assert reads(GAME, first).names == {"s"}
+
+
+def test_a_guard_that_looks_at_the_cards_is_told_from_one_that_looks_at_the_reading() -> None:
+    (higher,) = [g for g in cast("Action", named("play")).guards if g.clause == "trick.higher"]
+    single = nodes.IsPattern(Plain.TRUTH, READING, 0)
+    whole = nodes.Equal(Plain.TRUTH, PLAY, PLAY)
+    one = nodes.Number(NumberType(1, 1), 1)
+    assert through_reading_only(higher.expr, "p")
+    assert through_reading_only(single, "p")
+    assert not through_reading_only(whole, "p")
+    assert not through_reading_only(nodes.And(Plain.TRUTH, single, whole), "p")
+    assert through_reading_only(one, "p")

@@ -1,0 +1,191 @@
+"""The written pages keep step with the grammar, the typed form and the limits."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import cast, get_args
+
+import pytest
+
+from haggis_rules import resources
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax import table
+from haggis_rules.render.semantics import semantics
+from haggis_rules.run.transition import MOST_STEPS
+from haggis_rules.source import Source
+from haggis_rules.syntax import ast, limits
+from haggis_rules.syntax.parse import keywords, parse
+
+DOCS = Path(__file__).parents[2] / "docs"
+MARK = "<!-- From here on this page is made from docstrings: `pytest --update` writes it. -->\n"
+
+pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
+
+WRITTEN = {
+    "Item": "{}",
+    "Effect": "on x {}",
+    "Expression": "define x as {}",
+    "Place": "define x as cards in {}",
+}
+
+
+def _page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8") if DOCS.is_dir() else ""
+
+
+def _parsed(items: str) -> ast.File:
+    head = "" if items.startswith("language") else 'language 1 variant v "w" clause c "w" '
+    return parse(Source("docs", f"{head}{items}"))
+
+
+def _rows(page: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Give the head, the example and the rules of each row of a table."""
+    head = ""
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if not line.startswith("|"):
+            head = ""
+        elif not head:
+            head = cells[0]
+        elif not cells[0].startswith("---"):
+            yield head, cells[0].strip("`"), re.findall(r"`(\w+)`", cells[1])
+
+
+EXAMPLES = [row for row in _rows(_page("language.md")) if row[0] in WRITTEN]
+
+
+def _inside(tree: object) -> Iterator[str]:
+    """Give the names of the classes in a tree."""
+    if is_dataclass(tree):
+        yield type(tree).__name__
+        for field in fields(tree):
+            yield from _inside(getattr(tree, field.name))
+    elif isinstance(tree, tuple):
+        for part in cast("tuple[object, ...]", tree):
+            yield from _inside(part)
+
+
+def _class(rule: str) -> str:
+    return "".join(part.capitalize() for part in rule.split("_"))
+
+
+@pytest.mark.parametrize(("head", "example", "rules"), EXAMPLES, ids=[row[1] for row in EXAMPLES])
+def test_each_example_is_in_the_language_and_shows_its_rules(
+    head: str, example: str, rules: list[str]
+) -> None:
+    found = set(_inside(_parsed(WRITTEN[head].format(example))))
+    wanted = {_class(rule) for rule in rules} & set(vars(ast))
+    assert wanted <= found
+
+
+def test_there_are_examples_of_every_sort() -> None:
+    assert {head for head, _, _ in EXAMPLES} == set(WRITTEN)
+
+
+def _blocks(page: str) -> list[str]:
+    return re.findall(r"```haggis\n(.*?)```", _page(page), re.DOTALL)
+
+
+@pytest.mark.parametrize("block", _blocks("language.md"))
+def test_each_longer_example_is_in_the_language(block: str) -> None:
+    assert _parsed(block).entries
+
+
+_PASSING_ON = {"amount", "where"}  # these only pass a choice on, and are worth a word all the same
+
+
+def _grammar_rules() -> set[str]:
+    """Name the rules and aliases of the grammar, but for those that only pass a choice on."""
+    grammar = resources.read("grammar", "haggis.lark")
+    rules = re.findall(r"^!?([a-z]\w*):", grammar, re.MULTILINE)
+    return {*rules, *re.findall(r"-> (\w+)", grammar)} - {"names"}
+
+
+def test_every_rule_of_the_grammar_is_explained() -> None:
+    told = {rule for _, _, rules in _rows(_page("language.md")) for rule in rules}
+    assert _grammar_rules() - told == set()
+    assert told <= _grammar_rules() | _PASSING_ON
+
+
+def test_the_words_of_the_language_are_listed() -> None:
+    listed = _page("language.md").split("These cannot be names: ")[1]
+    assert set(re.findall(r"`([^`]+)`", listed)) == keywords()
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    rows = _page("language.md").split("## Limits")[1].split("\n\n")[1].splitlines()[2:]
+    assert [int(row.split("|")[2]) for row in rows] == [
+        limits.LARGEST_FILE,
+        limits.DEEPEST,
+        limits.LARGEST_NUMBER,
+        table.MOST_SEATS,
+        ir.MOST_CARDS,
+    ]
+    assert f"More than {MOST_STEPS} steps" in _page("language.md")
+
+
+def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureRequest) -> None:
+    intro, _, made = _page("semantics.md").partition(MARK)
+    wanted = f"\n{semantics()}"
+    if request.config.getoption("--update"):
+        (DOCS / "semantics.md").write_text(f"{intro}{MARK}{wanted}", encoding="utf-8")
+        made = wanted
+    assert made == wanted, "run pytest --update, then read docs/semantics.md"
+
+
+def test_no_kind_of_node_is_left_out_of_the_meanings() -> None:
+    said = semantics()
+    form = ir.Promise.__dataclass_fields__["form"].type
+    parts = [*get_args(nodes.Expr), *get_args(nodes.ZoneRef), *get_args(ir.Effect)]
+    names = {part.__name__ for part in parts} | set(re.findall(r"\w+", str(form)))
+    for name in names | {"Action", "Step", "Wild", "Need", "Pattern", "Zone", "StateVariable"}:
+        assert f"| `{name}` |" in said
+
+
+def test_every_meaning_says_something() -> None:
+    for line in semantics().splitlines():
+        assert not line.endswith("|  |")
+
+
+def test_every_decision_is_listed_and_has_its_parts() -> None:
+    listed = set(re.findall(r"\]\((\d\d\d-[a-z-]+\.md)\)", _page("decisions/index.md")))
+    found = {path.name for path in (DOCS / "decisions").glob("[0-9]*.md")}
+    assert listed == found
+    for name in found:
+        headings = re.findall(r"^## (.*)$", _page(f"decisions/{name}"), re.MULTILINE)
+        assert headings[0] == "Context"
+        for wanted in ("Decision", "What else was considered", "Consequences", "How to undo it"):
+            assert wanted in headings
+
+
+def _sketches() -> list[str]:
+    """Give the sketches without the clauses that use words which do not exist yet."""
+    found: list[str] = []
+    begin = re.compile("[+ ] (language|chapter|clause|add|replace|option|example|question) ")
+    for block in _blocks("decisions/001-language.md"):
+        pieces: list[list[str]] = [[]]
+        for line in block.splitlines():
+            if begin.match(line):
+                pieces.append([])
+            pieces[-1].append(line)
+        known = [piece for piece in pieces if not any(line.startswith("+") for line in piece)]
+        found.append("\n".join(line[2:] for piece in known for line in piece))
+    return found
+
+
+@pytest.mark.parametrize("sketch", _sketches())
+def test_what_a_sketch_does_not_mark_as_missing_is_in_the_language(sketch: str) -> None:
+    head = "" if "language 1" in sketch else 'language 1 variant sketch "A part." '
+    assert parse(Source("sketch", head + sketch)).entries
+
+
+def test_every_word_that_a_sketch_lacks_is_listed() -> None:
+    page = _page("decisions/001-language.md")
+    listed = page.split("### Words that are missing")[1]
+    for word in re.findall(
+        r"^\+ +(?:on \w|for each|promise|let|deck|table|move|choice|(?:[a-z]+))", page, re.MULTILINE
+    ):
+        first = word.lstrip("+ ").split()[0]
+        assert first in listed or first in keywords()

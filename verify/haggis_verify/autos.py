@@ -1,0 +1,108 @@
+"""What every game has to keep, whether or not its text promises it.
+
+``auto.defined``  everything that is looked at has a value, wherever play looks at it
+``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
+``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
+
+The first two are the breaches that stop ``run.transition``.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from haggis_rules.ir import game as ir
+from haggis_verify import build
+from haggis_verify.breaches import actor_defined, effects_defined, guards_defined, offers_defined
+from haggis_verify.definedness import conjunction, defined
+from haggis_verify.effects import in_bounds, keeps_cards, totals, within
+from haggis_verify.encode import View, truth_of
+from haggis_verify.obligations import Matter, Obligation
+from haggis_verify.terms import Bool
+from haggis_verify.transitions import Transition
+
+DEFINED, BOUNDS, APART = "auto.defined", "auto.bounds", "auto.apart"
+AUTOS = (DEFINED, BOUNDS, APART)
+
+
+def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    """Give what has to be shown for one of these, with what is given of any state."""
+    if name == DEFINED:
+        yield from _defined(given, matter)
+    elif name == BOUNDS:
+        yield from _bounds(given, matter)
+    else:
+        yield from _apart(given, matter)
+
+
+def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    begun, view, known = matter.beginning, matter.view, matter.known
+    firsts = [s.initial for s in matter.game.states if not isinstance(s.initial, ir.Chance)]
+    whole = conjunction(defined(first, known) for first in firsts)
+    yield Obligation("first values", "at first", begun.facts, truth_of(whole, begun.view), begun)
+    whole = conjunction(defined(step.when, known) for step in matter.game.steps)
+    yield Obligation("conditions of steps", "in any state", given, truth_of(whole, view), view)
+    rest = (*given, build.negate(matter.waits))
+    whole = conjunction(actor_defined(action, known) for action in matter.game.actions)
+    yield Obligation("who may act", "at rest", rest, truth_of(whole, view), view)
+    for move in matter.transitions:
+        if isinstance(move.move, ir.Action):
+            yield _offered(move, move.move, given, matter)
+        whole = effects_defined(move.move.effects, known)
+        claim = truth_of(whole, move.view)
+        group = f"on {move.move.name}"
+        yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _offered(
+    move: Transition, action: ir.Action, given: tuple[Bool, ...], matter: Matter
+) -> Obligation:
+    """Say that choices and guards are defined for whoever may act, whether or not they hold."""
+    asked = move.legal[: len(move.legal) - len(action.guards)]
+    whole = conjunction(
+        [offers_defined(action, matter.known), guards_defined(action, matter.known)]
+    )
+    claim = truth_of(whole, move.view)
+    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *asked), claim, move)
+
+
+def _bounds(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    begun, game = matter.beginning, matter.game
+    copies = [build.whole(card.copies) for card in game.cards]
+    dealt = zip(totals(begun.view.table), copies, strict=True)
+    firsts = [
+        within(matter.shape, state.type, value)
+        for state, owned in zip(game.states, begun.view.table.values, strict=True)
+        for value in owned
+    ]
+    claim = build.all_of([*firsts, *(build.equal(a, b) for a, b in dealt)])
+    yield Obligation("at first", "at first", begun.facts, claim, begun)
+    for move in matter.transitions:
+        kept = keeps_cards(matter.view.table, move.outcome.table)
+        claim = build.all_of([in_bounds(move.outcome, matter.shape), kept])
+        group = f"on {move.move.name}"
+        yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _apart(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    view = matter.view
+    waiting = [truth_of(step.when, view) for step in matter.game.steps]
+    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(waiting, 2))
+    yield Obligation("steps", "in any state", given, claim, view)
+    for definition in matter.game.definitions.values():
+        if len(definition.exceptions) > 1:
+            yield _exceptions(definition, given, matter)
+
+
+def _exceptions(definition: ir.Definition, given: tuple[Bool, ...], matter: Matter) -> Obligation:
+    """Say that no two exceptions hold, whatever the definition is asked of."""
+    inside: View = matter.view
+    formed: list[Bool] = []
+    for param in definition.params:
+        value = matter.shape.fresh(param.type, f"{definition.name}.{param.name}")
+        formed.append(matter.shape.well_formed(value))
+        inside = inside.naming(param.name, value)
+    holding = [matter.holds(exception.when, inside) for exception in definition.exceptions]
+    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(holding, 2))
+    return Obligation(
+        f"exceptions to {definition.name}", "in any state", (*given, *formed), claim, inside
+    )

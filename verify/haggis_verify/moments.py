@@ -1,0 +1,180 @@
+"""Whether a promise is broken at one moment of play, by evaluation alone.
+
+A moment is a state that play has come to, and the one before it. This is the judge of every case
+that a solver finds and of every hand that is searched: nothing of the solver's terms is used here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.run.breach import Breach, NotEnoughCards, NoValue, OutOfBounds, Overlap
+from haggis_rules.run.evaluate import Scene, evaluate, holds_true, index_of
+from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.state import State, Value
+from haggis_rules.run.transition import failing, in_domain, may_act, waiting
+from haggis_verify.autos import APART, BOUNDS, DEFINED
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state and the one before the last move, None after the deal."""
+
+    state: State
+    before: State | None = None
+
+
+OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
+    DEFINED: (NoValue, Overlap),
+    BOUNDS: (OutOfBounds, NotEnoughCards),
+    APART: (Overlap,),
+}
+
+
+def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str:
+    """Tell how a promise, or one of every game's, is broken at this moment."""
+    try:
+        if name == DEFINED:
+            return undefined(patterns.game, moment.state)
+        if name == APART:
+            return together(patterns.game, moment.state)
+        return broken(form, moment, patterns)
+    except Breach:
+        return ""
+
+
+def broken(form: object, moment: Moment, patterns: Patterns) -> str:
+    """Tell how a promise is broken at this moment; nothing when it is kept.
+
+    Raises ``Breach`` where the steps cannot be looked at, and then it is not for this promise.
+    """
+    scene = Scene(patterns.game, moment.state, before=moment.before)
+    match form:
+        case ir.Always(claim=claim):
+            return _denied(claim, scene)
+        case ir.AtRest(claim=claim):
+            return "" if waiting(patterns.game, moment.state) else _denied(claim, scene)
+        case ir.EachMove(claim=claim):
+            return "" if moment.before is None else _denied(claim, scene)
+        case ir.Measure(parts=parts):
+            return _measure(parts, scene)
+        case ir.Progress():
+            resting = waiting(patterns.game, moment.state) is None
+            return _progress(form, scene, patterns) if resting else ""
+        case _:
+            return ""
+
+
+def _denied(claim: nodes.Expr, scene: Scene) -> str:
+    try:
+        return "" if holds_true(claim, scene) else "what is promised does not hold"
+    except Breach as fault:
+        return f"what is promised has no value: {fault}"
+
+
+def _measure(parts: tuple[nodes.Expr, ...], scene: Scene) -> str:
+    try:
+        now = [index_of(part, scene) for part in parts]
+        if any(part < 0 for part in now):
+            return f"a part is negative: {_shown(now)}"
+        if scene.before is None:
+            return ""
+        then = [index_of(part, Scene(scene.game, scene.before)) for part in parts]
+    except Breach as fault:
+        return f"the measure has no value: {fault}"
+    return "" if now < then else f"the measure goes from {_shown(then)} to {_shown(now)}"
+
+
+def _shown(parts: list[int]) -> str:
+    return f"({', '.join(map(str, parts))})"
+
+
+def _progress(form: ir.Progress, scene: Scene, patterns: Patterns) -> str:
+    try:
+        cases = [witness for witness in form.witnesses if holds_true(witness.when, scene)]
+        ends = form.unless is not None and holds_true(form.unless, scene)
+    except Breach as fault:
+        return f"a case has no value: {fault}"
+    if not cases and not ends:
+        return "no case holds"
+    for witness in cases:
+        (action,) = (a for a in scene.game.actions if a.name == witness.action)
+        seats = range(scene.game.seats)
+        if not any(_can(witness, action, seat, scene, patterns) for seat in seats):
+            return f"nobody can {witness.action} as the witness says"
+    return ""
+
+
+def _can(
+    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+) -> bool:
+    """Whether a seat can take the action as the witness says, with every card that it may be."""
+    try:
+        if not may_act(action, seat, scene):
+            return False
+        mine = scene.naming(ir.ACTOR, seat)
+        if witness.card is None:
+            return _legal(witness, action, seat, mine, patterns)
+        name, where = witness.card.name, witness.where
+        each = [mine.naming(name, card) for card in range(len(scene.game.cards))]
+        wanted = [one for one in each if where is None or holds_true(where, one)]
+        return bool(wanted) and all(_legal(witness, action, seat, w, patterns) for w in wanted)
+    except Breach:
+        return False
+
+
+def _legal(
+    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+) -> bool:
+    arguments = tuple(evaluate(argument, scene) for argument in witness.arguments)
+    chosen = zip(action.params, arguments, strict=True)
+    return all(in_domain(p, a, scene, patterns) for p, a in chosen) and not any(
+        failing(action, seat, arguments, scene)
+    )
+
+
+def undefined(game: Game, state: State) -> str:
+    """Tell what has no value in this state though play may look at it; nothing when all has."""
+    scene = Scene(game, state)
+    try:
+        waits = [holds_true(step.when, scene) for step in game.steps]  # every one is looked at
+        for action in () if any(waits) else game.actions:
+            for seat in range(game.seats):
+                may_act(action, seat, scene)
+    except Breach as fault:
+        return str(fault)
+    return ""
+
+
+def unasked(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> str:
+    """Tell which guard has no value for this actor and these choices; nothing when all have."""
+    names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
+    inside = Scene(scene.game, scene.state, {ir.ACTOR: actor, **names})
+    for guard in action.guards:
+        try:
+            evaluate(guard.expr, inside)
+        except Breach as fault:
+            return f"{guard.clause}: {fault}"
+    return ""
+
+
+def together(game: Game, state: State) -> str:
+    """Tell which two steps wait at one time; nothing when no two do."""
+    scene = Scene(game, state)
+    for one, other in combinations(_waiting(game, scene), 2):
+        return f"the steps `{one.name}` and `{other.name}` wait at one time"
+    return ""
+
+
+def _waiting(game: Game, scene: Scene) -> Iterator[ir.Step]:
+    for step in game.steps:
+        try:
+            if holds_true(step.when, scene):
+                yield step
+        except Breach:
+            continue

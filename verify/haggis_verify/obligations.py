@@ -1,0 +1,169 @@
+"""What has to be shown for each form of promise.
+
+Everything is shown of the states that play can reach without a breach, by induction over moves:
+a claim that holds in every state holds after the deal, and after each move from a state in which it
+holds. What a promise is ``using`` may be taken to hold before the move. That is sound also for
+promises that use each other, because they are then one claim, shown together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.reads import move_writes, reads
+from haggis_verify import build
+from haggis_verify.beginnings import Beginning, beginning
+from haggis_verify.breaches import effects_defined
+from haggis_verify.definedness import conjunction, defined, with_definedness
+from haggis_verify.effects import in_bounds
+from haggis_verify.encode import View, number_of, truth_of
+from haggis_verify.shape import Shape, shape_of
+from haggis_verify.symbols import NotEncodableError
+from haggis_verify.tables import fresh_table, well_formed
+from haggis_verify.terms import Bool, Int
+from haggis_verify.transitions import Transition, transitions, waits
+
+Origin = Beginning | Transition | View
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """The facts imply the claim, whatever a solver chooses.
+
+    ``group``: some obligation of each group must have facts that can hold. ``origin``: what the
+    facts speak of, a beginning, a move, or any state.
+    """
+
+    name: str
+    group: str
+    facts: tuple[Bool, ...]
+    claim: Bool
+    origin: Origin
+    untouched: bool = False
+
+
+class Matter:
+    """A game, laid out for proofs once and for all its promises."""
+
+    def __init__(self, game: ir.Game) -> None:
+        self.game = game
+        self.known = with_definedness(game)  # the same game, with more definitions
+        self.shape: Shape = shape_of(self.known)
+        self.view = View(self.shape, fresh_table(self.shape))
+        self.formed = well_formed(self.shape, self.view.table)
+        self.waits = waits(self.view)
+        self.beginning = beginning(self.shape)
+        self.transitions = tuple(transitions(self.view))
+        self.promises = {promise.name: promise for promise in game.promises}
+
+    def holds(self, claim: nodes.Expr, view: View) -> Bool:
+        """Say that a truth is defined and holds."""
+        return truth_of(conjunction([defined(claim, self.known), claim]), view)
+
+    def kept(self, promise: ir.Promise, view: View) -> Bool:
+        """Say in a state that an invariant holds there."""
+        match promise.form:
+            case ir.Always(claim=claim):
+                return self.holds(claim, view)
+            case ir.AtRest(claim=claim):
+                return build.any_of([self.waiting(view), self.holds(claim, view)])
+            case ir.EachMove() | ir.Measure() | ir.Progress():
+                raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
+
+    def waiting(self, view: View) -> Bool:
+        """Whether a step waits."""
+        return self.waits if view.table is self.view.table else waits(view)
+
+    def after(self, transition: Transition) -> View:
+        """Give the view of the state after a move, with the one before."""
+        return replace(self.view, table=transition.outcome.table, before=self.view.table)
+
+    def given(self, helpers: Sequence[str]) -> tuple[Bool, ...]:
+        """Say of any state that it is one, and that these promises are kept in it."""
+        return (self.formed, *(self.kept(self.promises[name], self.view) for name in helpers))
+
+    def without_breach(self, transition: Transition) -> Bool:
+        """Say that a move breaks no rule of running: all is defined and within bounds."""
+        whole = effects_defined(transition.move.effects, self.known)
+        return build.all_of(
+            [truth_of(whole, transition.view), in_bounds(transition.outcome, self.shape)]
+        )
+
+
+def is_invariant(promise: ir.Promise) -> bool:
+    """Whether a promise speaks of single states, so that others can be using it."""
+    return isinstance(promise.form, ir.Always | ir.AtRest)
+
+
+def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
+    """Give all that has to be shown for a promise."""
+    match promise.form:
+        case ir.Always(claim=claim) | ir.AtRest(claim=claim):
+            yield from _invariant(promise, claim, matter)
+        case ir.EachMove(claim=claim):
+            yield from _each_move(promise, claim, matter)
+        case ir.Measure(parts=parts):
+            yield from _measure(promise, parts, matter)
+        case ir.Progress():
+            from haggis_verify.progress import progress
+
+            yield from progress(promise, promise.form, matter)
+
+
+def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+    begun = matter.beginning
+    yield Obligation("at first", "at first", begun.facts, matter.kept(promise, begun.view), begun)
+    given = (*matter.given(promise.using), matter.kept(promise, matter.view))
+    read = [claim]
+    if isinstance(promise.form, ir.AtRest):
+        read += [step.when for step in matter.game.steps]
+    for move in matter.transitions:
+        untouched = not any(_touches(move, each, matter.game) for each in read)
+        after = build.TRUE if untouched else matter.kept(promise, matter.after(move))
+        yield _of_move(move, given, after, untouched=untouched)
+
+
+def _touches(transition: Transition, claim: nodes.Expr, game: ir.Game) -> bool:
+    """Whether a move can change what a claim looks at."""
+    written, read = move_writes(transition.move), reads(game, claim)
+    return bool(written.states & read.states or written.zones & read.zones)
+
+
+def _of_move(
+    move: Transition, given: tuple[Bool, ...], claim: Bool, *, untouched: bool = False
+) -> Obligation:
+    facts = (*given, *move.legal)
+    return Obligation(move.name, f"on {move.move.name}", facts, claim, move, untouched)
+
+
+def _each_move(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+    given = matter.given(promise.using)
+    for move in matter.transitions:
+        yield _of_move(move, given, matter.holds(claim, matter.after(move)))
+
+
+def _measure(
+    promise: ir.Promise, parts: tuple[nodes.Expr, ...], matter: Matter
+) -> Iterator[Obligation]:
+    given = matter.given(promise.using)
+    whole = conjunction(defined(part, matter.known) for part in parts)
+    none = build.whole(0)
+    before = [number_of(part, matter.view) for part in parts]
+    natural = build.all_of(
+        [truth_of(whole, matter.view), *(build.at_most(none, part) for part in before)]
+    )
+    yield Obligation("no part is negative", "in any state", given, natural, matter.view)
+    for move in matter.transitions:
+        after = [number_of(part, matter.after(move)) for part in parts]
+        yield _of_move(move, given, falls(before, after))
+
+
+def falls(before: Sequence[Int], after: Sequence[Int]) -> Bool:
+    """Say that the first number that changes is less than before, and that one changes."""
+    found: Bool = build.FALSE
+    for old, new in reversed(list(zip(before, after, strict=True))):
+        found = build.any_of([build.below(new, old), build.all_of([build.equal(new, old), found])])
+    return found

@@ -1,0 +1,190 @@
+"""Obligations to what comes of them: all met, one broken, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from haggis_rules.ir import game as ir
+from haggis_verify import build
+from haggis_verify.autos import APART, BOUNDS, DEFINED, automatic
+from haggis_verify.breaches import effects_defined
+from haggis_verify.effects import in_bounds
+from haggis_verify.encode import truth_of
+from haggis_verify.obligations import Matter, Obligation, is_invariant, obligations
+from haggis_verify.smtlib import script
+from haggis_verify.solve import (
+    Contradict,
+    Fails,
+    GaveUp,
+    Holds,
+    Limits,
+    Outcome,
+    case_of,
+    needed,
+    settle,
+)
+from haggis_verify.symbols import NotEncodableError
+from haggis_verify.terms import Assignment, Bool
+from haggis_verify.transitions import Transition
+from haggis_verify.verdicts import (
+    Disagree,
+    How,
+    Met,
+    Proved,
+    Unknown,
+    Unsupported,
+    Vacuous,
+)
+
+Helpers = Mapping[str, Bool]  # by the names of promises, what each of them says of the state
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A case that breaks an obligation, before anybody has replayed it.
+
+    ``question`` is all that holds in it: the facts, and that the claim does not.
+    """
+
+    obligation: Obligation
+    question: tuple[Bool, ...]
+    chosen: Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An obligation that is met, with the helpers that it needed, and all facts that it used."""
+
+    met: Met
+    helpers: tuple[str, ...]
+    facts: tuple[Bool, ...]
+
+
+Attempt = Proved | Broken | Unknown | Unsupported | Disagree | Vacuous
+
+
+@dataclass
+class Prover:
+    """Attempts the proofs of one game's promises, each by itself.
+
+    ``export``: a folder for the text of each question, a folder for each promise in it.
+    """
+
+    matter: Matter
+    limits: Limits = field(default_factory=Limits)
+    export: Path | None = None
+    _possible: dict[tuple[Bool, ...], bool] = field(default_factory=dict[tuple[Bool, ...], bool])
+
+    def attempt(self, promise: ir.Promise) -> Attempt:
+        """Show all that a promise needs, taking for granted what it is using."""
+        for name in promise.using:
+            if not is_invariant(self.matter.promises[name]):
+                what = f"`{name}`, which says nothing of a single state, as a helper"
+                return Unsupported(promise.clause, what)
+        try:
+            listed = obligations(promise, self.matter)
+            return self._all(promise.name, promise.using, listed, self._no_breach)
+        except NotEncodableError as fault:
+            return Unsupported(promise.clause, str(fault))
+
+    def automatic(self, name: str, usable: Collection[str]) -> Attempt:
+        """Show what every game has to keep, with as few of the usable promises as will do."""
+        matter = self.matter
+
+        def helpers(_: Obligation) -> Helpers:
+            return {one: matter.kept(matter.promises[one], matter.view) for one in usable}
+
+        try:
+            return self._all(name, (), automatic(name, matter.given(()), matter), helpers)
+        except NotEncodableError as fault:
+            return Unsupported("", str(fault))
+
+    def _all(
+        self,
+        name: str,
+        using: tuple[str, ...],
+        listed: Iterable[Obligation],
+        helpers: Callable[[Obligation], Helpers],
+    ) -> Attempt:
+        """Meet every obligation; with ``helpers`` only those that are not met without."""
+        done: list[tuple[Obligation, Done]] = []
+        for one in listed:
+            found = self._meet(name, one, partial(helpers, one))
+            if not isinstance(found, Done):
+                return found
+            done.append((one, found))
+        empty = self._empty(done)
+        if empty is not None:
+            return Vacuous(empty)
+        used = dict.fromkeys([*using, *(helper for _, d in done for helper in d.helpers)])
+        approximated = any(
+            isinstance(one.origin, Transition) and one.origin.approximated
+            for one, found in done
+            if found.met.how is How.SOLVED
+        )
+        return Proved(tuple(used), approximated, tuple(found.met for _, found in done))
+
+    def _no_breach(self, one: Obligation) -> Helpers:
+        """Say that a move is no breach: else it leads to no state of which to show anything."""
+        if not isinstance(one.origin, Transition):
+            return {}
+        move, matter = one.origin, self.matter
+        whole = effects_defined(move.move.effects, matter.known)
+        others = (step.when for step in matter.game.steps if step is not move.move)
+        alone = build.negate(build.any_of(truth_of(when, matter.view) for when in others))
+        return {
+            DEFINED: truth_of(whole, move.view),
+            BOUNDS: in_bounds(move.outcome, matter.shape),
+            **({APART: alone} if isinstance(move.move, ir.Step) else {}),
+        }
+
+    def _meet(
+        self, name: str, one: Obligation, helpers: Callable[[], Helpers]
+    ) -> Done | Broken | Unknown | Disagree:
+        if one.untouched:
+            return Done(Met(one.name, How.UNTOUCHED), (), ())
+        facts = one.facts
+        used: tuple[str, ...] = ()
+        outcome = self._settle(name, one, facts)
+        if isinstance(outcome, Fails) and (known := helpers()):
+            used = needed([*facts, build.negate(one.claim)], known, self.limits) or tuple(known)
+            facts = (*facts, *(known[each] for each in used))
+            outcome = self._settle(name, one, facts)
+        match outcome:
+            case Holds(z3=z3, cvc5=cvc5):
+                return Done(Met(one.name, How.SOLVED, z3, cvc5), used, facts)
+            case Fails(chosen=chosen):
+                return Broken(one, (*facts, build.negate(one.claim)), chosen)
+            case GaveUp(reason=reason):
+                return Unknown(f"{one.name}: {reason}")
+            case Contradict(z3=z3, cvc5=cvc5):
+                return Disagree(one.name, z3, cvc5)
+
+    def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...]) -> Outcome:
+        """Ask both solvers for a case of the facts without the claim."""
+        question = [*facts, build.negate(one.claim)]
+        text = script(question, title=[f"{self.matter.game.name}: {name}", one.name])
+        if self.export is not None:
+            folder = self.export / name
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{one.name.replace(' ', '-')}.smt2").write_text(text, encoding="utf-8")
+        return settle(question, text, self.limits)
+
+    def _empty(self, done: list[tuple[Obligation, Done]]) -> str | None:
+        """Find a group of obligations none of which has facts that can hold."""
+        groups: dict[str, list[Done]] = {}
+        for one, found in done:
+            if found.met.how is How.SOLVED:
+                groups.setdefault(one.group, []).append(found)
+        for group, members in groups.items():
+            if not any(self._can_hold(member.facts) for member in members):
+                return group
+        return None
+
+    def _can_hold(self, facts: tuple[Bool, ...]) -> bool:
+        if facts not in self._possible:
+            self._possible[facts] = case_of(facts, self.limits) is not None
+        return self._possible[facts]

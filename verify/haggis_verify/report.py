@@ -1,0 +1,156 @@
+"""A whole game's promises to results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir import game as ir
+from haggis_verify.autos import AUTOS
+from haggis_verify.beginnings import Beginning
+from haggis_verify.obligations import Matter, is_invariant
+from haggis_verify.prove import Attempt, Broken, Prover
+from haggis_verify.reach import Hands
+from haggis_verify.replay import Replayer
+from haggis_verify.solve import Limits, needed
+from haggis_verify.terms import Bool
+from haggis_verify.verdicts import NotReached, Proved, Reached, Refuted, Result, Unfounded, Verdict
+
+Progress = Callable[[str], None]  # told the name of each promise before it is looked at
+
+
+class NoSuchPromiseError(LookupError):
+    """A promise is asked for that the game does not make."""
+
+
+def verify(  # noqa: PLR0913
+    game: ir.Game,
+    promise_names: Collection[str] | None = None,
+    progress: Progress | None = None,
+    export_dir: Path | None = None,
+    *,
+    limits: Limits | None = None,
+    hands: int = 5,
+) -> tuple[Result, ...]:
+    """Give what comes of each promise, in the order of the text, and then of the automatic ones.
+
+    With names, of these alone and of those that they rest on. ``export_dir`` gets the text of
+    each question to the solvers. ``hands`` are played by chance to see whether a breach is reached.
+    Raises ``NoSuchPromiseError`` for a name that is none.
+    """
+    work = _Work(game, limits or Limits(), export_dir, hands, progress or (lambda _: None))
+    wanted = work.names if promise_names is None else tuple(promise_names)
+    for name in wanted:
+        if name not in work.names:
+            raise NoSuchPromiseError(name)
+    return tuple(work.results(wanted))
+
+
+@dataclass
+class _Work:
+    game: ir.Game
+    limits: Limits
+    export: Path | None
+    most_hands: int
+    progress: Progress
+    attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
+
+    def __post_init__(self) -> None:
+        self.matter = Matter(self.game)
+        self.prover = Prover(self.matter, self.limits, self.export)
+        self.names = (*self.matter.promises, *AUTOS)
+        self.rules = Rules(self.game)
+        self.hands = Hands(self.rules, self.most_hands)
+        self.replayer = Replayer(self.matter, self.rules.patterns, self.limits)
+
+    def results(self, wanted: tuple[str, ...]) -> Iterator[Result]:
+        """Attempt what is wanted and all that it rests on, and see what stands."""
+        self._attempt(name for name in wanted if name not in AUTOS)
+        asked = {*wanted, *(helper for each in self.attempts.values() for helper in _rests(each))}
+        autos = [name for name in AUTOS if name in asked]
+        if autos:
+            self._attempt(name for name, p in self.matter.promises.items() if is_invariant(p))
+            usable = [name for name in self._standing() if name not in AUTOS]
+            usable = [name for name in usable if is_invariant(self.matter.promises[name])]
+            for name in autos:
+                self.progress(name)
+                self.attempts[name] = self.prover.automatic(name, usable)
+        standing = self._standing()
+        shown = self._needed(wanted)
+        for name in self.names:
+            if name in shown:
+                yield Result(name, self._clause(name), self._verdict(name, standing))
+
+    def _attempt(self, names: Iterable[str]) -> None:
+        """Attempt promises, and those that they are using, each once."""
+        for name in names:
+            if name not in self.attempts:
+                promise = self.matter.promises[name]
+                self.progress(name)
+                self.attempts[name] = self.prover.attempt(promise)
+                self._attempt(promise.using)
+
+    def _standing(self) -> set[str]:
+        """Give what is proved together with all that it rests on; it may rest on itself."""
+        standing = {name for name, each in self.attempts.items() if isinstance(each, Proved)}
+        while fallen := {n for n in standing if not self._rests_on(n) <= standing}:
+            standing -= fallen
+        return standing
+
+    def _rests_on(self, name: str) -> set[str]:
+        """Give what a proof rests on; what has not been attempted yet is not held against it."""
+        return {helper for helper in _rests(self.attempts[name]) if helper in self.attempts}
+
+    def _needed(self, wanted: tuple[str, ...]) -> set[str]:
+        found: set[str] = set()
+        left = [*wanted]
+        while left:
+            name = left.pop()
+            if name not in found:
+                found.add(name)
+                left += self._rests_on(name)
+        return found
+
+    def _clause(self, name: str) -> str:
+        promise = self.matter.promises.get(name)
+        return "" if promise is None else promise.clause
+
+    def _verdict(self, name: str, standing: set[str]) -> Verdict:
+        attempt = self.attempts[name]
+        if isinstance(attempt, Broken):
+            return self._refute(name, attempt)
+        if isinstance(attempt, Proved) and name not in standing:
+            return Unfounded(tuple(h for h in attempt.helpers if h not in standing))
+        return attempt
+
+    def _refute(self, name: str, attempt: Broken) -> Verdict:
+        """Replay the case, and see whether play comes to such a breach."""
+        promise = self.matter.promises.get(name)
+        form = None if promise is None else promise.form
+        others = self._others(name)
+        verdict = self.replayer.judge(name, form, attempt, tuple(others.values()))
+        case = verdict.case
+        if isinstance(attempt.obligation.origin, Beginning) or case is None:
+            return verdict
+        reached = self.hands.search(name, form)
+        if reached is None:
+            lacking = needed(attempt.question, others, self.limits) or ()
+            play: Reached | NotReached = NotReached(self.hands.count, lacking)
+        else:
+            play, verdict = reached, Refuted(case)
+        return replace(verdict, case=replace(case, play=play))
+
+    def _others(self, name: str) -> dict[str, Bool]:
+        """Say what every other promise that stands says of any state."""
+        matter = self.matter
+        return {
+            one: matter.kept(promise, matter.view)
+            for one, promise in matter.promises.items()
+            if one != name and one in self._standing() and is_invariant(promise)
+        }
+
+
+def _rests(attempt: Attempt) -> tuple[str, ...]:
+    return attempt.helpers if isinstance(attempt, Proved) else ()

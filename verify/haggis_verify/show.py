@@ -1,0 +1,167 @@
+"""Results as text for people, and as records for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from haggis_verify.verdicts import (
+    Case,
+    Disagree,
+    How,
+    Met,
+    NotReached,
+    Proved,
+    Reached,
+    Refuted,
+    Result,
+    Unfounded,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+
+Record = dict[str, object]
+
+LAST = 12  # actions of a hand that text shows; JSON has all
+
+
+def is_green(verdict: Verdict) -> bool:
+    """Whether a verdict is good. Only a proof is."""
+    return isinstance(verdict, Proved)
+
+
+def show(result: Result) -> str:
+    """Give a line on a result, and below it what there is to say of it."""
+    lines = [f"{result.promise}: {_headline(result.verdict)}"]
+    match result.verdict:
+        case Refuted(case=case) | Unknown(case=Case() as case):
+            lines += (f"    {line}" for line in _case(case))
+        case _:
+            pass
+    return "\n".join(lines)
+
+
+def _headline(verdict: Verdict) -> str:
+    match verdict:
+        case Proved():
+            return _proved(verdict)
+        case Refuted(case=case):
+            return _refuted(case)
+        case Unknown(reason=reason):
+            return f"unknown: {reason}"
+        case Unsupported(clause=clause, what=what):
+            return f"not proved: {clause or 'a clause'} uses {what}"
+        case Disagree(obligation=obligation, z3=z3, cvc5=cvc5):
+            return f"solvers disagree, {obligation}: z3 says {z3}, cvc5 says {cvc5}"
+        case Vacuous(obligation=obligation):
+            return f"proves nothing, {obligation}: what it takes for given never happens"
+        case Unfounded(rests_on=names):
+            return f"not proved: rests on {', '.join(names)}, which is not proved"
+
+
+def _refuted(case: Case) -> str:
+    match case.play:
+        case Reached(seed=seed, actions=actions, breach=breach):
+            return f"refuted: {breach} (deal of seed {seed}, after {_many(len(actions), 'action')})"
+        case NotReached():
+            return f"refuted from some state, {case.obligation}: {case.replay}"
+        case None:
+            return f"refuted, {case.obligation}: {case.replay}"
+
+
+def _proved(verdict: Proved) -> str:
+    solved = [met for met in verdict.obligations if met.how is How.SOLVED]
+    untouched = len(verdict.obligations) - len(solved)
+    parts = [
+        f"proved, {_many(len(solved), 'obligation')} by z3 in {_sum(solved, 'z3')} and by cvc5 in"
+    ]
+    parts[0] += f" {_sum(solved, 'cvc5')}"
+    if untouched:
+        parts.append(f"{untouched} untouched")
+    if verdict.helpers:
+        parts.append(f"using {', '.join(verdict.helpers)}")
+    parts.append("plays over-approximated" if verdict.approximated else "plays exact")
+    return "; ".join(parts)
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def _sum(solved: list[Met], solver: str) -> str:
+    total = sum(met.z3 if solver == "z3" else met.cvc5 for met in solved)
+    return f"{total:.1f} s"
+
+
+def _case(case: Case) -> Iterator[str]:
+    yield from case.lines
+    match case.play:
+        case Reached(actions=actions):
+            if len(actions) > LAST:
+                yield f"... {len(actions) - LAST} actions"
+            yield from actions[-LAST:]
+        case NotReached(hands=hands, lacking=lacking):
+            yield f"not reached in {_many(hands, 'hand')}; play may not come there"
+            if lacking:
+                yield f"it would not arise using {', '.join(lacking)}"
+        case None:
+            pass
+
+
+def record(result: Result) -> Record:
+    """Give a result for JSON. ``verdict`` names its class in small letters."""
+    return {
+        "promise": result.promise,
+        "clause": result.clause,
+        "verdict": type(result.verdict).__name__.lower(),
+        **_details(result.verdict),
+    }
+
+
+def _details(verdict: Verdict) -> Record:
+    match verdict:
+        case Proved(helpers=helpers, approximated=approximated, obligations=obligations):
+            return {
+                "helpers": list(helpers),
+                "approximated": approximated,
+                "obligations": [_met(met) for met in obligations],
+            }
+        case Refuted(case=case):
+            return {"case": _case_record(case)}
+        case Unknown(reason=reason, case=case):
+            return {"reason": reason, "case": None if case is None else _case_record(case)}
+        case Unsupported(clause=clause, what=what):
+            return {"uses": what, "in": clause}
+        case Disagree(obligation=obligation, z3=z3, cvc5=cvc5):
+            return {"obligation": obligation, "z3": z3, "cvc5": cvc5}
+        case Vacuous(obligation=obligation):
+            return {"obligation": obligation}
+        case Unfounded(rests_on=names):
+            return {"rests_on": list(names)}
+
+
+def _met(met: Met) -> Record:
+    found: Record = {"name": met.name, "how": met.how.value}
+    if met.how is How.SOLVED:
+        found |= {"z3_seconds": round(met.z3, 3), "cvc5_seconds": round(met.cvc5, 3)}
+    return found
+
+
+def _case_record(case: Case) -> Record:
+    return {
+        "obligation": case.obligation,
+        "lines": list(case.lines),
+        "replay": case.replay,
+        "play": _play(case.play),
+    }
+
+
+def _play(play: Reached | NotReached | None) -> Record | None:
+    match play:
+        case Reached(seed=seed, actions=actions, breach=breach):
+            return {"seed": seed, "actions": list(actions), "breach": breach}
+        case NotReached(hands=hands, lacking=lacking):
+            return {"hands": hands, "lacking": list(lacking)}
+        case None:
+            return None
