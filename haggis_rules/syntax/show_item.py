@@ -162,7 +162,7 @@ def _sights(sights: Iterable[ast.Sight]) -> str:
 
 def _state(state: ast.State) -> Doc:
     head = f"{_name_each('state ', state.name, state.owner)} is {_type(state.type)},"
-    initial = "any" if isinstance(state.initial, ast.AnyValue) else value(state.initial)
+    initial = "by chance" if isinstance(state.initial, ast.AnyValue) else value(state.initial)
     return Group((head, BREAK, "at first ", initial, _sights(state.sights)))
 
 

@@ -93,7 +93,7 @@ def test_a_reading_is_written_only_where_the_cards_leave_a_choice() -> None:
         (OptionType(Plain.SEAT), 5, "seat 6"),
         (OptionType(Plain.SEAT), None, "none"),
         (Plain.TRUTH, True, "true"),
-        (Plain.TEAM, 1, "even"),
+        (Plain.TEAM, 1, "south"),
         (Plain.RANK, 9, "J"),
         (Plain.SUIT, 0, "red"),
         (Plain.CARD, 1, "2o"),
@@ -174,6 +174,6 @@ def test_a_view_is_told_in_the_words_of_the_rules() -> None:
     assert "choices" not in seen[1]
     assert seen[0]["moves"] == [{**move, "cards": ["2o"], "unseen": 0}]
     assert seen[1]["moves"] == [{**move, "cards": [], "unseen": 1}]
-    assert {"zone": "captured", "of": "odd", "cards": [], "unseen": 0} in cast(
+    assert {"zone": "captured", "of": "north", "cards": [], "unseen": 0} in cast(
         "list[Json]", mine["zones"]
     )

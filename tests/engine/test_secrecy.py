@@ -26,7 +26,7 @@ from tests.engine.record import (
 )
 
 SENDING = "sent of each seat, seen by"
-PUBLIC = {"dealer", "stage", "turn", "top", "holder", "passes", "gift", "place"}
+PUBLIC = {"dealer", "stage", "turn", "top", "best.player", "passes", "gift", "place"}
 
 
 def position(rules: Rules, seed: int, plies: int) -> Table:

@@ -18,9 +18,9 @@ replace lead.next 5.4
   because "the club plays it so"
   "The winner leads, and if he is out, the player on his left."
   cites club "Lead"
-  define leader as (holder when holder is playing otherwise 1 seats after holder)
+  define next.leader as (best.player when best.player is playing otherwise 1 seats after best.player)
   on close
-    let turn be leader
+    let turn be next.leader
 
 chapter "The trick"
 
@@ -73,7 +73,7 @@ def test_provenance_survives_two_generations(folder: Path) -> None:
 
 def test_an_edit_changes_the_digest_of_what_it_touches_alone(folder: Path) -> None:
     parent, child = load_game("neeps-core"), load_game(folder / "child.haggis")
-    assert digest(parent.definitions["leader"]) != digest(child.definitions["leader"])
+    assert digest(parent.definitions["next.leader"]) != digest(child.definitions["next.leader"])
     assert digest(parent.definitions["taker"]) == digest(child.definitions["taker"])
     assert digest(parent.actions) == digest(child.actions)
 
