@@ -11,12 +11,14 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.walk import everywhere
+from haggis_rules.run.breach import Breach
+from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.state import State, Value
 from tests.engine.games import rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
-ENOUGH = 25  # cases for each kind of node
+ENOUGH, UNDEFINED = 25, 8  # cases for each kind of node, and at most so many without a value
 KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
 
@@ -73,5 +75,16 @@ def corpus(name: str) -> dict[type, list[Case]]:
         for part in everywhere(node):
             here = found[type(part)]
             if len(here) < ENOUGH and reads(game, part).names <= set(names_of(game)):
-                here.append(chance.choice(where)._replace(node=part))
+                case = chance.choice(where)._replace(node=part)
+                if has_value(case) or sum(not has_value(one) for one in here) < UNDEFINED:
+                    here.append(case)
     return found
+
+
+def has_value(case: Case) -> bool:
+    """Whether the expression is defined there."""
+    try:
+        evaluate(case.node, Scene(case.game, case.state, case.names, case.before))
+    except Breach:
+        return False
+    return True

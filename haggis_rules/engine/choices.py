@@ -216,24 +216,22 @@ class Choices:
 
 
 def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
-    """Give each guard its place. One that may raise a breach never overtakes an earlier one."""
+    """Give each guard its place. None overtakes another if one of the two may raise a breach."""
     names = [param.name for param in action.params]
     first: list[Check] = []
     levels = tuple(Level() for _ in names)
-    latest = -1
+    latest = latest_unsafe = -1
     for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
         read = reads(game, one.expr)
         place = max((i for i, name in enumerate(names) if name in read.names), default=-1)
-        latest = max(latest, place)
-        place = place if safe else latest
+        place = max(place, latest_unsafe if safe else latest)
+        latest, latest_unsafe = max(latest, place), latest_unsafe if safe else place
         if place < 0:
             first.append(check)
             continue
         level, param = levels[place], action.params[place]
-        only_reading = isinstance(param, CombinationParam) and through_reading_only(
-            one.expr, param.name
-        )
-        if only_reading and (safe or not level.others):
+        combined = isinstance(param, CombinationParam)
+        if combined and not level.others and through_reading_only(one.expr, param.name):
             level.by_reading.append(check)
             level.reads |= read
         else:

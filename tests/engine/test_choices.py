@@ -8,9 +8,10 @@ import pytest
 from haggis_rules import Action, Breach, Combination, Rules, Table, load
 from haggis_rules.engine.compiled import Code
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.types import ChoiceType
 from haggis_rules.run import transition
 from haggis_rules.run.breach import Endless, Overlap
-from haggis_rules.run.evaluate import Scene
+from haggis_rules.run.evaluate import Scene, cards_in
 from haggis_rules.run.state import State, Value, counts, pack
 from tests.engine.games import random_hand, rules_of
 
@@ -30,7 +31,7 @@ clause rules
   zone heap, seen by all
   deal 2 plain to fist of each seat
   choice mood is calm or keen
-  state dealer is seat, at first any, seen by all
+  state dealer is seat, at first by chance, seen by all
   state turn is seat or none, at first dealer, seen by all
   state last is reading or none, at first none, seen by all
   state count is 0 to 2, at first 0, seen by all
@@ -38,9 +39,11 @@ clause rules
   pattern pair with rank top made of 2 cards of rank top ranked by top written "pair@{top}"
   action lay of combination p from fist of actor, seat s, mood m by turn
   may lay only when count is at most 1
+  may lay only when count is 0 or p is single or dealer is actor
   may lay only when m is calm or s is not actor
   may lay only when last is none or p outranks last or m is keen
-  may lay only when s is 0 seats after actor or (some card c where (rank of c is 1) has (c in fist of s is 1))
+  may lay only when s is 0 seats after actor
+    or (some card c where (rank of c is 1) has (c in fist of s is 1))
   on lay
     move p from fist of actor to heap
     let last be p
@@ -66,18 +69,18 @@ def every_action(rules: Rules, state: State, seat: int) -> list[Action]:
     found: list[Action] = []
     for action in game.actions:
         offered = [_all_values(rules, state, param, seat) for param in action.params]
-        for arguments in product(*offered):
-            if transition.is_legal(game, patterns, state, action, seat, arguments):
-                found.append(Action(action.name, seat, arguments))
+        found += [
+            Action(action.name, seat, arguments)
+            for arguments in product(*offered)
+            if transition.is_legal(game, patterns, state, action, seat, arguments)
+        ]
     return found
 
 
-def _all_values(
-    rules: Rules, state: State, param: ir.ActionParam, seat: int
-) -> list[Value]:
+def _all_values(rules: Rules, state: State, param: ir.ActionParam, seat: int) -> list[Value]:
     match param:
         case ir.CombinationParam():
-            hand = transition.cards_in(param.zone, Scene(rules.game, state, {ir.ACTOR: seat}))
+            hand = cards_in(param.zone, Scene(rules.game, state, {ir.ACTOR: seat}))
             held = list(counts(hand))
             chosen = product(*(range(count + 1) for _, count in held))
             hands = [pack((c, n) for (c, _), n in zip(held, some, strict=True)) for some in chosen]
@@ -86,5 +89,104 @@ def _all_values(
         case ir.CardParam():
             return list(range(len(rules.game.cards)))
         case ir.FreeParam(type=kind):
-            size = len(kind.choices) if not isinstance(kind, ir.Plain) else rules.game.size(kind)
-            return list(range(size))
+            chosen_from = kind.choices if isinstance(kind, ChoiceType) else range(3)
+            return list(range(len(chosen_from)))
+
+
+def positions(rules: Rules) -> list[Table]:
+    return [table for seed in range(12) for table, _, _ in hand(rules, seed)]
+
+
+def hand(rules: Rules, seed: int) -> list[tuple[Table, Action, Table]]:
+    return list(random_hand(rules, seed))
+
+
+def test_all_legal_actions_are_found_in_the_order_of_their_choices(tiny: Rules) -> None:
+    tables, many = positions(tiny), 0
+    for table in tables:
+        for seat in range(3):
+            found = every_action(tiny, table.state, seat)
+            assert table.actions(seat) == found
+            many += len(found)
+    assert many > 100
+
+
+def test_a_seat_that_can_do_nothing_is_not_to_act(tiny: Rules) -> None:
+    for table in positions(tiny):
+        able = tuple(seat for seat in range(3) if every_action(tiny, table.state, seat))
+        assert table.to_act == able
+
+
+def test_a_game_that_does_not_say_so_is_over_when_nobody_can_act(tiny: Rules) -> None:
+    for seed in range(6):
+        *_, (before, _, end) = hand(tiny, seed)
+        assert not before.finished
+        assert end.finished
+        assert end.to_act == ()
+
+
+def test_a_guard_never_overtakes_one_that_keeps_it_from_a_breach(tiny: Rules) -> None:
+    # `look` asks for the top of the last play only after it has asked whether there is one.
+    start = tiny.new_hand(1)
+    for seat, card in product(range(3), range(6)):
+        assert not start.is_legal(Action("look", seat, (card,)))
+
+
+SWAPPED = TINY.replace(
+    "may look only when not (last is none) and rank of c is top of last",
+    "may look only when rank of c is top of last\n  may look only when not (last is none)",
+)
+
+
+def test_a_guard_that_may_fail_waits_for_those_before_it(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.haggis"
+    file.write_text(SWAPPED.replace("where (count is above 0)", "where (true)"), encoding="utf-8")
+    table = load(file).new_hand(1)
+    with pytest.raises(Breach):
+        table.actions(0)  # as by evaluation, which asks for the top of no play
+
+
+OVERLAP = """
+  step refill when count is 2
+  on refill let count be 0
+  step refresh when count is 2 and last is not none
+  on refresh let count be 1
+"""
+
+
+def test_two_steps_that_wait_at_once_are_noticed_when_the_rules_are_checked(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "tiny.haggis"
+    file.write_text(TINY + OVERLAP, encoding="utf-8")
+    game = load(file).game
+    dealt = Rules(game).new_hand(1).start
+    given: dict[str, Value] = {"count": 2, "last": (0, 1)}
+    kept = zip(game.states, dealt.values, strict=True)
+    state = State(tuple(given.get(one.name, value) for one, value in kept), dealt.zones)
+    assert Rules(game).at(state).history[0].done == "refill"
+    with pytest.raises(Overlap, match="`refill` and `refresh`"):
+        Rules(game, checked=True).at(state)
+
+
+def test_steps_without_end_are_stopped(tiny: Rules) -> None:
+    def nothing(values: object, zones: object, _: object) -> tuple[object, object]:
+        return values, zones
+
+    endless = Code(
+        tiny.code.text,
+        tiny.code.initial,
+        lambda _values, _zones: 0,
+        lambda _values, _zones: 0,
+        {},
+        (),
+        (nothing,),  # type: ignore[arg-type]
+    )
+    with pytest.raises(Endless):
+        endless.follow(((), ()))
+
+
+def test_checked_rules_play_a_hand_like_any_other() -> None:
+    quick = rules_of("neeps-core")
+    checked = Rules(quick.game, checked=True)
+    assert hand(checked, 3)[-1] == hand(quick, 3)[-1]

@@ -145,19 +145,22 @@ def test_json_that_is_no_action_is_refused(data: Json) -> None:
 
 
 def test_a_position_with_too_many_of_a_card_or_without_a_zone_is_refused() -> None:
-    good = again(position_to_json(GAME, NEEPS.new_hand(1).state))
-    assert isinstance(good, dict)
+    good = cast("dict[str, dict[str, Json]]", again(_start()))
     zones = good["zones"]
-    assert isinstance(zones, dict)
-    for wrong in (
+    wrong: list[Json] = [
         None,
         {**good, "zones": {**zones, "pile": ["2r", "2r", "2r"]}},
         {**good, "zones": {**zones, "sent": []}},
         {**good, "zones": {name: zones[name] for name in zones if name != "pile"}},
         {"zones": zones},
-    ):
+    ]
+    for data in wrong:
         with pytest.raises(NotationError):
-            position_from_json(GAME, wrong)
+            position_from_json(GAME, data)
+
+
+def _start() -> Json:
+    return position_to_json(GAME, NEEPS.new_hand(1).state)
 
 
 def test_case_does_not_matter_on_input() -> None:

@@ -12,6 +12,7 @@ from haggis_rules import resources
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import table
+from haggis_rules.ir.load import load_game
 from haggis_rules.render.semantics import semantics
 from haggis_rules.run.transition import MOST_STEPS
 from haggis_rules.source import Source
@@ -94,6 +95,14 @@ def test_each_longer_example_is_in_the_language(block: str) -> None:
 
 
 _PASSING_ON = {"amount", "where"}  # these only pass a choice on, and are worth a word all the same
+
+
+def test_the_example_of_a_file_is_a_variant(tmp_path: Path) -> None:
+    place = tmp_path / "short.haggis"
+    place.write_text(_blocks("language.md")[0], encoding="utf-8")
+    made = load_game(place)
+    assert made.clauses["capture.bomb"].replaces == "neeps-core"
+    assert [name for name, _ in made.removed] == ["courts.pip"]
 
 
 def _grammar_rules() -> set[str]:

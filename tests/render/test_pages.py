@@ -145,7 +145,7 @@ def test_the_words_page_keeps_what_tools_may_ask_for_apart() -> None:
     words = _pages(NEEPS)[f"{NEEPS}/all-words.md"]
     asked, own = words.split("## Words of the text")
     assert "### taker" in asked
-    assert "### leader" in own
+    assert "### next.leader" in own
     assert "Exception: For any reading a and any reading b, when a is a bomb" in asked
 
 

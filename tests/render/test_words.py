@@ -107,9 +107,9 @@ DEFINITIONS = {
     "next.player": """
         the first seat s (if any), going clockwise and starting after p, such that s is playing""",
     "next.leader": """
-        the first seat s (if any), going clockwise and starting with the best.player, such that s is
+        the first seat s (if any), going clockwise and starting with the best player, such that s is
         playing""",
-    "taker": "the team of the best.player",
+    "taker": "the team of the best player",
     "score": "1 point for each card in the captured of t",
     "playing": "the number of cards in the hand of s is above 0",
     "partner": "the team of s is the team of t and s is not t",
@@ -139,7 +139,7 @@ def test_a_step_is_said_as_a_director_would() -> None:
     (close,) = (step for step in game(NEEPS).steps if step.name == "close")
     assert English.of(game(NEEPS)).say(close.when) == (
         "the stage is tricks and there is a top and the passes is the number of seats s such that "
-        "s is playing and s is not the best.player (if any)"
+        "s is playing and s is not the best player (if any)"
     )
 
 
