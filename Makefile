@@ -39,11 +39,11 @@ run: .venv/made-verify ## check, prove, deal and write out the rules, step by st
 	@echo; echo '2. Form: is every rules file in the one canonical form?'
 	$(haggis) fmt --check spec/*.haggis
 	@echo; echo '3. Proof: do the promises hold for every deal, by two solvers?'
-	$(haggis) verify
+	$(haggis) verify --verdicts build/verdicts.json
 	@echo; echo '4. Play: a hand dealt by the rules.'
 	$(haggis) deal neeps-core --seed 1
 	@echo; echo '5. Pages: the same rules, to read.'
-	$(haggis) docs
+	$(haggis) docs --verdicts build/verdicts.json
 	@echo
 	@echo 'All of it came from one text. Where to look next:'
 	@echo '  spec/          the rules themselves: change a clause and run this again'

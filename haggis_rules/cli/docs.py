@@ -1,7 +1,7 @@
 """haggis docs: write the pages of variants as plain Markdown.
 
 With --verdicts the pages say what became of each promise; the file is made by
-haggis verify --format json > verdicts.json
+haggis verify --verdicts FILE
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         verdicts = _verdicts(parsed.verdicts)
     except (OSError, ValueError, KeyError, TypeError) as fault:
-        note(f"`{parsed.verdicts}` is not what `haggis verify --format json` writes: {fault}")
+        note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
     games = [load_game(name) for name in parsed.variants or shipped()]
     try:

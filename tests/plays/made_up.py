@@ -148,6 +148,15 @@ TEXTS = {
   need at most 1 ghost in few, many
   need at least 1 loose in many
 """,
+    "wild cards that share one rank": """
+  pattern fork
+    with top from 3 to 4
+    made of 1 card on each of the ranks 1 2 3 4
+    ranked by top
+    written "fork{top}"
+  wild star c in fork as rank r
+    when r is 1 or rank of c is 4 and r is 2 or rank of c is 5 and r is 3
+""",
     "cases with other suits": """
   pattern odd
     with form one of low high wide, rank top
