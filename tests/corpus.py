@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.ir.walk import everywhere
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import State, Value
+from haggis_rules.run.state import Reading, State, Value
 from tests.engine.games import rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
 ENOUGH, UNDEFINED = 25, 8  # cases for each kind of node, and at most so many without a value
+MANY = 250
 KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
 
@@ -58,9 +60,7 @@ class Quick(Maker):
 
 
 @cache
-def corpus(name: str) -> dict[type, list[Case]]:
-    """Give some cases for each kind of node, the node itself at the root."""
-    game, chance = rules_of(name).game, Random(1)  # noqa: S311
+def _places(name: str) -> list[Case]:
     where: list[Case] = []
 
     @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])
@@ -69,6 +69,14 @@ def corpus(name: str) -> dict[type, list[Case]]:
         where.append(case)
 
     gather()
+    return where
+
+
+@cache
+def corpus(name: str) -> dict[type, list[Case]]:
+    """Give some cases for each kind of node, the node itself at the root. The game has them all."""
+    game, chance = rules_of(name).game, Random(1)  # noqa: S311
+    where = _places(name)
     found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
     while min(map(len, found.values())) < ENOUGH:
         node = Quick(game, chance).make(chance.choice(all_kinds(game)), names_of(game), 4)
@@ -79,6 +87,42 @@ def corpus(name: str) -> dict[type, list[Case]]:
                 if has_value(case) or sum(not has_value(one) for one in here) < UNDEFINED:
                     here.append(case)
     return found
+
+
+@cache
+def pointed(name: str, kind: type) -> list[Case]:
+    """Give cases where chance alone seldom leads: readings of one pattern, and exceptions."""
+    rules, chance, where = rules_of(name), Random(2), _places(name)  # noqa: S311
+    game, readings = rules.game, rules.patterns.readings
+    found: list[nodes.Expr] = []
+    if kind is nodes.Outranks:
+        for left in (chance.choice(readings) for _ in range(MANY)):
+            right = chance.choice([one for one in readings if one[0] == left[0]])
+            pair = (_as_written(game, left), _as_written(game, right))
+            found.append(nodes.Outranks(Plain.TRUTH, *pair))
+    if kind is nodes.Call:
+        excepted = [d for d in game.definitions.values() if d.exceptions]
+        for definition in (chance.choice(excepted) for _ in range(MANY)):
+            drawn = (chance.choice(readings) for _ in definition.params)
+            arguments = tuple(_as_written(game, reading) for reading in drawn)
+            if all(param.type is Plain.READING for param in definition.params):
+                found.append(nodes.Call(definition.type, definition.name, arguments))
+    cases = [chance.choice(where)._replace(node=node) for node in found]
+    return [case for case in cases if has_value(case)]
+
+
+def _as_written(game: Game, reading: Reading) -> nodes.Expr:
+    """Write a reading as that of a combination, whatever its one card is."""
+    fields = game.patterns[reading[0]].fields
+    written = tuple(
+        nodes.Number(NumberType(value, value), value)
+        if isinstance(field.type, NumberType)
+        else nodes.Constant(field.type, value)
+        for field, value in zip(fields, reading[1:], strict=True)
+    )
+    card = nodes.Constant(Plain.CARD, 0)
+    made = nodes.CombinationOf(Plain.COMBINATION, card, reading[0], written)
+    return nodes.ReadingOf(Plain.READING, made)
 
 
 def has_value(case: Case) -> bool:

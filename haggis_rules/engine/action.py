@@ -29,5 +29,7 @@ class IllegalAction(ValueError):
         super().__init__(shown, self.reasons)
 
     def __str__(self) -> str:
-        why = "; ".join(f"{one.words} ({one.clause})" for one in self.reasons)
+        why = "; ".join(
+            f"{one.words} ({one.clause})" if one.clause else one.words for one in self.reasons
+        )
         return f"`{self.shown}` is not allowed: {why}"

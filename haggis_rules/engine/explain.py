@@ -65,7 +65,7 @@ def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
     Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
     """
     if not table.is_legal(action):
-        raise IllegalAction(str(action), table.why_not(action))
+        raise IllegalAction(table.rules.show_action(action), table.why_not(action))
     game = patterns.game
     entries = [_act(patterns, table.state, action)]
     for _ in range(transition.MOST_STEPS):

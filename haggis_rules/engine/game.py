@@ -123,7 +123,13 @@ class Rules:
         return [reading for reading, used in self.enumerator.plays(cards) if used == cards]
 
     def show_action(self, action: Action) -> str:
-        """Write an action in notation, a reading only where the cards alone leave a choice."""
+        """Write an action in notation, a reading only where the cards alone leave a choice.
+
+        What is no action of this game is written as its bare values.
+        """
+        plan = self.choices.plans.get(action.name)
+        if plan is None or not self.choices.well_formed(plan, action):
+            return " ".join(map(str, (action.name, *action.arguments)))
         return notation.show_action(self.game, action, self.readings)
 
     def explain(self, table: Table, action: Action) -> Trace:

@@ -94,7 +94,7 @@ class Table:
         """
         state = self.state
         if not self.is_legal(action):
-            raise IllegalAction(str(action), self.why_not(action))
+            raise IllegalAction(self.rules.show_action(action), self.why_not(action))
         moved: list[Moved] = []
         do = self.rules.choices.plans[action.name].code.do
         after = do(state.values, state.zones, action.actor, *action.arguments, moved)

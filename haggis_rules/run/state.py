@@ -49,6 +49,9 @@ def count_of(cards: Cards, card: int) -> int:
 
 def counts(cards: Cards) -> Iterator[tuple[int, int]]:
     """Give each card class that is there and how many of it, the lowest class first."""
+    if cards < 0:
+        message = "there cannot be fewer cards than none"
+        raise ValueError(message)
     card = 0
     while cards:
         if cards & MASK:

@@ -39,7 +39,7 @@ clause rules
   pattern pair with rank top made of 2 cards of rank top ranked by top written "pair@{top}"
   action lay of combination p from fist of actor, seat s, mood m by turn
   may lay only when count is at most 1
-  may lay only when count is 0 or p is single or dealer is actor
+  may lay only when count is 0 or p is single or 1 seats after dealer is actor
   may lay only when m is calm or s is not actor
   may lay only when last is none or p outranks last or m is keen
   may lay only when s is 0 seats after actor
@@ -109,6 +109,19 @@ def test_all_legal_actions_are_found_in_the_order_of_their_choices(tiny: Rules) 
             assert table.actions(seat) == found
             many += len(found)
     assert many > 100
+
+
+def test_what_a_guard_says_of_readings_is_not_taken_for_another_seat_or_state(tiny: Rules) -> None:
+    dealt, names = tiny.new_hand(1).start, [one.name for one in tiny.game.states]
+    pairs = tuple(pack([(2 * rank, 1), (2 * rank + 1, 1)]) for rank in range(3))
+    found: set[int] = set()
+    for dealer, turn, count in product(range(3), range(3), range(2)):
+        given: dict[str, Value] = {"dealer": dealer, "turn": turn, "count": count, "last": (0, 0)}
+        values = tuple(given[name] for name in names)
+        table = tiny.at(State(values, (pairs, *dealt.zones[1:])))
+        assert table.actions(turn) == every_action(tiny, table.state, turn)
+        found.add(len(table.actions(turn)))
+    assert len(found) > 1
 
 
 def test_a_seat_that_can_do_nothing_is_not_to_act(tiny: Rules) -> None:
@@ -190,3 +203,38 @@ def test_checked_rules_play_a_hand_like_any_other() -> None:
     quick = rules_of("neeps-core")
     checked = Rules(quick.game, checked=True)
     assert hand(checked, 3)[-1] == hand(quick, 3)[-1]
+
+
+BARE = """
+language 1
+variant bare "A game without combinations."
+source here "Made up"
+clause rules
+  "All of it."
+  ruling because "tests need it"
+  table of 2 seats
+  ranks 1 2 3
+  deck plain of ranks 1 to 3 without suit, 2 copies
+  zone fist of each seat, seen by owner
+  zone heap, seen by all
+  deal 3 plain to fist of each seat
+  state dealer is seat, at first by chance, seen by all
+  state turn is seat or none, at first dealer, seen by all
+  action drop of card c from fist of actor by turn
+  on drop
+    move c from fist of actor to heap
+    let turn be 1 seats after actor
+"""
+
+
+def test_a_game_without_suits_teams_and_combinations_can_be_played(tmp_path: Path) -> None:
+    file = tmp_path / "bare.haggis"
+    file.write_text(BARE, encoding="utf-8")
+    rules = load(file)
+    *_, (_, _, end) = hand(rules, 1)
+    assert end.finished
+    assert rules.table(end.to_json()) == end
+    assert rules.plays(1) == []
+    first = rules.new_hand(1)
+    shown = [rules.show_action(action) for action in first.actions(first.to_act[0])]
+    assert shown[0] == "drop 1"

@@ -13,6 +13,7 @@ from haggis_rules.engine.table import Table
 from haggis_rules.engine.view import Kind, Seen, SeenMove, View
 from haggis_rules.engine.view import Place as Zone
 from haggis_rules.resources import read
+from haggis_rules.run.state import Value
 from tests.engine.games import random_hand, rules_of
 from tests.engine.record import (
     SEATS,
@@ -62,6 +63,10 @@ def check_log(table: Table, record: Record, view: View) -> None:
     deal, *events = view.seen
     assert deal.kind is Kind.DEAL
     assert [sight(event) for event in events] == [seen[view.seat] for seen in record.sights]
+    known: dict[tuple[str, int | None], Value] = {}
+    for value in (v for event in view.seen for v in event.values):
+        known[value.name, value.owner] = value.value
+    assert known == {(value.name, value.owner): value.value for value in view.values}
     for event, done in zip(events, table.history, strict=True):
         if isinstance(done.done, Action):
             secret = done.done.name == "send" and done.done.actor != view.seat
@@ -241,3 +246,10 @@ def test_in_another_game_the_set_aside_cards_are_seen_by_nobody() -> None:
         for owner in range(3):
             fist = zones[Zone("fist", owner)]
             assert fist.unseen == (0 if owner == seat else 15)
+
+
+def test_what_a_team_sees_only_its_players_see(tmp_path: Path) -> None:
+    table = broken("hands seen by the team", tmp_path).new_hand(0)
+    for seat in SEATS:
+        unseen = {zone.place.owner: zone.unseen for zone in table.view(seat).zones[:6]}
+        assert unseen == {owner: 0 if owner % 2 == seat % 2 else 18 for owner in SEATS}

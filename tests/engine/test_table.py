@@ -112,7 +112,10 @@ def test_an_illegal_action_names_the_clauses_that_stand_against_it(rules: Rules)
     with pytest.raises(IllegalAction) as caught:
         table.apply(Action("pass", seat))
     assert [reason.clause for reason in caught.value.reasons] == ["trick.pass"]
+    assert str(caught.value).startswith("`pass` is not allowed: ")
     assert "The leader may not pass." in str(caught.value)
+    with pytest.raises(IllegalAction, match="`fly 3` is not allowed: no action is called `fly`"):
+        table.apply(Action("fly", seat, (3,)))
 
 
 @pytest.mark.parametrize(

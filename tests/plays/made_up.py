@@ -104,7 +104,8 @@ TEXTS = {
     made of 1 card of another rank
     ranked by top
     written "tail@{top}"
-  wild star c in pairs, trio, tail as rank r when r is not rank of c
+  wild star c in pairs, trio as rank r when r is not rank of c
+  wild star c in tail as rank r when r is below rank of c or r is 5
 """,
     "a flush": """
   pattern flush
@@ -159,7 +160,7 @@ TEXTS = {
 """,
     "cases with other suits": """
   pattern odd
-    with form one of low high wide, rank top
+    with form one of wide low high, rank top
     made of 1 card on each of the ranks 4 2 1 in different suits when form is low
     made of 2 cards on each of 2 ranks ending at top in matching different suits when form is high
     made of 2 cards of rank top in mixed suits when form is wide

@@ -67,10 +67,24 @@ def test_patterns_of_chance_have_the_plays_of_their_definition(
         assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)
 
 
-@pytest.mark.parametrize("cards", ["3r 3b 3g 3g 5 5", "2r 2b 3b 3g 4 5 5", "1r 1b 2b 2r 3r 5 5"])
-def test_every_choice_of_a_few_close_cards_is_counted_as_defined(cards: str) -> None:
-    game = made_up("every suit rule, wild below")
+BELOW, CASES = "every suit rule, wild below", "cases with other suits"
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        (BELOW, "3r 3b 3g 3g 5 5"),
+        (BELOW, "2r 2b 3b 3g 4 5 5"),
+        (BELOW, "1r 1b 2b 2r 3r 5 5"),
+        (CASES, "4r 2b 1g 3r"),
+        (CASES, "4r 4b 2b 1g 3g 4"),
+    ],
+)
+def test_every_choice_of_a_few_close_cards_is_played_as_defined(text: str, cards: str) -> None:
+    game = made_up(text)
     names = [game.card_name(card) for card in range(len(game.cards))]
     hand = pack(Counter(names.index(name) for name in cards.split()).items())
     defined = Defined(game)
-    assert Enumerator(defined.patterns).plays(hand) == defined.plays(hand)
+    plays = Enumerator(defined.patterns).plays(hand)
+    assert plays
+    assert plays == defined.plays(hand)

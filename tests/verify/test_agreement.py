@@ -16,9 +16,9 @@ from haggis_verify.solve import Limits, ask_cvc5, ask_z3
 from haggis_verify.symbols import Maybe, NotEncodableError, Played, Read, Symbol
 from haggis_verify.tables import flat
 from haggis_verify.terms import Bool, Term, compute, free
-from tests.corpus import KINDS, Case, cases, corpus, has_value
+from tests.corpus import KINDS, Case, cases, corpus, has_value, pointed
 from tests.engine.games import PLACES
-from tests.verify.agreeing import agree, agree_in_z3, half_open_view
+from tests.verify.agreeing import agree, agree_in_z3, half_open_view, meaning
 
 GAMES = ["neeps-core", *PLACES]
 NAMES = [kind.__name__ for kind in KINDS]
@@ -38,6 +38,14 @@ def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
     assert len(touched) >= 25
     assert all(type(case.node) is kind for case in touched)
     assert sum(map(has_value, touched)) >= 15
+    assert all(map(agree, touched))
+
+
+@pytest.mark.parametrize("kind", [nodes.Outranks, nodes.Call])
+def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
+    touched = pointed("neeps-core", kind) + pointed("heron", kind)
+    assert len({meaning(case) for case in touched}) > 1
+    assert len(touched) > 100
     assert all(map(agree, touched))
 
 
@@ -143,7 +151,7 @@ def test_small_slips_in_the_terms_are_noticed(
     exec(compile(source.replace(old, new), "slipped.py", "exec"), slipped.__dict__)  # noqa: S102
     for name in ("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat"):
         monkeypatch.setattr(encode, name, getattr(slipped, name))
-    touched = [case for name in GAMES for case in corpus(name)[kind]]
+    touched = corpus("neeps-core")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
     assert not all(map(_agree_or_fail, touched))
 
 

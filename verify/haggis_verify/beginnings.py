@@ -74,6 +74,7 @@ def _dealt(one: ir.Deal, name: str, left: list[Int], shape: Shape, facts: list[B
             facts.append(build.equal(build.add(given), build.whole(count)))
             return given
         case ir.DealRest(group=group):
+            facts += [build.at_most(build.whole(0), rest) for rest in left]
             paired = zip(shape.game.cards, left, strict=True)
             return [rest if card.group == group else build.whole(0) for card, rest in paired]
 

@@ -61,13 +61,15 @@ class Replayer:
         dealt = zip(totals(matter.view.table), copies, strict=True)
         whole_deck = tuple(build.equal(a, b) for a, b in dealt)
         wishes = [(*real, *whole_deck, *kept), (*real, *whole_deck), real, whole_deck]
-        if isinstance(one.origin, Beginning):  # it is play already
-            wishes = []
+        if isinstance(one.origin, Beginning):  # it is play already, but all of the deal must show
+            wishes = [one.origin.facts]
         better = (case_of((*found.question, *wish), self.limits) for wish in wishes)
         chosen = next((case.chosen for case in better if case), found.chosen)
         terms = [*flat_table(matter.view.table), *found.question]
         if isinstance(one.origin, Transition):
             terms += [term for symbol in one.origin.arguments for term in flat(symbol)]
+        if isinstance(one.origin, Beginning):
+            terms += flat_table(one.origin.view.table)
         found = Broken(one, found.question, complete(terms, chosen))
         played = [v for v in self._arguments(one.origin, found) if isinstance(v, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)

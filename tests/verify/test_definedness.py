@@ -1,0 +1,83 @@
+"""``defined`` says where an expression has a value."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import Plain, show
+from haggis_rules.ir.walk import everywhere
+from haggis_rules.run.evaluate import Scene, holds_true
+from haggis_verify import definedness
+from haggis_verify.definedness import TRUE, defined, with_definedness
+from tests.corpus import KINDS, Case, cases, corpus, has_value
+from tests.engine.games import PLACES
+
+LENIENT = nodes.Every | nodes.Some | nodes.First | nodes.FirstSeat | nodes.Call
+
+
+def says_defined(case: Case) -> bool:
+    known = with_definedness(case.game)
+    scene = Scene(known, case.state, case.names, case.before)
+    return holds_true(definedness.defined(case.node, known), scene)
+
+
+@pytest.mark.parametrize("name", ["neeps-core", *PLACES])
+@given(data=st.data())
+def test_what_is_said_to_be_defined_has_a_value(name: str, data: st.DataObject) -> None:
+    case = data.draw(cases(name))
+    assert has_value(case) or not says_defined(case)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_what_has_a_value_is_said_to_be_defined_but_for_what_stops_early(kind: type) -> None:
+    for case in corpus("neeps-core")[kind]:
+        if has_value(case):
+            early = any(isinstance(part, LENIENT) for part in everywhere(case.node))
+            assert says_defined(case) or early
+        else:
+            assert not says_defined(case)
+
+
+def _overlapping(game: Game) -> Case:
+    """Give a word with two exceptions that hold at once."""
+    (name, word), *_ = ((n, d) for n, d in game.definitions.items() if d.exceptions)
+    (exception,) = word.exceptions
+    case = next(iter(corpus("neeps-core")[nodes.Truth]))
+    always = nodes.Truth(Plain.TRUTH, value=True)
+    twice = replace(word, exceptions=(replace(exception, when=always),) * 2)
+    twofold = replace(game, definitions={**game.definitions, name: twice})
+    arguments = tuple(nodes.Variable(p.type, f"a_{show(p.type)}") for p in word.params)
+    return case._replace(game=twofold, node=nodes.Call(word.type, name, arguments))
+
+
+def test_a_word_with_two_exceptions_that_hold_is_undefined() -> None:
+    case = _overlapping(corpus("neeps-core")[nodes.Call][0].game)
+    assert not has_value(case)
+    assert not says_defined(case)
+
+
+@pytest.mark.parametrize("kind", [nodes.The, nodes.SuitOf, nodes.FieldOf, nodes.Call])
+def test_forgetting_one_kind_of_node_is_noticed(
+    kind: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = definedness.defined
+
+    def wrong(node: nodes.Expr, game: Game) -> nodes.Expr:
+        return TRUE if isinstance(node, kind) else right(node, game)
+
+    monkeypatch.setattr(definedness, "defined", wrong)
+    touched = corpus("neeps-core")[kind]
+    assert any(says_defined(case) and not has_value(case) for case in touched)
+
+
+def test_it_is_itself_defined_everywhere() -> None:
+    for touched in corpus("neeps-core").values():
+        for case in touched:
+            known = with_definedness(case.game)
+            question = defined(case.node, known)
+            scene = Scene(known, case.state, case.names, case.before)
+            assert holds_true(question, scene) in (True, False)
