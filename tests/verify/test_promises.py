@@ -1,0 +1,100 @@
+"""What the texts promise is proved, and every promise is seen to fail when its rule is broken."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.engine.game import load
+from haggis_rules.ir.load import load_game
+from haggis_rules.run.evaluate import Scene, holds_true
+from haggis_verify.reach import play
+from haggis_verify.report import verify
+from haggis_verify.verdicts import Proved, Reached, Refuted, Result
+from tests.playing import HERON
+
+TESTS = Path(__file__).parents[1]
+MUTANTS = sorted((TESTS / "mutants").glob("*.haggis"))
+HERON_MUTANTS = sorted((TESTS / "heron").glob("breaks.*.haggis"))
+QUICK = {"sent.pips", "trick.rises", "out.first", "passing.over", "courts.own"}
+LITERAL = TESTS / "texts/literal-lead.haggis"
+# Cards only ever move, so no text breaks the sums; taking what is not there breaks auto.bounds.
+UNBREAKABLE = {"cards.kept", "kept"}
+
+
+def named(path: Path) -> str:
+    return path.stem.removeprefix("breaks.")
+
+
+def verdict(text: Path | str, promise: str, hands: int = 5) -> Result:
+    (found,) = [r for r in verify(load_game(text), [promise], hands=hands) if r.promise == promise]
+    return found
+
+
+def test_heron_keeps_all_its_promises() -> None:
+    results = verify(load_game(HERON))
+    assert results
+    assert all(isinstance(result.verdict, Proved) for result in results)
+
+
+@pytest.mark.slow
+def test_neeps_keeps_all_its_promises() -> None:
+    game = load_game("neeps-core")
+    results = verify(game)
+    assert {promise.name for promise in game.promises} <= {result.promise for result in results}
+    for result in results:
+        assert isinstance(result.verdict, Proved), result
+        assert all(met.z3 >= 0 and met.cvc5 >= 0 for met in result.verdict.obligations)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p if p.stem in QUICK else pytest.param(p, marks=pytest.mark.slow) for p in MUTANTS],
+    ids=named,
+)
+def test_a_broken_rule_of_neeps_breaks_its_promise(path: Path) -> None:
+    assert isinstance(verdict(path, named(path)).verdict, Refuted)
+
+
+@pytest.mark.parametrize("path", HERON_MUTANTS, ids=named)
+def test_a_broken_rule_of_heron_breaks_its_promise(path: Path) -> None:
+    assert isinstance(verdict(path, named(path)).verdict, Refuted)
+
+
+@pytest.mark.parametrize("text", ["neeps-core", HERON], ids=str)
+def test_every_promise_has_a_mutant_that_breaks_it(text: str | Path) -> None:
+    broken = {named(path) for path in (*MUTANTS, *HERON_MUTANTS)}
+    assert {promise.name for promise in load_game(text).promises} - broken <= UNBREAKABLE
+
+
+@pytest.mark.slow
+def test_the_literal_lead_is_refuted_replayed_and_reached_from_a_deal() -> None:
+    found = verdict(LITERAL, "turn.ready").verdict
+    assert isinstance(found, Refuted)
+    assert isinstance(found.case.play, Reached)
+
+
+def test_under_the_literal_lead_a_hand_comes_to_where_nobody_can_lead() -> None:
+    """Played by the engine alone: no promise is looked at."""
+    rules = load(LITERAL)
+    states = [state.name for state in rules.game.states]
+    for seed in range(5):
+        table = rules.new_hand(seed)
+        last = play(rules, seed).moments[-1][1].state
+        stage, turn = (last.values[states.index(name)] for name in ("stage", "turn"))
+        if rules.at(last).to_act == () and not rules.at(last).finished:
+            assert isinstance(turn, int)
+            hands = last.zones[0]
+            assert isinstance(hands, tuple)
+            assert hands[turn] == 0
+            assert any(hands)
+            assert stage == table.rules.game.choices[0].choices.index("tricks")
+            return
+    pytest.fail("no hand came there")
+
+
+def test_with_the_ruling_on_the_lead_the_same_hands_go_on_to_their_end() -> None:
+    rules = load("neeps-core")
+    for seed in range(5):
+        last = play(rules, seed).moments[-1][1].state
+        finished = rules.game.definitions["finished"].base
+        assert holds_true(finished, Scene(rules.game, last))

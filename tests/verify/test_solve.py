@@ -1,0 +1,100 @@
+"""Two solvers are asked, and doubt is never read as proof."""
+
+import pytest
+
+from haggis_verify import build, solve
+from haggis_verify.smtlib import script
+from haggis_verify.solve import (
+    Answer,
+    Contradict,
+    Fails,
+    GaveUp,
+    Holds,
+    Limits,
+    Outcome,
+    case_of,
+    needed,
+    settle,
+)
+from haggis_verify.terms import Bool
+
+X, Y = build.variable("x", 0, 9), build.variable("y", 0, 9)
+P = build.open_truth("p")
+MORE = build.below(X, Y)
+LESS = build.below(Y, X)
+
+
+def _settle(*question: Bool, limits: Limits | None = None) -> Outcome:
+    return settle(question, script(question), limits or Limits())
+
+
+def _hard() -> list[Bool]:
+    """Put nine pigeons into eight holes, which takes solvers some work."""
+    into = [[build.open_truth(f"{pigeon} in {hole}") for hole in range(8)] for pigeon in range(9)]
+    return [build.any_of(holes) for holes in into] + [
+        build.negate(build.all_of([one[hole], other[hole]]))
+        for hole in range(8)
+        for index, one in enumerate(into)
+        for other in into[:index]
+    ]
+
+
+def test_what_cannot_be_is_told_with_the_time_that_each_solver_took() -> None:
+    outcome = _settle(MORE, LESS)
+    assert isinstance(outcome, Holds)
+    assert outcome.z3 > 0
+    assert outcome.cvc5 > 0
+
+
+def test_what_can_be_is_told_with_a_case_that_fits() -> None:
+    outcome = _settle(MORE, build.negate(P))
+    assert isinstance(outcome, Fails)
+    assert outcome.chosen["x"] < outcome.chosen["y"]
+    assert outcome.chosen["p"] is False
+
+
+@pytest.mark.parametrize(
+    ("limits", "who"), [(Limits(z3=100), "z3"), (Limits(cvc5=100), "cvc5")], ids=["z3", "cvc5"]
+)
+def test_a_solver_that_reaches_its_limit_gives_up(limits: Limits, who: str) -> None:
+    outcome = _settle(*_hard(), limits=limits)
+    assert isinstance(outcome, GaveUp)
+    assert who in outcome.reason
+
+
+@pytest.mark.parametrize("solver", ["ask_z3", "ask_cvc5"])
+@pytest.mark.parametrize("question", [(MORE,), (MORE, LESS)], ids=["sat", "unsat"])
+def test_solvers_that_contradict_each_other_are_told_apart(
+    solver: str, question: tuple[Bool, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = solve.ask_z3(script(question), Limits().z3).says
+    other = "unsat" if right == "sat" else "sat"
+    monkeypatch.setattr(solve, solver, lambda *_: Answer(other, 0.1))
+    assert isinstance(_settle(*question), Contradict)
+
+
+def test_a_case_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "ask_z3", lambda *_: Answer("sat", 0.1, chosen={"x": 5, "y": 5}))
+    assert isinstance(_settle(MORE), Contradict)
+    assert case_of([MORE], Limits()) is None
+
+
+def test_neither_a_doubt_nor_silence_is_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    for says in ("unknown", "", "unsupported", "(error)"):
+        monkeypatch.setattr(solve, "ask_cvc5", lambda *_, says=says: Answer("unknown", 0.1, says))
+        assert isinstance(_settle(MORE, LESS), GaveUp)
+
+
+def test_answers_are_repeatable() -> None:
+    cases = [_settle(build.below(build.add([X, X, Y]), build.whole(20)), MORE) for _ in range(3)]
+    assert all(isinstance(case, Fails) and case == cases[0] for case in cases)
+
+
+def test_the_helpers_that_are_needed_are_found() -> None:
+    helpers = {"idle": P, "less": LESS, "small": build.at_most(X, build.whole(3))}
+    assert needed([MORE], helpers, Limits()) == ("less",)
+    assert needed([build.equal(X, Y)], {"idle": P}, Limits()) is None
+
+
+def test_an_error_of_cvc5_is_no_answer() -> None:
+    assert solve.ask_cvc5("(assert nonsense)", Limits().cvc5).says == "unknown"

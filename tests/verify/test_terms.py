@@ -1,0 +1,177 @@
+"""Terms simplify to what they mean, and both solvers read their text alike."""
+
+import operator
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_verify import build
+from haggis_verify.smtlib import script
+from haggis_verify.solve import Limits, ask_cvc5, ask_z3
+from haggis_verify.terms import (
+    Assignment,
+    Bool,
+    Int,
+    Term,
+    Whole,
+    children,
+    compute,
+    free,
+    in_order,
+)
+from haggis_verify.z3terms import z3_value
+
+NUMBERS = [build.variable(name, -3, 4) for name in "xyz"]
+TRUTHS = [build.open_truth(name) for name in "pq"]
+chosen_values = st.fixed_dictionaries(
+    {**{name: st.integers(-3, 4) for name in "xyz"}, **{name: st.booleans() for name in "pq"}}
+)
+
+# Each is a term, and what it means where the rest is chosen.
+Meaning = Callable[[Assignment], int]
+Number = tuple[Int, Meaning]
+Truth = tuple[Bool, Meaning]
+
+
+def _number_leaf(index: int) -> Number:
+    return NUMBERS[index], lambda chosen: chosen["xyz"[index]]
+
+
+def _truth_leaf(index: int) -> Truth:
+    return TRUTHS[index], lambda chosen: chosen["pq"[index]]
+
+
+def _whole(value: int) -> Number:
+    return build.whole(value), lambda _: value
+
+
+@st.composite
+def numbers(draw: st.DrawFn, depth: int = 3) -> Number:
+    if depth == 0:
+        return draw(st.integers(0, 2).map(_number_leaf) | st.integers(-5, 5).map(_whole))
+    (a, meant_a), (b, meant_b) = draw(numbers(depth - 1)), draw(numbers(depth - 1))
+    match draw(st.integers(0, 3)):
+        case 0:
+            return build.add([a, b, a]), lambda c: 2 * meant_a(c) + meant_b(c)
+        case 1:
+            return build.minus(a, b), lambda c: meant_a(c) - meant_b(c)
+        case 2:
+            factor = draw(st.integers(-3, 3))
+            return build.times(factor, a), lambda c: factor * meant_a(c)
+        case _:
+            when, meant_when = draw(truths(depth - 1))
+            return build.choose(when, a, b), lambda c: (meant_a if meant_when(c) else meant_b)(c)
+
+
+@st.composite
+def truths(draw: st.DrawFn, depth: int = 3) -> Truth:
+    if depth == 0:
+        return draw(st.integers(0, 1).map(_truth_leaf))
+    choice = draw(st.integers(0, 7))
+    if choice < 3:
+        (a, meant_a), (b, meant_b) = draw(numbers(depth - 1)), draw(numbers(depth - 1))
+        compare, meant = [
+            (build.at_most, operator.le),
+            (build.below, operator.lt),
+            (build.equal, operator.eq),
+        ][choice]
+        return compare(a, b), lambda c: meant(meant_a(c), meant_b(c))
+    (p, meant_p), (q, meant_q) = draw(truths(depth - 1)), draw(truths(depth - 1))
+    return {
+        3: (build.all_of([p, q]), lambda c: meant_p(c) and meant_q(c)),
+        4: (build.any_of([p, q]), lambda c: meant_p(c) or meant_q(c)),
+        5: (build.negate(p), lambda c: not meant_p(c)),
+        6: (build.implies(p, q), lambda c: not meant_p(c) or meant_q(c)),
+        7: (build.same(p, q), lambda c: meant_p(c) == meant_q(c)),
+    }[choice]
+
+
+@given(st.one_of(numbers(), truths()), chosen_values)
+def test_a_term_means_what_it_was_built_from(
+    pair: Number | Truth, chosen: dict[str, int | bool]
+) -> None:
+    term, meant = pair
+    assert compute([term], chosen) == [meant(chosen)]
+    assert z3_value(term, chosen) == meant(chosen)
+
+
+@given(numbers(), chosen_values)
+def test_a_number_is_within_its_bounds(pair: Number, chosen: dict[str, int | bool]) -> None:
+    term, meant = pair
+    assert build.low(term) <= meant(chosen) <= build.high(term)
+
+
+@given(truths(), chosen_values)
+def test_both_solvers_find_what_a_term_means_in_its_text(
+    pair: Truth, chosen: dict[str, int | bool]
+) -> None:
+    term, meant = pair
+    facts = [*_choosing(free([term]), chosen), term if meant(chosen) else build.negate(term)]
+    assert _both(facts) == {"sat"}
+    assert _both([*facts[:-1], build.negate(facts[-1])]) == {"unsat"}
+
+
+def _choosing(terms: Iterable[Term], chosen: Assignment) -> list[Bool]:
+    found: list[Bool] = []
+    for term in terms:
+        if isinstance(term, Bool):
+            found.append(term if compute([term], chosen)[0] else build.negate(term))
+        else:
+            found.append(build.equal(term, build.whole(int(compute([term], chosen)[0]))))
+    return found
+
+
+def _both(facts: list[Bool]) -> set[str]:
+    text = script(facts)
+    return {ask_z3(text, Limits().z3).says, ask_cvc5(text, Limits().cvc5).says}
+
+
+def test_equal_terms_are_one_object() -> None:
+    x, y, _ = NUMBERS
+    assert build.add([x, y, build.whole(1)]) is build.add([build.whole(1), y, x])
+    assert build.minus(build.add([x, y]), y) is x
+    assert build.at_most(x, y) is build.negate(build.below(y, x))
+
+
+def test_what_the_bounds_decide_is_decided() -> None:
+    x = NUMBERS[0]
+    assert build.at_most(x, build.whole(4)) is build.TRUE
+    assert build.equal(x, build.whole(5)) is build.FALSE
+    assert build.variable("fixed", 2, 2) is build.whole(2)
+    assert build.all_of([TRUTHS[0], build.negate(TRUTHS[0])]) is build.FALSE
+
+
+def test_the_text_is_portable() -> None:
+    x, y, _ = NUMBERS
+    shared = build.choose(TRUTHS[0], build.times(-2, x), build.whole(-7))
+    text = script(
+        [build.at_most(shared, y), build.equal(build.add([shared, x, y]), build.whole(-1))]
+    )
+    assert "(- 7)" in text
+    assert "(* (- 2) |x|)" in text
+    assert text.count("define-fun") == 1
+    assert "-7" not in text
+    assert "(+ " in text
+    assert not any(sign in text for sign in ("+1", "(+ |x|)"))
+    assert text.startswith("(set-logic QF_LIA)\n")
+
+
+@pytest.mark.parametrize(
+    "name", ["and", "let", "check-sat", "a b", "true", "x.none", "hand/2:7-9r"]
+)
+def test_no_name_is_taken_for_a_word_of_the_solver(name: str) -> None:
+    number = build.variable(name, 0, 9)
+    fact = build.equal(number, build.whole(7))
+    assert _both([fact]) == {"sat"}
+    assert ask_z3(script([fact]), Limits().z3).chosen == {name: 7}
+
+
+def test_parts_stand_before_wholes() -> None:
+    x, y, z = NUMBERS
+    root = build.choose(build.at_most(x, y), build.add([y, z]), x)
+    listed = in_order([root])
+    for place, term in enumerate(listed):
+        assert all(listed.index(child) < place for child in children(term))
+    assert not any(isinstance(term, Whole) for term in listed)
