@@ -39,7 +39,8 @@ def changes(node: Any) -> Iterator[tuple[str, Any]]:
             for what, value in changes(getattr(node, field.name)):
                 yield what, replace(node, **{field.name: value})
     elif isinstance(node, tuple):
-        for index, part in enumerate(node):
+        parts: tuple[Any, ...] = node
+        for index, part in enumerate(parts):
             for what, value in changes(part):
                 yield what, (*node[:index], value, *node[index + 1 :])
 

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.ir import game as ir
@@ -163,7 +164,7 @@ def _outcome(  # noqa: PLR0913, PLR0917
 def hand(text: str | Path, seed: int, most: int = 10_000) -> Iterator[Entry]:
     """Play a hand by chance and give every entry of its trace."""
     game, patterns, _ = known(text)
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311
     state = deal(game, rng)
     for _ in range(most):
         offered = choices(text, state)
@@ -174,5 +175,6 @@ def hand(text: str | Path, seed: int, most: int = 10_000) -> Iterator[Entry]:
         yield Entry(state, choice, found, rests_on)
         if not isinstance(found, list):
             message = f"{choice} was offered, but {found}"
-            raise AssertionError(message)
-        state = [part for part in found if isinstance(part, State)][-1]
+            raise AssertionError(message)  # noqa: TRY004
+        states = [part for part in cast("list[object]", found) if isinstance(part, State)]
+        state = states[-1]

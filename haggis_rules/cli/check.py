@@ -24,7 +24,11 @@ def run(parsed: argparse.Namespace) -> int:
     records: list[dict[str, object]] = []
     for file in parsed.files:
         found, clauses = _check(file)
-        record = {"file": file, "clauses": clauses, "faults": [f.as_json() for f in found]}
+        record: dict[str, object] = {
+            "file": file,
+            "clauses": clauses,
+            "faults": [f.as_json() for f in found],
+        }
         records.append(record)
         if parsed.format == "text":
             for fault in found:

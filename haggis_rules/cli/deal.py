@@ -51,7 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
     """Play one hand, print it where people read it, and give it as a record."""
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311 - a game, not a secret
     table = rules.new_hand(seed)
     told = parsed.format == "text"
     if told and parsed.hands == 1:
@@ -119,7 +119,7 @@ def _queries(rules: Rules, table: Table) -> Iterator[tuple[str, object]]:
         kinds = [param.type for param in definition.params]
         if not kinds:
             yield definition.name, _answer(rules, table, definition.name)
-        elif kinds == [Plain.SEAT] or kinds == [Plain.TEAM]:
+        elif kinds in ([Plain.SEAT], [Plain.TEAM]):
             kind = Owner.SEAT if kinds[0] is Plain.SEAT else Owner.TEAM
             for owner in range(rules.game.owners(kind)):
                 name = f"{definition.name}{_whose(rules, kind, owner)}"

@@ -1,6 +1,6 @@
 """Where to look for readings: their rows as trees, in which equal beginnings are shared.
 
-A stair of two rows is the beginning of the stair of three, so what a hand has for the first
+A run of two rows is the beginning of the run of three, so what a hand has for the first
 serves the second. Each path from a root is a layout of the readings at its end.
 """
 

@@ -215,21 +215,40 @@ def _branches(node: nodes.If, _: ir.Game) -> bool:
     return left == right or (isinstance(left, NumberType) and isinstance(right, NumberType))
 
 
+def _open(_node: nodes.Expr, _game: ir.Game) -> Type | None:
+    """Leave the type to ``may``."""
+    return None
+
+
+def _own(node: nodes.Expr, _: ir.Game) -> Type:
+    return node.type
+
+
+def _state_type(node: nodes.Get, game: ir.Game) -> Type:
+    return game.states[node.state].type
+
+
+def _meaning_type(node: nodes.Call, game: ir.Game) -> Type:
+    return game.definitions[node.definition].type
+
+
+def _inner_own(node: nodes.Before, _: ir.Game) -> Type:
+    return node.inner.type
+
+
 _TRUTH, _SEAT, _CARD = _is(Plain.TRUTH), _is(Plain.SEAT), _is(Plain.CARD)
 _READING = _is(Plain.READING)
 
 LAWS: dict[type, Law] = {
     nodes.Number: Law((), _value_type),
     nodes.Truth: Law((), _a(Plain.TRUTH)),
-    nodes.Constant: Law((), lambda node, _: node.type, extra=_in_type),
-    nodes.Nothing: Law((), lambda *_: None, may=_option),
-    nodes.Variable: Law((), lambda *_: None, may=_any),
-    nodes.Get: Law((_any,), lambda node, game: game.states[node.state].type, extra=_owned),
-    nodes.Call: Law(
-        (_any,), lambda node, game: game.definitions[node.definition].type, extra=_called
-    ),
+    nodes.Constant: Law((), _own, extra=_in_type),
+    nodes.Nothing: Law((), _open, may=_option),
+    nodes.Variable: Law((), _open, may=_any),
+    nodes.Get: Law((_any,), _state_type, extra=_owned),
+    nodes.Call: Law((_any,), _meaning_type, extra=_called),
     nodes.The: Law((_option,), _inner_type),
-    nodes.Just: Law((_plain,), lambda *_: None, may=_option, extra=_holds_inner),
+    nodes.Just: Law((_plain,), _open, may=_option, extra=_holds_inner),
     nodes.IsNothing: Law((_option,), _a(Plain.TRUTH)),
     nodes.Plus: Law((_number, _number), _sum),
     nodes.Minus: Law((_number, _number), _difference),
@@ -259,10 +278,10 @@ LAWS: dict[type, Law] = {
     nodes.FirstSeat: Law((_SEAT, _TRUTH), _a(OptionType(Plain.SEAT))),
     nodes.ReadingOf: Law((_is(Plain.COMBINATION),), _a(Plain.READING)),
     nodes.IsPattern: Law((_READING,), _a(Plain.TRUTH)),
-    nodes.FieldOf: Law((_READING,), lambda *_: None, may=_plain, extra=_known_field),
+    nodes.FieldOf: Law((_READING,), _open, may=_plain, extra=_known_field),
     nodes.Outranks: Law((_READING, _READING), _a(Plain.TRUTH)),
     nodes.CombinationOf: Law((_CARD, _any), _a(Plain.COMBINATION), extra=_fields),
-    nodes.Before: Law((_any,), lambda node, _: node.inner.type),
+    nodes.Before: Law((_any,), _inner_own),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from typing import TypeGuard, get_args
+from typing import TypeGuard, cast, get_args
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
@@ -29,7 +29,7 @@ def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
         elif isinstance(value, nodes.OwnedZone):
             found.append(value.owner)
         elif isinstance(value, tuple):
-            found.extend(item for item in value if is_expr(item))
+            found.extend(item for item in cast("tuple[object, ...]", value) if is_expr(item))
     return tuple(found)
 
 

@@ -31,7 +31,7 @@ class Scene:
 
     game: Game
     state: State
-    names: dict[str, Value] = field(default_factory=dict)
+    names: dict[str, Value] = field(default_factory=dict[str, Value])
     before: State | None = None
     trail: set[str] | None = None
 

@@ -235,7 +235,7 @@ def _carry(scene: Scene, moved: list[Moved]) -> tuple[Cards | tuple[Cards, ...],
 
 
 def _freeze(values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
-    frozen = [tuple(v) if isinstance(v, list) else v for v in values]
+    frozen = (tuple(cast("list[Value]", v)) if isinstance(v, list) else v for v in values)
     return cast("tuple[Value | tuple[Value, ...], ...]", tuple(frozen))
 
 

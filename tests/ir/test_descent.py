@@ -18,7 +18,8 @@ replace lead.next 5.4
   because "the club plays it so"
   "The winner leads, and if he is out, the player on his left."
   cites club "Lead"
-  define next.leader as (best.player when best.player is playing otherwise 1 seats after best.player)
+  define next.leader as
+    (best.player when best.player is playing otherwise 1 seats after best.player)
   on close
     let turn be next.leader
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -29,6 +29,12 @@ WITH_OPERANDS = [
 @pytest.fixture(scope="module")
 def game() -> Game:
     return load_game(EVERY_WORD)
+
+
+def changed(node: Any, name: str, value: nodes.Expr) -> nodes.Expr:
+    """Put another expression where a field of that name is."""
+    made: nodes.Expr = replace(node, **{name: value})
+    return made
 
 
 def found(game: Game, kind: type) -> Placed:
@@ -71,7 +77,7 @@ def test_a_wrong_operand_is_caught(game: Game, kind: type) -> None:
     for name in OPERANDS:
         if hasattr(place.expr, name):
             with pytest.raises(UnlawfulError):
-                check_expr(replace(place, expr=replace(place.expr, **{name: wrong})), game)
+                check_expr(replace(place, expr=changed(place.expr, name, wrong)), game)
 
 
 def test_an_index_outside_the_deck_is_caught(game: Game) -> None:

@@ -95,5 +95,6 @@ def test_every_clause_that_says_what_happens_is_cited_in_some_trace() -> None:
         game = lower(lineage(source_of(text)))
         acting = {a.clause for a in game.actions} | {s.clause for s in game.steps}
         acting |= {g.clause for a in game.actions for g in a.guards}
-        acting |= {e.clause for x in (*game.actions, *game.steps) for e in x.effects}
+        acting |= {e.clause for action in game.actions for e in action.effects}
+        acting |= {e.clause for step in game.steps for e in step.effects}
         assert acting <= cited, acting - cited

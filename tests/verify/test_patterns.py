@@ -11,7 +11,7 @@ from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.run import counting
 from haggis_rules.run.patterns import Patterns, show_reading
 from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
-from haggis_verify import build, pattern_forms, patterns
+from haggis_verify import build, pattern_forms, pattern_witness, patterns
 from haggis_verify.pattern_forms import Form, counted, defined
 from haggis_verify.patterns import (
     TO_COUNTING,
@@ -133,10 +133,10 @@ def test_what_nothing_makes_is_not_taken_for_proved() -> None:
 
 
 def test_too_many_ways_to_lay_the_wild_cards_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "MOST_WAYS", 3)
+    monkeypatch.setattr(pattern_witness, "MOST_WAYS", 3)
     game = made_up("every suit rule, wild but for its own rank")
     verdict = _verdict(game, "matching-suits2x2@5")
-    assert verdict == Unsupported("shapes", "more than 3 ways to lay the wild cards")
+    assert verdict == Unsupported("shapes", "too many ways to lay the wild cards")
 
 
 @pytest.mark.slow

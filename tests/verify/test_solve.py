@@ -1,5 +1,7 @@
 """Two solvers are asked, and doubt is never read as proof."""
 
+from collections.abc import Callable
+
 import pytest
 
 from haggis_verify import build, solve
@@ -96,5 +98,8 @@ def test_the_helpers_that_are_needed_are_found() -> None:
     assert needed([build.equal(X, Y)], {"idle": P}, Limits()) is None
 
 
-def test_an_error_of_cvc5_is_no_answer() -> None:
-    assert solve.ask_cvc5("(assert nonsense)", Limits().cvc5).says == "unknown"
+@pytest.mark.parametrize("ask", [solve.ask_z3, solve.ask_cvc5])
+def test_a_text_that_cannot_be_read_has_no_answer(ask: Callable[[str, int], Answer]) -> None:
+    answer = ask("(set-logic QF_LIA)\n(assert nonsense)\n(check-sat)\n", 1_000_000)
+    assert answer.says == "unknown"
+    assert "nonsense" in answer.reason

@@ -150,11 +150,11 @@ def test_the_text_is_portable() -> None:
         [build.at_most(shared, y), build.equal(build.add([shared, x, y]), build.whole(-1))]
     )
     assert "(- 7)" in text
-    assert "(* (- 2) |x|)" in text
+    assert "(* (- 2) |$x|)" in text
     assert text.count("define-fun") == 1
     assert "-7" not in text
     assert "(+ " in text
-    assert not any(sign in text for sign in ("+1", "(+ |x|)"))
+    assert not any(sign in text for sign in ("+1", "(+ |$x|)"))
     assert text.startswith("(set-logic QF_LIA)\n")
 
 

@@ -4,9 +4,8 @@ For one reading and any cards that the deck has, two questions are put to both s
 
 - *definition to counting*: can cards be laid as the definition wants while the numbers are wrong?
   How the cards lie and which suits the rows have is for the solver to choose;
-- *counting to definition*: can the numbers be right while one way to lay the cards, which we name,
-  is wrong? The suits are named too: of each suit as many as the row with the most has, and what is
-  then short of the width is the first suit. The wild cards lie as ``witness`` says.
+- *counting to definition*: can the numbers be right while the way to lay the cards that
+  ``pattern_witness`` names is wrong?
 
 A case that a solver finds is dealt and looked at by ``Patterns.makes`` and ``Counting.makes``:
 only when these differ is it a refutation.
@@ -19,15 +18,15 @@ cards, where Python takes the kinds that are there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Iterable, Iterator
 
-from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.ir.game import Game
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, layouts, show_cards, show_reading
 from haggis_rules.run.state import Cards, Reading, pack
 from haggis_verify import build
-from haggis_verify.pattern_forms import NONE, Form, Laid, counted, defined, highest, lacking_in
+from haggis_verify.pattern_forms import Form, Laid, counted, defined
+from haggis_verify.pattern_witness import named_suits, witness
 from haggis_verify.smtlib import script
 from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, Limits, case_of, settle
 from haggis_verify.symbols import Counts
@@ -47,7 +46,6 @@ from haggis_verify.verdicts import (
 )
 
 TO_COUNTING, TO_DEFINITION = "definition to counting", "counting to definition"
-MOST_WAYS = 2000  # ways to lay the wild cards that are written out
 MOST_CELLS = 6  # cells of the readings that are proved when nobody says which
 
 
@@ -80,7 +78,7 @@ def small_readings(patterns: Patterns, most: int = MOST_CELLS) -> list[Reading]:
             sum(row.width for row in rows) <= most
             for rows in layouts(game, game.patterns[reading[0]], reading[1:])
         )
-        and _example(patterns, reading, Limits()) is not None
+        and _counted_case(patterns, reading, Limits()) is not None
     ]
 
 
@@ -89,32 +87,34 @@ def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdi
     held = _held(patterns.game)
     given = _needs(patterns, reading, held)
     met: list[Met] = []
-    if _example(patterns, reading, limits) is None:
+    some = _counted_case(patterns, reading, limits)
+    if some is None:
         return Vacuous("some cards make it")
     for name, facts in _questions(patterns, reading, held):
         if facts is None:
-            what = f"more than {MOST_WAYS} ways to lay the wild cards"
+            what = "too many ways to lay the wild cards"
             return Unsupported(patterns.game.patterns[reading[0]].clause, what)
         question = [given, *facts]
         match settle(question, script(question, title=[name]), limits):
             case Holds(z3=z3, cvc5=cvc5):
                 met.append(Met(name, How.SOLVED, z3, cvc5))
             case Fails(chosen=case):
-                return _replayed(patterns, reading, name, case)
+                return _replayed(patterns, reading, name, _dealt(patterns.game, case))
             case GaveUp(reason=reason):
                 return Unknown(f"{name}: {reason}")
             case Contradict(z3=one, cvc5=other):
                 return Disagree(name, one, other)
+    if not patterns.makes(reading, some):
+        return Unknown("the terms are not what Python does", _case(patterns, reading, "", some))
     return Proved((), approximated=False, obligations=tuple(met))
 
 
-def _example(patterns: Patterns, reading: Reading, limits: Limits) -> Cards | None:
-    """Find cards that make a reading, by counting and by the definition."""
+def _counted_case(patterns: Patterns, reading: Reading, limits: Limits) -> Cards | None:
+    """Find cards that make a reading by counting, in terms."""
     held = _held(patterns.game)
     facts = [_needs(patterns, reading, held), _counted(patterns, reading, held)]
     found = case_of(facts, limits)
-    cards = None if found is None else _dealt(patterns.game, found.chosen)
-    return cards if cards is not None and patterns.makes(reading, cards) else None
+    return None if found is None else _dealt(patterns.game, found.chosen)
 
 
 def _held(game: Game) -> Counts:
@@ -181,111 +181,21 @@ def any_way(form: Form) -> tuple[Laid, list[list[Int]]]:
     return laid, suits
 
 
-def named_suits(form: Form, held: Counts) -> list[list[Int]]:
-    """Name the suits: of each as many as the row with the most has, the rest the first suit."""
-    laid = _own(form, held)
-    own = [
-        form.spread({card: count for (card, there), count in laid.items() if there == row})
-        for row in range(len(form.layout))
-    ]
-    found: list[list[Int]] = []
-    for part, wanted, rows in form.parts():
-        most: list[Int] = [
-            highest([own[row].suits[suit] for row in rows])
-            for suit in range(len(form.patterns.game.suits))
-        ]
-        if part.suits is SuitRule.MATCHING and wanted is None and most:
-            width = build.whole(form.layout[rows[0]].width)
-            most[0] = build.add([most[0], build.minus(width, build.add(most))])
-        found.append(most)
-    return found
-
-
-def witness(form: Form, held: Counts) -> list[Laid] | None:
-    """Name ways to lay the cards, one of which is right whenever the numbers are.
-
-    When of any two kinds of wild cards the one may lie wherever the other may, one way is enough:
-    the rows that most kinds may fill come first, the kinds with the fewest rows go first, and each
-    fills what is left of the rows in order. Otherwise all ways are written out; None when there
-    are too many.
-    """
-    wild = [card for card in range(len(held)) if form.is_wild(card)]
-    kinds = sorted({frozenset(form.places(card)) for card in wild}, key=len)
-    if all(fewer <= more for fewer, more in pairwise(kinds)):
-        return [_in_turn(form, held, kinds)]
-    return _written_out(form, held)
-
-
-def _in_turn(form: Form, held: Counts, kinds: Sequence[frozenset[int]]) -> Laid:
-    """Lay the wild cards one kind after the other, each on what is left of the rows in order."""
-    laid = _own(form, held)
-    rows = range(len(form.layout))
-    lacking = lacking_in(form, held)
-    order = sorted(rows, key=lambda row: (-sum(row in kind for kind in kinds), row))
-    wild = [card for card in range(len(held)) if form.is_wild(card)]
-    gone = NONE  # the wild cards laid so far
-    for card in sorted(wild, key=lambda card: (len(form.places(card)), card)):
-        now = build.add([gone, held[card]])
-        filled = NONE  # the cells filled when the rows before this one are
-        for row in order:
-            full = build.add([filled, lacking[row]])
-            if row in form.places(card):
-                shared = build.minus(_lowest(now, full), highest([gone, filled]))
-                laid[card, row] = highest([NONE, shared])
-            filled = full
-        gone = now
-    return laid
-
-
-def _written_out(form: Form, held: Counts) -> list[Laid] | None:
-    """Give every way to lay wild cards into the rows; None when there are too many."""
-    copies = [card.copies for card in form.patterns.game.cards]
-    wild = [card for card in range(len(held)) if form.is_wild(card)]
-    each: list[list[dict[tuple[int, int], Int]]] = []
-    ways = 1
-    for row, cells in enumerate(form.layout):
-        there = [card for card in wild if row in form.places(card)]
-        most = [range(min(cells.width, copies[card]) + 1) for card in there]
-        each.append(
-            [
-                {(card, row): build.whole(count) for card, count in zip(there, some, strict=True)}
-                for some in product(*most)
-                if sum(some) <= cells.width
-            ]
-        )
-        ways *= len(each[-1])
-        if ways > MOST_WAYS:
-            return None
-    own = _own(form, held)
-    return [{**own, **{k: v for row in way for k, v in row.items()}} for way in product(*each)]
-
-
-def _own(form: Form, held: Counts) -> dict[tuple[int, int], Int]:
-    """Lay the cards that are not wild where alone they may lie."""
-    return {
-        (card, row): count
-        for card, count in enumerate(held)
-        if not form.is_wild(card)
-        for row in form.places(card)
-    }
-
-
-def _lowest(one: Int, other: Int) -> Int:
-    return build.choose(build.at_most(one, other), one, other)
-
-
-def _replayed(patterns: Patterns, reading: Reading, name: str, chosen: Assignment) -> Verdict:
-    """Deal the cards of a case, and see what both forms make of them."""
-    game = patterns.game
-    cards = _dealt(game, chosen)
-    made = patterns.makes(reading, cards)
-    counts = Counting(patterns).makes(reading, cards)
-    says = {True: "makes it", False: "does not make it"}
-    replay = f"by the definition it {says[made]}, by counting it {says[counts]}"
-    case = Case(name, (show_cards(game, cards), show_reading(game, reading)), replay)
-    if made == counts:
+def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
+    """Believe a case only when the two forms differ on it."""
+    case = _case(patterns, reading, name, cards)
+    if patterns.makes(reading, cards) == Counting(patterns).makes(reading, cards):
         return Unknown("a case was found, but both forms agree on it", case)
     return Refuted(case)
+
+
+def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Case:
+    """Tell what both forms make of these cards."""
+    says = {True: "makes it", False: "does not make it"}
+    made = says[patterns.makes(reading, cards)]
+    counts = says[Counting(patterns).makes(reading, cards)]
+    shown = show_cards(patterns.game, cards), show_reading(patterns.game, reading)
+    return Case(name, shown, f"by the definition it {made}, by counting it {counts}")
 
 
 def _dealt(game: Game, chosen: Assignment) -> Cards:

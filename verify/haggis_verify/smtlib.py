@@ -27,6 +27,8 @@ from haggis_verify.terms import (
 
 Names = Mapping[Term, str]
 
+MARK = "$"  # before each name of ours
+
 
 def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     """Ask whether all facts can hold, within the bounds of what is chosen."""
@@ -36,7 +38,7 @@ def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     lines.append("(set-logic QF_LIA)")
     for term in terms:
         if isinstance(term, Variable | Open):
-            names[term] = _symbol(term.name)
+            names[term] = symbol(term.name)
             lines += _declaration(term, names[term])
     used = Counter(child for term in terms for child in children(term))
     for term in terms:
@@ -50,16 +52,16 @@ def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
+def symbol(name: str) -> str:
+    """Mark a name, so that none is a word of the solver's own: Z3 takes ``|and|`` for ``and``."""
+    return f"|{MARK}{name}|"
+
+
 def _declaration(term: Variable | Open, name: str) -> list[str]:
     if isinstance(term, Open):
         return [f"(declare-const {name} Bool)"]
     bounds = f"(and (<= {_number(term.low)} {name}) (<= {name} {_number(term.high)}))"
     return [f"(declare-const {name} Int)", f"(assert {bounds})"]
-
-
-def _symbol(name: str) -> str:
-    """Quote a name, so that no name of the game is one of the solver's words."""
-    return f"|{name}|"
 
 
 def _show(term: Term, names: Names) -> str:
@@ -69,7 +71,7 @@ def _show(term: Term, names: Names) -> str:
         case Whole(value=value):
             return _number(value)
         case Variable(name=name) | Open(name=name):
-            return _symbol(name)
+            return symbol(name)
         case Fixed(value=value):
             return "true" if value else "false"
         case Sum():

@@ -10,7 +10,7 @@ import cvc5
 import z3
 
 from haggis_verify import build
-from haggis_verify.smtlib import script
+from haggis_verify.smtlib import MARK, script
 from haggis_verify.terms import Assignment, Bool, Open, Term, Variable, compute, free
 
 
@@ -108,11 +108,11 @@ def needed(
     solver = z3.Solver(ctx=context)
     solver.set(rlimit=limits.z3, random_seed=0)
     solver.from_string(script(asked))
-    says = solver.check(*(z3.Bool(f"use {name}", context) for name in helpers))
+    says = solver.check(*(z3.Bool(f"{MARK}use {name}", context) for name in helpers))
     if str(says) != "unsat":
         return None
     core = {literal.decl().name() for literal in solver.unsat_core()}
-    return tuple(name for name in helpers if f"use {name}" in core)
+    return tuple(name for name in helpers if f"{MARK}use {name}" in core)
 
 
 def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
@@ -132,7 +132,10 @@ def ask_z3(text: str, limit: int) -> Answer:
     begun = perf_counter()
     solver = z3.Solver(ctx=z3.Context())
     solver.set(rlimit=limit, random_seed=0)
-    solver.from_string(text)
+    try:
+        solver.from_string(text)
+    except z3.Z3Exception as fault:
+        return Answer("unknown", perf_counter() - begun, str(fault))
     says = str(solver.check())
     seconds = perf_counter() - begun
     if says == "sat":
@@ -145,9 +148,9 @@ def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
     for decl in model.decls():
         value = model[decl]
         if isinstance(value, z3.IntNumRef):
-            chosen[decl.name()] = value.as_long()
+            chosen[decl.name().removeprefix(MARK)] = value.as_long()
         elif z3.is_true(value) or z3.is_false(value):
-            chosen[decl.name()] = z3.is_true(value)
+            chosen[decl.name().removeprefix(MARK)] = z3.is_true(value)
     return chosen
 
 
@@ -161,8 +164,11 @@ def ask_cvc5(text: str, limit: int) -> Answer:
     parser = cvc5.InputParser(solver, names)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")
     said = ""
-    while not (command := parser.nextCommand()).isNull():
-        said += command.invoke(solver, names)
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            said += command.invoke(solver, names)
+    except RuntimeError as fault:
+        said = str(fault)
     seconds = perf_counter() - begun
     says = said.strip()
     if says in ("sat", "unsat"):

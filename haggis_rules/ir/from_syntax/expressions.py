@@ -41,7 +41,7 @@ class Scope:
     """
 
     world: World
-    names: dict[str, nodes.Expr] = field(default_factory=dict)
+    names: dict[str, nodes.Expr] = field(default_factory=dict[str, nodes.Expr])
     move: bool = False
     fixed: bool = False
     states: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -36,19 +36,19 @@ class World:
     items: Sequence[Located]
     removed: dict[str, Span]
     here: Span
-    faults: list[RuleError] = field(default_factory=list)
-    places: dict[str, Span] = field(default_factory=dict)
-    declared: dict[str, str] = field(default_factory=dict)
+    faults: list[RuleError] = field(default_factory=list[RuleError])
+    places: dict[str, Span] = field(default_factory=dict[str, Span])
+    declared: dict[str, str] = field(default_factory=dict[str, str])
     seats: int = 0
     teams: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
     suits: tuple[ir.Suit, ...] = ()
-    groups: list[ir.Group] = field(default_factory=list)
-    cards: list[ir.Card] = field(default_factory=list)
-    choices: dict[str, ChoiceType] = field(default_factory=dict)
-    zones: list[ir.Zone] = field(default_factory=list)
-    states: list[ir.StateVariable] = field(default_factory=list)
-    patterns: list[ir.Pattern] = field(default_factory=list)
+    groups: list[ir.Group] = field(default_factory=list[ir.Group])
+    cards: list[ir.Card] = field(default_factory=list[ir.Card])
+    choices: dict[str, ChoiceType] = field(default_factory=dict[str, ChoiceType])
+    zones: list[ir.Zone] = field(default_factory=list[ir.Zone])
+    states: list[ir.StateVariable] = field(default_factory=list[ir.StateVariable])
+    patterns: list[ir.Pattern] = field(default_factory=list[ir.Pattern])
     definition: Callable[[str], ir.Definition | None] = lambda _: None
     definition_names: tuple[str, ...] = ()
 
@@ -87,7 +87,7 @@ class World:
         self.places[name.text] = name.span
 
     @contextmanager
-    def noting(self) -> Iterator[None]:
+    def noting(self) -> Generator[None]:
         """Note a fault and go on with the next item, so that all are told together."""
         try:
             yield

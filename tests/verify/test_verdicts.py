@@ -1,0 +1,338 @@
+"""Each promise gets the verdict that it deserves; only a proof is green."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.ir.game import Game
+from haggis_verify import solve
+from haggis_verify.report import NoSuchPromiseError, verify
+from haggis_verify.show import is_green, record, show
+from haggis_verify.solve import Answer, Limits, ask_cvc5, ask_z3
+from haggis_verify.verdicts import (
+    Disagree,
+    How,
+    NotReached,
+    Proved,
+    Reached,
+    Refuted,
+    Result,
+    Unfounded,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+from tests.engine.games import rules_of
+from tests.verify.changed import heron_promising, heron_with
+
+
+def verdict_of(game: Game, name: str = "tried") -> Verdict:
+    found = {result.promise: result.verdict for result in verify(game, [name], hands=3)}
+    return found[name]
+
+
+def tried(promise: str) -> Verdict:
+    return verdict_of(heron_promising(promise))
+
+
+# Proved
+
+
+def test_that_no_card_is_lost_is_proved_by_both_solvers() -> None:
+    verdict = verdict_of(rules_of("neeps-core").game, "cards.kept")
+    assert isinstance(verdict, Proved)
+    solved = [met for met in verdict.obligations if met.how is How.SOLVED]
+    assert {met.name for met in solved} >= {"at first", "step close", "play by seat 5"}
+    assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+    assert sum(met.z3 + met.cvc5 for met in solved) < 10
+    assert verdict.approximated
+
+
+def test_moves_that_write_nothing_that_is_read_are_not_asked_about() -> None:
+    verdict = verdict_of(rules_of("neeps-core").game, "out.first")
+    assert isinstance(verdict, Proved)
+    how = {met.name: met.how for met in verdict.obligations}
+    assert how["pass by seat 0"] is How.UNTOUCHED
+    assert how["step go.out"] is How.SOLVED
+    assert not verdict.approximated
+
+
+def test_promises_that_use_each_other_are_proved_together() -> None:
+    results = verify(rules_of("heron").game, ["awake"])
+    assert [result.promise for result in results] == ["fresh", "awake", "between", "turn.awake"]
+    assert all(map(_is_proved, results))
+
+
+def _is_proved(result: Result) -> bool:
+    return isinstance(result.verdict, Proved) and is_green(result.verdict)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["heron", "neeps-core"])
+def test_all_that_a_game_of_ours_promises_is_proved(name: str) -> None:
+    game = rules_of(name).game
+    results = verify(game)
+    assert [r.promise for r in results][:-3] == [p.name for p in game.promises]
+    assert [r.promise for r in results][-3:] == ["auto.defined", "auto.bounds", "auto.apart"]
+    assert [show(r) for r in results if not is_green(r.verdict)] == []
+
+
+def test_what_every_game_has_to_keep_names_the_promises_that_it_needs() -> None:
+    results = {r.promise: r.verdict for r in verify(rules_of("heron").game, ["auto.apart"])}
+    verdict = results["auto.apart"]
+    assert isinstance(verdict, Proved)
+    assert verdict.helpers
+    assert all(isinstance(results[helper], Proved) for helper in verdict.helpers)
+
+
+# Refuted
+
+
+def test_a_promise_that_the_deal_breaks_is_refuted_by_a_deal() -> None:
+    verdict = tried("always cards in fist of 1 seats after dealer is 14")
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.obligation == "at first"
+    assert verdict.case.play is None
+
+
+def test_a_breach_that_play_comes_to_is_shown_with_its_hand() -> None:
+    verdict = tried("always every seat s has (not asleep of s)")
+    assert isinstance(verdict, Refuted)
+    play = verdict.case.play
+    assert isinstance(play, Reached)
+    assert play.actions[-1] == "sleep"
+    assert verdict.case.lines[-1].startswith("then asleep of seat")
+
+
+def test_a_breach_that_play_does_not_come_to_is_told_apart() -> None:
+    verdict = tried("always not done and top is not none implies cards in table-top is above 0")
+    assert isinstance(verdict, Proved)
+    verdict = tried("always done implies some seat s has (cards in fist of s is 0)")
+    assert isinstance(verdict, Refuted | Proved)
+
+
+def test_a_promise_that_lacks_a_helper_says_which() -> None:
+    game = heron_promising("always not done implies turn is not none and not asleep of turn")
+    results = {r.promise: r.verdict for r in verify(game, ["awake", "tried"], hands=1)}
+    verdict = results["tried"]
+    assert isinstance(verdict, Refuted)
+    play = verdict.case.play
+    assert isinstance(play, NotReached)
+    assert set(play.lacking) <= {"turn.awake", "awake", "fresh", "between"}
+    assert play.lacking
+    assert "play may not come there" in show(Result("tried", "", verdict))
+
+
+def test_a_move_that_breaks_what_holds_after_each_move_is_refuted() -> None:
+    verdict = tried("after each move top is none or before (top) is none or top is before (top)")
+    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict.case.play, Reached)
+
+
+def test_a_measure_that_does_not_fall_is_refuted_with_both_values() -> None:
+    verdict = tried("measure cards in every fist")
+    assert isinstance(verdict, Refuted)
+    assert "the measure goes from" in verdict.case.replay
+
+
+def test_a_measure_that_can_be_negative_is_refuted() -> None:
+    verdict = tried("measure cards in every fist - 20 then cards in table-top")
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.replay.startswith("a part is negative")
+
+
+def test_progress_without_a_case_for_a_state_is_refuted() -> None:
+    verdict = tried("progress unless done when not done and top is not none by sleep")
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.replay == "no case holds"
+    assert isinstance(verdict.case.play, Reached)
+    assert verdict.case.play.actions == ()
+
+
+def test_a_witness_that_cannot_act_is_refuted() -> None:
+    verdict = tried("progress unless done when not done by sleep")
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.replay == "nobody can sleep as the witness says"
+
+
+def test_a_witness_that_makes_no_combination_is_refuted() -> None:
+    game = heron_promising(
+        "progress unless done"
+        " when not done and top is none"
+        "   for some card c where (c in fist of actor is above 0)"
+        "   by lay with (combination of c as single with top 9 colour suit of c)"
+        " when not done and top is not none by sleep"
+        " using turn.awake"
+    )
+    verdict = verdict_of(game)
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.replay == "nobody can lay as the witness says"
+
+
+# Neither
+
+
+def test_a_case_with_cards_that_are_no_combination_is_not_believed() -> None:
+    verdict = tried(
+        "always top is not none and top is pair implies cards in table-top is at least 2"
+    )
+    assert isinstance(verdict, Unknown)
+    assert verdict.reason == "spurious: the play is not a combination"
+    assert not is_green(verdict)
+
+
+def test_what_rests_on_something_unproved_is_not_proved() -> None:
+    game = heron_with(
+        "promise wrong always every seat s has (not asleep of s)"
+        " promise tried always done is true or done is false using wrong"
+    )
+    verdict = verdict_of(game)
+    assert verdict == Unfounded(("wrong",))
+    assert not is_green(verdict)
+
+
+def test_a_circle_with_one_wrong_promise_in_it_falls_as_a_whole() -> None:
+    game = heron_with(
+        "promise left always cards in leftover is 11 using both"
+        " promise both always cards in leftover is 11 and cards in gone is 0 using left"
+    )
+    verdicts = {result.promise: result.verdict for result in verify(game, ["left"], hands=1)}
+    assert isinstance(verdicts["both"], Refuted)
+    assert verdicts["left"] == Unfounded(("both",))
+
+
+def test_a_measure_cannot_help() -> None:
+    verdict = tried("always done is true or done is false using ends")
+    assert isinstance(verdict, Unsupported)
+    assert verdict.clause == "extra"
+    assert "`ends`" in verdict.what
+
+
+def test_a_move_that_never_happens_proves_nothing() -> None:
+    game = heron_with(
+        "action nap by turn may nap only when done and not done on nap let done be false"
+        " promise tried always done is true or done is false"
+    )
+    verdict = verdict_of(game)
+    assert verdict == Vacuous("on nap")
+    assert not is_green(verdict)
+
+
+def test_a_helper_that_no_state_keeps_proves_nothing() -> None:
+    game = heron_with(
+        "promise never always cards in leftover is 11 and cards in leftover is 12"
+        " promise tried always cards in gone is 0 using never"
+    )
+    assert verdict_of(game) == Vacuous("on sweep")
+
+
+def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "ask_cvc5", lambda *_: Answer("sat", 0.1))
+    verdict = verdict_of(rules_of("heron").game, "kept")
+    assert isinstance(verdict, Disagree)
+    assert (verdict.z3, verdict.cvc5) == ("unsat", "sat")
+    assert not is_green(verdict)
+
+
+def test_a_solver_that_gives_up_proves_nothing() -> None:
+    (result,) = verify(rules_of("heron").game, ["kept"], limits=Limits(z3=1))
+    assert isinstance(result.verdict, Unknown)
+    assert "z3 gave up" in result.verdict.reason
+
+
+def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("haggis_verify.replay.shown_at", lambda *_: "")
+    monkeypatch.setattr("haggis_verify.reach.shown_at", lambda *_: "")
+    verdict = tried("always every seat s has (not asleep of s)")
+    assert isinstance(verdict, Unknown)
+    assert verdict.reason == "not replayed: it holds after the move"
+
+
+# What every game has to keep
+
+
+@pytest.mark.parametrize(
+    ("name", "items", "replay"),
+    [
+        (
+            "auto.bounds",
+            "state count is 0 to 3 seats, at first 0, seen by all on sleep let count be count + 1",
+            "`count` cannot be 4",
+        ),
+        (
+            "auto.bounds",
+            "on sleep move all from table-top to gone move all from table-top to leftover",
+            "`table-top` does not hold so many cards",
+        ),
+        (
+            "auto.defined",
+            "state mark is seat, at first dealer, seen by all on lay let mark be owner-of-top",
+            "there is no value here",
+        ),
+        (
+            "auto.apart",
+            "step other when not done and top is not none on other let top be none",
+            "wait at one time",
+        ),
+    ],
+)
+def test_what_every_game_has_to_keep_is_seen_to_break(name: str, items: str, replay: str) -> None:
+    verdict = verdict_of(heron_with(items), name)
+    assert isinstance(verdict, Refuted)
+    assert replay in verdict.case.replay
+
+
+# How it is told
+
+
+def test_progress_is_told_name_by_name() -> None:
+    told: list[str] = []
+    verify(rules_of("heron").game, ["kept", "fresh"], told.append)
+    assert told == ["kept", "fresh"]
+
+
+def test_a_promise_that_there_is_not_is_a_fault_of_the_call() -> None:
+    with pytest.raises(NoSuchPromiseError):
+        verify(rules_of("heron").game, ["kept", "lost"])
+
+
+def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
+    (result,) = verify(rules_of("heron").game, ["kept"], export_dir=tmp_path)
+    assert isinstance(result.verdict, Proved)
+    written = sorted(path.name for path in (tmp_path / "kept").iterdir())
+    assert written[0] == "at-first.smt2"
+    for path in (tmp_path / "kept").iterdir():
+        text = path.read_text("utf-8")
+        assert text.startswith("; heron: kept\n")
+        assert ask_z3(text, Limits().z3).says == ask_cvc5(text, Limits().cvc5).says == "unsat"
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        Proved(("a", "b"), approximated=True, obligations=()),
+        Unknown("it is hard"),
+        Unsupported("clause.name", "something odd"),
+        Disagree("at first", "sat", "unsat"),
+        Vacuous("on play"),
+        Unfounded(("a",)),
+    ],
+    ids=lambda verdict: type(verdict).__name__,
+)
+def test_every_verdict_has_words_and_a_record(verdict: Verdict) -> None:
+    result = Result("name", "clause", verdict)
+    assert show(result).startswith("name: ")
+    kept = json.loads(json.dumps(record(result)))
+    assert kept["verdict"] == type(verdict).__name__.lower()
+    assert is_green(verdict) == isinstance(verdict, Proved)
+
+
+def test_a_proof_says_what_it_rests_on_and_whether_plays_were_exact() -> None:
+    (result,) = (r for r in verify(rules_of("heron").game, ["last"]) if r.promise == "last")
+    told = show(result)
+    assert "using awake, fresh" in told
+    assert told.endswith("plays over-approximated")

@@ -1,0 +1,110 @@
+"""How to lay cards when the numbers are right: suits and places by name, so that no solver guesses.
+
+The suits of rows that have the same are, of each, as many as the row with the most has; what is
+then short of the width is the first suit. Whether the wild cards lie right is proved and not
+taken for granted, so a poor choice here can only fail to prove.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+
+from haggis_rules.ir.game import SuitRule
+from haggis_verify import build
+from haggis_verify.pattern_forms import NONE, Form, Laid, highest, lacking_in
+from haggis_verify.symbols import Counts
+from haggis_verify.terms import Int
+
+MOST_WAYS = 2000  # ways to lay the wild cards that are written out
+
+
+def named_suits(form: Form, held: Counts) -> list[list[Int]]:
+    """Name the suits: of each as many as the row with the most has, the rest the first suit."""
+    laid = _own(form, held)
+    own = [
+        form.spread({card: count for (card, there), count in laid.items() if there == row})
+        for row in range(len(form.layout))
+    ]
+    found: list[list[Int]] = []
+    for part, wanted, rows in form.parts():
+        most: list[Int] = [
+            highest([own[row].suits[suit] for row in rows])
+            for suit in range(len(form.patterns.game.suits))
+        ]
+        if part.suits is SuitRule.MATCHING and wanted is None and most:
+            width = build.whole(form.layout[rows[0]].width)
+            most[0] = build.add([most[0], build.minus(width, build.add(most))])
+        found.append(most)
+    return found
+
+
+def witness(form: Form, held: Counts) -> list[Laid] | None:
+    """Name ways to lay the cards, one of which is right whenever the numbers are.
+
+    When of any two kinds of wild cards the one may lie wherever the other may, one way is enough:
+    the rows that most kinds may fill come first, the kinds with the fewest rows go first, and each
+    fills what is left of the rows in order. Otherwise all ways are written out; None when there
+    are too many.
+    """
+    wild = [card for card in range(len(held)) if form.is_wild(card)]
+    kinds = sorted({frozenset(form.places(card)) for card in wild}, key=len)
+    if all(fewer <= more for fewer, more in pairwise(kinds)):
+        return [_in_turn(form, held, kinds)]
+    return _written_out(form, held)
+
+
+def _in_turn(form: Form, held: Counts, kinds: Sequence[frozenset[int]]) -> Laid:
+    """Lay the wild cards one kind after the other, each on what is left of the rows in order."""
+    laid = _own(form, held)
+    rows = range(len(form.layout))
+    lacking = lacking_in(form, held)
+    order = sorted(rows, key=lambda row: (-sum(row in kind for kind in kinds), row))
+    wild = [card for card in range(len(held)) if form.is_wild(card)]
+    gone = NONE  # the wild cards laid so far
+    for card in sorted(wild, key=lambda card: (len(form.places(card)), card)):
+        now = build.add([gone, held[card]])
+        filled = NONE  # the cells filled when the rows before this one are
+        for row in order:
+            full = build.add([filled, lacking[row]])
+            if row in form.places(card):
+                shared = build.minus(_lowest(now, full), highest([gone, filled]))
+                laid[card, row] = highest([NONE, shared])
+            filled = full
+        gone = now
+    return laid
+
+
+def _written_out(form: Form, held: Counts) -> list[Laid] | None:
+    """Give every way to lay wild cards into the rows; None when there are too many."""
+    copies = [card.copies for card in form.patterns.game.cards]
+    wild = [card for card in range(len(held)) if form.is_wild(card)]
+    each: list[list[dict[tuple[int, int], Int]]] = []
+    ways = 1
+    for row, cells in enumerate(form.layout):
+        there = [card for card in wild if row in form.places(card)]
+        most = [range(min(cells.width, copies[card]) + 1) for card in there]
+        each.append(
+            [
+                {(card, row): build.whole(count) for card, count in zip(there, some, strict=True)}
+                for some in product(*most)
+                if sum(some) <= cells.width
+            ]
+        )
+        ways *= len(each[-1])
+        if ways > MOST_WAYS:
+            return None
+    own = _own(form, held)
+    return [{**own, **{k: v for row in way for k, v in row.items()}} for way in product(*each)]
+
+
+def _own(form: Form, held: Counts) -> dict[tuple[int, int], Int]:
+    """Lay the cards that are not wild where alone they may lie."""
+    return {
+        (card, row): count
+        for card, count in enumerate(held)
+        if not form.is_wild(card)
+        for row in form.places(card)
+    }
+
+
+def _lowest(one: Int, other: Int) -> Int:
+    return build.choose(build.at_most(one, other), one, other)
