@@ -31,6 +31,7 @@ def _changed_items(items: tuple[ast.Item, ...]) -> Iterator[tuple[str, tuple[ast
 
 def changes(node: Any) -> Iterator[tuple[str, Any]]:
     """Give every way to change a tree in one place."""
+    row: Any = node
     yield from _here(node)
     if is_dataclass(node) and not isinstance(node, Span | type):
         for field in fields(node):
@@ -39,10 +40,9 @@ def changes(node: Any) -> Iterator[tuple[str, Any]]:
             for what, value in changes(getattr(node, field.name)):
                 yield what, replace(node, **{field.name: value})
     elif isinstance(node, tuple):
-        parts: tuple[Any, ...] = node
-        for index, part in enumerate(parts):
+        for index, part in enumerate(row):
             for what, value in changes(part):
-                yield what, (*node[:index], value, *node[index + 1 :])
+                yield what, (*row[:index], value, *row[index + 1 :])
 
 
 def _here(node: Any) -> Iterator[tuple[str, Any]]:
