@@ -78,16 +78,9 @@ def file_name(clause: Clause) -> str:
 
 
 def _files(game: Game) -> dict[str, str]:
-    files: dict[str, str] = {}
-    taken = {INDEX, VIEWS, COMBINATIONS, WORDS}
-    for clause in game.clauses.values():
-        if clause.chapter in files:
-            continue
-        name = wanted = slug(title(clause.chapter))
-        number = 1
-        while name in taken:
-            number += 1
-            name = f"{wanted}-{number}"
-        taken.add(name)
-        files[clause.chapter] = name
-    return files
+    """Name a file for each chapter; the number in front keeps them in the order of the rules."""
+    chapters = dict.fromkeys(clause.chapter for clause in game.clauses.values())
+    return {
+        chapter: f"{number:02}-{slug(title(chapter))}"
+        for number, chapter in enumerate(chapters, start=1)
+    }

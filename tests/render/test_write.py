@@ -50,20 +50,20 @@ def test_an_empty_folder_goes_with_its_last_page(tmp_path: Path) -> None:
 
 
 def test_somebody_elses_file_is_never_written_over(tmp_path: Path) -> None:
-    mine = tmp_path / "heron" / "play.md"
+    mine = tmp_path / "heron" / "03-play.md"
     mine.parent.mkdir()
     mine.write_text("# Mine\n", encoding="utf-8")
     with pytest.raises(FileExistsError, match="left alone"):
         write_pages([game(HERON)], tmp_path)
-    assert _all(tmp_path) == {"heron/play.md": "# Mine\n"}
+    assert _all(tmp_path) == {"heron/03-play.md": "# Mine\n"}
 
 
 def test_a_link_is_never_written_through(tmp_path: Path) -> None:
     write_pages([game(HERON)], tmp_path / "other")
-    target = tmp_path / "other" / "heron" / "play.md"
+    target = tmp_path / "other" / "heron" / "03-play.md"
     before = target.read_text(encoding="utf-8")
     (tmp_path / "rules" / "heron").mkdir(parents=True)
-    (tmp_path / "rules" / "heron" / "play.md").symlink_to(target)
+    (tmp_path / "rules" / "heron" / "03-play.md").symlink_to(target)
     with pytest.raises(FileExistsError):
         write_pages([game(HERON)], tmp_path / "rules")
     assert target.read_text(encoding="utf-8") == before
