@@ -75,7 +75,7 @@ def _places(name: str) -> list[Case]:
 @cache
 def corpus(name: str) -> dict[type, list[Case]]:
     """Give some cases for each kind of node, the node itself at the root. The game has them all."""
-    game, chance = rules_of(name).game, Random(1)  # noqa: S311
+    game, chance = rules_of(name).game, Random(1)
     where = _places(name)
     found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
     while min(map(len, found.values())) < ENOUGH:
@@ -92,7 +92,7 @@ def corpus(name: str) -> dict[type, list[Case]]:
 @cache
 def pointed(name: str, kind: type) -> list[Case]:
     """Give cases where chance alone seldom leads: readings of one pattern, and exceptions."""
-    rules, chance, where = rules_of(name), Random(2), _places(name)  # noqa: S311
+    rules, chance, where = rules_of(name), Random(2), _places(name)
     game, readings = rules.game, rules.patterns.readings
     found: list[nodes.Expr] = []
     if kind is nodes.Outranks:

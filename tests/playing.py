@@ -164,7 +164,7 @@ def _outcome(  # noqa: PLR0913, PLR0917
 def hand(text: str | Path, seed: int, most: int = 10_000) -> Iterator[Entry]:
     """Play a hand by chance and give every entry of its trace."""
     game, patterns, _ = known(text)
-    rng = Random(seed)  # noqa: S311
+    rng = Random(seed)
     state = deal(game, rng)
     for _ in range(most):
         offered = choices(text, state)

@@ -124,7 +124,7 @@ def states(game: Game) -> st.SearchStrategy[State]:
                 else tuple(draw(values(game, declared.type)) for _ in _owners(game, declared))
                 for declared in game.states
             ),
-            _spread(game, Random(draw(st.integers(0, 2**32 - 1)))),  # noqa: S311
+            _spread(game, Random(draw(st.integers(0, 2**32 - 1)))),
         )
 
     return state()

@@ -145,7 +145,7 @@ def test_a_small_deck_reads_as_when_courts_are_replaced_by_cards(size: int) -> N
 
 
 def test_the_full_deck_reads_as_when_courts_are_replaced_by_cards() -> None:
-    draw = random.Random(14)  # noqa: S311 - a fixed sample, no secret
+    draw = random.Random(14)
     rules = Neeps()
     for _ in range(150):
         lowest, length = draw.randrange(7), draw.choice([1, 1, 2, 3, 4])

@@ -13,6 +13,7 @@ from textwrap import fill
 
 from haggis_rules.cli.out import BAD_CALL, note, say, say_json
 from haggis_rules.engine.action import Action
+from haggis_rules.engine.explain import dealt_by
 from haggis_rules.engine.game import Rules, load
 from haggis_rules.engine.notation import show_value, to_json
 from haggis_rules.engine.table import Table
@@ -57,6 +58,8 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
     if told and parsed.hands == 1:
         say(f"{rules.game.name}, seed {seed}\n")
         say("\n".join(_zones(rules, table)) + "\n")
+        if parsed.clauses:
+            _rests(dealt_by(rules.game))
     moves = 0
     while not table.finished:
         action = _chosen(table, rng)
@@ -88,8 +91,12 @@ def _tell(rules: Rules, table: Table, action: Action, *, clauses: bool) -> None:
         if entry.name and entry.name != action.name:
             say(f"    then {entry.name}")
         if clauses and entry.clauses:
-            rests = "rests on " + ", ".join(entry.clauses)
-            say(fill(rests, WIDE, initial_indent=" " * 8, subsequent_indent=" " * 10))
+            _rests(entry.clauses)
+
+
+def _rests(clauses: tuple[str, ...]) -> None:
+    text = "rests on " + ", ".join(clauses)
+    say(fill(text, WIDE, initial_indent=" " * 8, subsequent_indent=" " * 10))
 
 
 def _zones(rules: Rules, table: Table) -> Iterator[str]:

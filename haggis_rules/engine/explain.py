@@ -59,6 +59,14 @@ class Trace:
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
 
 
+def dealt_by(game: ir.Game) -> tuple[str, ...]:
+    """Name the clauses that a deal rests on: the table, the cards, the places and first values."""
+    named = {*game.declared.values()}
+    for part in (*game.groups, *game.zones, *game.deals, *game.states):
+        named.add(part.clause)
+    return _in_order(game, named)
+
+
 def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
     """Take an action by evaluation and note what each part of it rests on.
 

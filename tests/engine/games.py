@@ -25,7 +25,7 @@ def rules_of(name: str) -> Rules:
 
 def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]]:
     """Play one hand by chance: each position, what was done there, and what came of it."""
-    chance, table = Random(seed), rules.new_hand(seed)  # noqa: S311
+    chance, table = Random(seed), rules.new_hand(seed)
     while not table.finished:
         seat = chance.choice(table.to_act)
         action = chance.choice(table.actions(seat))

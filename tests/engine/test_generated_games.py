@@ -152,7 +152,7 @@ def evaluated(rules: Rules, table: Table, action: Action) -> list[tuple[object, 
 
 def check_hand(rules: Rules, seed: int) -> None:
     """See that a whole hand goes as evaluation says, and is allowed where that allows it."""
-    chance = Random(seed)  # noqa: S311
+    chance = Random(seed)
     for table, action, after in random_hand(rules, seed):
         events = evaluated(rules, table, action)
         assert [tuple(event) for event in after.history[len(table.history) :]] == events

@@ -91,7 +91,7 @@ class Quick(Maker):
 @cache
 def corpus() -> dict[type, list[Case]]:
     """Draw the same random cases each time, some for each kind of node."""
-    game, chance = rules_of("neeps-core").game, Random(1)  # noqa: S311
+    game, chance = rules_of("neeps-core").game, Random(1)
     where: list[Case] = []
 
     @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])

@@ -129,7 +129,7 @@ def check_hands(rules: Rules, seeds: int) -> None:
 
 def check_secrecy(rules: Rules, seed: int) -> None:
     """See that views in one hand, in the passing and after, tell what was shown and no more."""
-    chance, told = Random(seed), 0  # noqa: S311
+    chance, told = Random(seed), 0
     for plies in (0, chance.randint(1, 5), chance.randint(7, 11), 12, chance.randint(13, 60)):
         table = position(rules, seed, plies)
         for seat in SEATS:
@@ -190,7 +190,7 @@ def test_a_wrong_declaration_of_who_sees_what_is_noticed(fault: str, tmp_path: P
 
 @pytest.mark.parametrize("fault", [fault for fault, (*_, by) in BROKEN.items() if by == "unseen"])
 def test_what_a_seat_sees_too_much_tells_it_two_hands_apart(fault: str, tmp_path: Path) -> None:
-    rules, chance = broken(fault, tmp_path), Random(0)  # noqa: S311
+    rules, chance = broken(fault, tmp_path), Random(0)
     tables = [position(rules, seed, plies) for seed in range(3) for plies in (3, 8, 12)]
     with pytest.raises(AssertionError):
         check_all(check_unseen, tables, chance)
@@ -198,7 +198,7 @@ def test_what_a_seat_sees_too_much_tells_it_two_hands_apart(fault: str, tmp_path
 
 @pytest.mark.parametrize("fault", [fault for fault, (*_, by) in BROKEN.items() if by == "seen"])
 def test_what_a_seat_does_not_see_makes_two_hands_one_to_it(fault: str, tmp_path: Path) -> None:
-    rules, chance = broken(fault, tmp_path), Random(0)  # noqa: S311
+    rules, chance = broken(fault, tmp_path), Random(0)
     with pytest.raises(AssertionError):
         check_all(check_seen, [position(rules, seed, 12) for seed in range(3)], chance)
 

@@ -240,7 +240,7 @@ def test_rules_that_do_not_say_what_beats_what_cannot_be_asked(rules: Rules) -> 
 
 
 def test_a_position_knows_the_order_of_what_happened(rules: Rules) -> None:
-    table, chance = rules.new_hand(6), Random(6)  # noqa: S311
+    table, chance = rules.new_hand(6), Random(6)
     done: list[object] = []
     for _ in range(30):
         action = chance.choice(table.actions(table.to_act[0]))

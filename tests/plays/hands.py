@@ -89,7 +89,7 @@ def _table(game: Game, name: str) -> Table:
 
 def seeded(words: str) -> random.Random:
     """Give chances that are the same in every run."""
-    return random.Random(words)  # noqa: S311
+    return random.Random(words)
 
 
 def random_hand(at: Table, rng: random.Random, size: int) -> Cards:

@@ -39,7 +39,7 @@ class Quick(Maker):
 
 def expressions(game: Game, seed: int, count: int) -> Iterator[tuple[Kind, nodes.Expr]]:
     """Give random expressions with their kinds."""
-    random = Random(seed)  # noqa: S311 (no secrets here)
+    random = Random(seed)
     kinds, names = all_kinds(game), names_of(game)
     for _ in range(count):
         kind, depth = random.choice(kinds), random.choice([1, 1, 2, 2, 3])

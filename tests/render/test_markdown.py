@@ -3,9 +3,9 @@
 import html
 import re
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, cast
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -19,8 +19,7 @@ EXTENSIONS = [
 
 
 def _html(text: str) -> str:
-    markdown: Any = pytest.importorskip("markdown")
-    pytest.importorskip("pymdownx")
+    markdown: Any = import_module("markdown")
     convert = cast("Callable[..., str]", markdown.markdown)
     return convert(text, extensions=EXTENSIONS)
 

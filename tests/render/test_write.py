@@ -95,8 +95,6 @@ def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None:
-    pytest.importorskip("mkdocs")
-    pytest.importorskip("material")
     rules = tmp_path / "docs" / "rules"
     write_pages([game(text) for text in TEXTS], rules)
     (tmp_path / "docs" / "index.md").write_text(

@@ -1,11 +1,14 @@
 """A trace cites what it rests on: alter a clause, and only entries that cite it may change."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from haggis_rules.engine.explain import dealt_by
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax import lower
@@ -13,7 +16,7 @@ from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.run.evaluate import Scene
 from haggis_rules.run.patterns import Patterns
 from tests.mutation import mutants
-from tests.playing import HERON, TEXTS, Entry, hand, outcome
+from tests.playing import HERON, TEXTS, Entry, deal, hand, outcome
 
 EACH = 5  # of so many mutants one is tried, and all of them by the slow test
 
@@ -74,6 +77,19 @@ def test_an_entry_that_does_not_cite_a_clause_is_unchanged_when_it_is_altered(
 @pytest.mark.parametrize("text", TEXTS, ids=str)
 def test_so_it_is_with_every_alteration(text: str | Path) -> None:
     assert not broken(text, 1)
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=str)
+def test_a_deal_that_does_not_cite_a_clause_is_unchanged_when_it_is_altered(
+    text: str | Path,
+) -> None:
+    line = lineage(source_of(text))
+    original = lower(line)
+    dealt, cited = deal(original, Random(5)), set(dealt_by(original))
+    for clause, what, file in mutants(line[-1]):
+        if clause not in cited:
+            with suppress(SeveralFaultsError):
+                assert deal(lower((file,)), Random(5)) == dealt, f"{clause}: {what}"
 
 
 def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

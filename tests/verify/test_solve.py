@@ -30,6 +30,11 @@ def _settle(*question: Bool, limits: Limits | None = None) -> Outcome:
     return settle(question, script(question), limits or Limits())
 
 
+def saying(answer: Answer) -> Callable[[str, int], Answer]:
+    """Give a solver that always says the same."""
+    return lambda _text, _limit: answer
+
+
 def _hard() -> list[Bool]:
     """Put nine pigeons into eight holes, which takes solvers some work."""
     into = [[build.open_truth(f"{pigeon} in {hole}") for hole in range(8)] for pigeon in range(9)]
@@ -71,19 +76,19 @@ def test_solvers_that_contradict_each_other_are_told_apart(
 ) -> None:
     right = solve.ask_z3(script(question), Limits().z3).says
     other = "unsat" if right == "sat" else "sat"
-    monkeypatch.setattr(solve, solver, lambda *_: Answer(other, 0.1))
+    monkeypatch.setattr(solve, solver, saying(Answer(other, 0.1)))
     assert isinstance(_settle(*question), Contradict)
 
 
 def test_a_case_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "ask_z3", lambda *_: Answer("sat", 0.1, chosen={"x": 5, "y": 5}))
+    monkeypatch.setattr(solve, "ask_z3", saying(Answer("sat", 0.1, chosen={"x": 5, "y": 5})))
     assert isinstance(_settle(MORE), Contradict)
     assert case_of([MORE], Limits()) is None
 
 
 def test_neither_a_doubt_nor_silence_is_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     for says in ("unknown", "", "unsupported", "(error)"):
-        monkeypatch.setattr(solve, "ask_cvc5", lambda *_, says=says: Answer("unknown", 0.1, says))
+        monkeypatch.setattr(solve, "ask_cvc5", saying(Answer("unknown", 0.1, says)))
         assert isinstance(_settle(MORE, LESS), GaveUp)
 
 

@@ -70,22 +70,27 @@ def truths(draw: st.DrawFn, depth: int = 3) -> Truth:
     if depth == 0:
         return draw(st.integers(0, 1).map(_truth_leaf))
     choice = draw(st.integers(0, 7))
-    if choice < 3:
+    if choice < len(COMPARED):
         (a, meant_a), (b, meant_b) = draw(numbers(depth - 1)), draw(numbers(depth - 1))
-        compare, meant = [
-            (build.at_most, operator.le),
-            (build.below, operator.lt),
-            (build.equal, operator.eq),
-        ][choice]
+        compare, meant = COMPARED[choice]
         return compare(a, b), lambda c: meant(meant_a(c), meant_b(c))
     (p, meant_p), (q, meant_q) = draw(truths(depth - 1)), draw(truths(depth - 1))
-    return {
-        3: (build.all_of([p, q]), lambda c: meant_p(c) and meant_q(c)),
-        4: (build.any_of([p, q]), lambda c: meant_p(c) or meant_q(c)),
-        5: (build.negate(p), lambda c: not meant_p(c)),
-        6: (build.implies(p, q), lambda c: not meant_p(c) or meant_q(c)),
-        7: (build.same(p, q), lambda c: meant_p(c) == meant_q(c)),
-    }[choice]
+    join, joined = JOINED[choice - len(COMPARED)]
+    return join(p, q), lambda c: joined(bool(meant_p(c)), bool(meant_q(c)))
+
+
+COMPARED: list[tuple[Callable[[Int, Int], Bool], Callable[[int, int], bool]]] = [
+    (build.at_most, operator.le),
+    (build.below, operator.lt),
+    (build.equal, operator.eq),
+]
+JOINED: list[tuple[Callable[[Bool, Bool], Bool], Callable[[bool, bool], bool]]] = [
+    (lambda p, q: build.all_of([p, q]), lambda p, q: p and q),
+    (lambda p, q: build.any_of([p, q]), lambda p, q: p or q),
+    (lambda p, _: build.negate(p), lambda p, _: not p),
+    (build.implies, lambda p, q: not p or q),
+    (build.same, lambda p, q: p == q),
+]
 
 
 @given(st.one_of(numbers(), truths()), chosen_values)

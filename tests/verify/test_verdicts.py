@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_verify import solve
+from haggis_verify import encode, solve
+from haggis_verify.encode import View
 from haggis_verify.report import NoSuchPromiseError, verify
 from haggis_verify.show import is_green, record, show
 from haggis_verify.solve import Answer, Limits, ask_cvc5, ask_z3
+from haggis_verify.symbols import NotEncodableError, Symbol
 from haggis_verify.verdicts import (
     Disagree,
     How,
@@ -26,6 +29,7 @@ from haggis_verify.verdicts import (
 )
 from tests.engine.games import rules_of
 from tests.verify.changed import heron_promising, heron_with
+from tests.verify.test_solve import saying
 
 
 def verdict_of(game: Game, name: str = "tried") -> Verdict:
@@ -67,16 +71,6 @@ def test_promises_that_use_each_other_are_proved_together() -> None:
 
 def _is_proved(result: Result) -> bool:
     return isinstance(result.verdict, Proved) and is_green(result.verdict)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["heron", "neeps-core"])
-def test_all_that_a_game_of_ours_promises_is_proved(name: str) -> None:
-    game = rules_of(name).game
-    results = verify(game)
-    assert [r.promise for r in results][:-3] == [p.name for p in game.promises]
-    assert [r.promise for r in results][-3:] == ["auto.defined", "auto.bounds", "auto.apart"]
-    assert [show(r) for r in results if not is_green(r.verdict)] == []
 
 
 def test_what_every_game_has_to_keep_names_the_promises_that_it_needs() -> None:
@@ -210,6 +204,23 @@ def test_a_measure_cannot_help() -> None:
     assert "`ends`" in verdict.what
 
 
+def test_what_has_no_form_in_terms_is_told_with_its_clause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = encode.encode
+
+    def without_order(node: nodes.Expr, view: View) -> Symbol:
+        if isinstance(node, nodes.Outranks):
+            raise NotEncodableError("an odd thing")
+        return right(node, view)
+
+    monkeypatch.setattr(encode, "encode", without_order)
+    (result,) = verify(rules_of("heron").game, ["kept"])
+    assert result.verdict == Unsupported("higher", "an odd thing")
+    assert not is_green(result.verdict)
+    assert "higher uses an odd thing" in show(result)
+
+
 def test_a_move_that_never_happens_proves_nothing() -> None:
     game = heron_with(
         "action nap by turn may nap only when done and not done on nap let done be false"
@@ -229,7 +240,7 @@ def test_a_helper_that_no_state_keeps_proves_nothing() -> None:
 
 
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "ask_cvc5", lambda *_: Answer("sat", 0.1))
+    monkeypatch.setattr(solve, "ask_cvc5", saying(Answer("sat", 0.1)))
     verdict = verdict_of(rules_of("heron").game, "kept")
     assert isinstance(verdict, Disagree)
     assert (verdict.z3, verdict.cvc5) == ("unsat", "sat")
@@ -242,11 +253,15 @@ def test_a_solver_that_gives_up_proves_nothing() -> None:
     assert "z3 gave up" in result.verdict.reason
 
 
+def nothing_shown(*_: object) -> str:
+    return ""
+
+
 def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("haggis_verify.replay.shown_at", lambda *_: "")
-    monkeypatch.setattr("haggis_verify.reach.shown_at", lambda *_: "")
+    for place in ("replay", "reach"):
+        monkeypatch.setattr(f"haggis_verify.{place}.shown_at", nothing_shown)
     verdict = tried("always every seat s has (not asleep of s)")
     assert isinstance(verdict, Unknown)
     assert verdict.reason == "not replayed: it holds after the move"
@@ -272,6 +287,11 @@ def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
             "auto.defined",
             "state mark is seat, at first dealer, seen by all on lay let mark be owner-of-top",
             "there is no value here",
+        ),
+        (
+            "auto.defined",
+            "state mark is seat, at first owner-of-top, seen by all",
+            "`mark` has no first value",
         ),
         (
             "auto.apart",

@@ -98,7 +98,7 @@ def _exceptions(definition: ir.Definition, given: tuple[Bool, ...], matter: Matt
     inside: View = matter.view
     formed: list[Bool] = []
     for param in definition.params:
-        value = matter.shape.fresh(param.type, f"{definition.name}.{param.name}")
+        value = matter.shape.fresh(param.type, f"{definition.name}!{param.name}")
         formed.append(matter.shape.well_formed(value))
         inside = inside.naming(param.name, value)
     holding = [matter.holds(exception.when, inside) for exception in definition.exceptions]

@@ -48,7 +48,8 @@ def apply(effects: tuple[ir.Effected, ...], view: View) -> Outcome:
     """Apply all effects at once: each reads the state before."""
     change = Change([list(owned) for owned in view.table.values])
     for one in effects:
-        _effect(one.effect, TRUE, view, change)
+        with symbols.at(one.clause):
+            _effect(one.effect, TRUE, view, change)
     values = tuple(tuple(owned) for owned in change.values)
     table = Table(values, _carry(view.table, change))
     return Outcome(table, tuple(change.sets), tuple(change.gains))

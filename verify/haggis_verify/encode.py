@@ -191,10 +191,12 @@ def call(name: str, arguments: tuple[Symbol, ...], view: View) -> Symbol:
         definition = view.game.definitions[name]
         named = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         inside = replace(view, names=named)
-        value = encode(definition.base, inside)
+        with symbols.at(definition.clause):
+            value = encode(definition.base, inside)
         for exception in reversed(definition.exceptions):
-            when = truth_of(exception.when, inside)
-            value = choose(when, encode(exception.value, inside), value)
+            with symbols.at(exception.clause):
+                when = truth_of(exception.when, inside)
+                value = choose(when, encode(exception.value, inside), value)
         view.memo[key] = value
     return view.memo[key]
 

@@ -4,12 +4,16 @@ Everything is shown of the states that play can reach without a breach, by induc
 a claim that holds in every state holds after the deal, and after each move from a state in which it
 holds. What a promise is ``using`` may be taken to hold before the move. That is sound also for
 promises that use each other, because they are then one claim, shown together.
+
+A state that is reached has its values within their types and no more of a card than the deck has,
+because whatever else a move comes to is a breach, and moves make no cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
@@ -46,18 +50,45 @@ class Obligation:
 
 
 class Matter:
-    """A game, laid out for proofs once and for all its promises."""
+    """A game, laid out for proofs once and for all its promises.
+
+    Anything of it raises ``NotEncodableError`` when the game uses what has no form in terms.
+    """
 
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         self.known = with_definedness(game)  # the same game, with more definitions
-        self.shape: Shape = shape_of(self.known)
-        self.view = View(self.shape, fresh_table(self.shape))
-        self.formed = well_formed(self.shape, self.view.table)
-        self.waits = waits(self.view)
-        self.beginning = beginning(self.shape)
-        self.transitions = tuple(transitions(self.view))
         self.promises = {promise.name: promise for promise in game.promises}
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The form of its values."""
+        return shape_of(self.known)
+
+    @cached_property
+    def view(self) -> View:
+        """Any state."""
+        return View(self.shape, fresh_table(self.shape))
+
+    @cached_property
+    def formed(self) -> Bool:
+        """What makes it a state."""
+        return well_formed(self.shape, self.view.table)
+
+    @cached_property
+    def waits(self) -> Bool:
+        """Whether a step waits in it."""
+        return waits(self.view)
+
+    @cached_property
+    def beginning(self) -> Beginning:
+        """Any state after the deal."""
+        return beginning(self.shape)
+
+    @cached_property
+    def transitions(self) -> tuple[Transition, ...]:
+        """Every move from any state."""
+        return tuple(transitions(self.view))
 
     def holds(self, claim: nodes.Expr, view: View) -> Bool:
         """Say that a truth is defined and holds."""

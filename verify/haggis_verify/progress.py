@@ -15,6 +15,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import pack
 from haggis_verify import build
+from haggis_verify.breaches import actor_defined, offers_defined
 from haggis_verify.definedness import conjunction, defined
 from haggis_verify.encode import View, encode, truth_of
 from haggis_verify.obligations import Matter, Obligation
@@ -50,7 +51,8 @@ def _can(
 ) -> Bool:
     """Say that a seat can take the action as the witness says."""
     view = matter.view.naming(ir.ACTOR, build.whole(seat))
-    mine = may_act(action, seat, view)
+    known = actor_defined(action, matter.known)
+    mine = build.all_of([truth_of(known, view), may_act(action, seat, view)])
     if witness.card is None:
         return build.all_of([mine, _legal(witness, action, view, matter, patterns)])
     cards = [
@@ -75,7 +77,12 @@ def _legal(
     witness: ir.Witness, action: ir.Action, view: View, matter: Matter, patterns: Patterns
 ) -> Bool:
     """Say that the arguments are defined and offered, and that every guard holds."""
-    has_values = conjunction(defined(argument, matter.known) for argument in witness.arguments)
+    has_values = conjunction(
+        [
+            *(defined(argument, matter.known) for argument in witness.arguments),
+            offers_defined(action, matter.known),
+        ]
+    )
     arguments = [encode(argument, view) for argument in witness.arguments]
     offered = [
         build.all_of([in_domain(param, value, view), _makes(value, view.shape, patterns)])

@@ -88,7 +88,7 @@ class Prover:
             listed = obligations(promise, self.matter)
             return self._all(promise.name, promise.using, listed, self._no_breach)
         except NotEncodableError as fault:
-            return Unsupported(promise.clause, str(fault))
+            return Unsupported(fault.clause or promise.clause, str(fault))
 
     def automatic(self, name: str, usable: Collection[str]) -> Attempt:
         """Show what every game has to keep, with as few of the usable promises as will do."""
@@ -100,7 +100,7 @@ class Prover:
         try:
             return self._all(name, (), automatic(name, matter.given(()), matter), helpers)
         except NotEncodableError as fault:
-            return Unsupported("", str(fault))
+            return Unsupported(fault.clause, str(fault))
 
     def _all(
         self,

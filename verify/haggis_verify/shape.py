@@ -58,13 +58,16 @@ class Shape:
         return Read(build.whole(0), tuple(build.whole(low) for low, _ in self.slots.values()))
 
     def fresh(self, kind: Type, name: str) -> Symbol:
-        """Give a value of a type that a solver may choose. ``well_formed`` belongs to it."""
+        """Give a value of a type that a solver may choose. ``well_formed`` belongs to it.
+
+        The names of its parts have a mark that no name of a game has, so that none is used twice.
+        """
         match kind:
             case OptionType(inner=inner):
-                return Maybe(build.open_truth(f"{name}.none"), self._fresh(inner, name))
+                return Maybe(build.open_truth(f"{name}!none"), self._fresh(inner, name))
             case Plain.COMBINATION:
                 cards = tuple(
-                    build.variable(f"{name}.{self.card(i)}", 0, card.copies)
+                    build.variable(f"{name}!{self.card(i)}", 0, card.copies)
                     for i, card in enumerate(self.game.cards)
                 )
                 return Played(self._fresh_reading(name), cards)
@@ -79,9 +82,9 @@ class Shape:
         return build.variable(name, *range_of(self.game, kind))
 
     def _fresh_reading(self, name: str) -> Read:
-        pattern = build.variable(f"{name}.pattern", 0, len(self.game.patterns) - 1)
+        pattern = build.variable(f"{name}!pattern", 0, len(self.game.patterns) - 1)
         slots = self.slots.items()
-        return Read(pattern, tuple(build.variable(f"{name}.{s}", *bounds) for s, bounds in slots))
+        return Read(pattern, tuple(build.variable(f"{name}!{s}", *bounds) for s, bounds in slots))
 
     def card(self, index: int) -> str:
         """Name a card in the names of variables."""

@@ -7,7 +7,8 @@ the pattern does not have means nothing. A combination is a reading and a count 
 A zone has a count for each card, for each owner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -18,7 +19,19 @@ Counts = tuple[Int, ...]  # for each card
 
 
 class NotEncodableError(Exception):
-    """Something that has no form in terms, in words."""
+    """Something that has no form in terms, in words, and the clause that uses it if it is known."""
+
+    clause = ""
+
+
+@contextmanager
+def at(clause: str) -> Generator[None, None, None]:
+    """Tell of what has no form that this clause uses it."""
+    try:
+        yield
+    except NotEncodableError as fault:
+        fault.clause = fault.clause or clause
+        raise
 
 
 @dataclass(frozen=True, slots=True)

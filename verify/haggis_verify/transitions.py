@@ -40,13 +40,19 @@ class Transition:
 
 def waits(view: View) -> Bool:
     """Whether a step waits, so that the table is not at rest."""
-    return build.any_of(truth_of(step.when, view) for step in view.game.steps)
+    return build.any_of(awaits(step, view) for step in view.game.steps)
+
+
+def awaits(step: ir.Step, view: View) -> Bool:
+    """Whether one step waits."""
+    with symbols.at(step.clause):
+        return truth_of(step.when, view)
 
 
 def transitions(view: View) -> Iterator[Transition]:
     """Give each step, and each action by each seat."""
     for step in view.game.steps:
-        legal = (truth_of(step.when, view),)
+        legal = (awaits(step, view),)
         outcome = apply(step.effects, view)
         yield Transition(f"step {step.name}", step, None, (), view, legal, outcome)
     rest = build.negate(waits(view))
@@ -58,13 +64,16 @@ def transitions(view: View) -> Iterator[Transition]:
 def _action(action: ir.Action, actor: int, rest: Bool, view: View) -> Transition:
     inside = view.naming(ir.ACTOR, build.whole(actor))
     arguments: list[Symbol] = []
-    legal = [rest, may_act(action, actor, inside)]
-    for param in action.params:
-        value = view.shape.fresh(type_of(param), f"{action.name}.{param.name}")
-        arguments.append(value)
-        legal += [view.shape.well_formed(value), in_domain(param, value, inside)]
+    with symbols.at(action.clause):
+        legal = [rest, may_act(action, actor, inside)]
+        for param in action.params:
+            value = view.shape.fresh(type_of(param), f"{action.name}!{param.name}")
+            arguments.append(value)
+            legal += [view.shape.well_formed(value), in_domain(param, value, inside)]
     named = name_arguments(action, arguments, inside)
-    legal += [truth_of(guard.expr, named) for guard in action.guards]
+    for guard in action.guards:
+        with symbols.at(guard.clause):
+            legal.append(truth_of(guard.expr, named))
     return Transition(
         f"{action.name} by seat {actor}",
         action,
