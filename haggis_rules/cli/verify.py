@@ -65,6 +65,9 @@ def run(parsed: argparse.Namespace) -> int:
             note(did_you_mean(str(fault), known))
             return BAD_CALL
         green &= all(shown.is_green(result.verdict) for result in results)
+        if parsed.patterns:
+            patterns = importlib.import_module("haggis_verify.patterns")
+            results = (*results, *patterns.prove_patterns(game))
         promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
         records.append({"variant": game.name, "promises": promises})
         if parsed.format == "text":
