@@ -31,6 +31,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--export", type=Path, metavar="FOLDER", help="keep each question to the solvers there"
     )
     parser.add_argument(
+        "--patterns",
+        action="store_true",
+        help="prove too that counting finds what the definition of each combination says, for "
+        "readings of few cards",
+    )
+    parser.add_argument(
         "--verdicts",
         type=Path,
         metavar="FILE",
