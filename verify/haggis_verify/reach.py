@@ -62,7 +62,7 @@ def play(rules: Rules, seed: int) -> Hand:
             action = next(_drawn(table, chance), None)
             if action is None or len(hand.actions) == MOST_ACTIONS:
                 return hand
-            hand.actions.append(rules.show_action(action))
+            hand.actions.append(f"seat {action.actor + 1}: {rules.show_action(action)}")
             table = table.apply(action)
     except Breach as fault:
         hand.breach = fault

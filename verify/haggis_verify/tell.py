@@ -72,7 +72,7 @@ def _named(game: Game, name: str, owner: Owner, index: int) -> str:
         case Owner.NOBODY:
             return name
         case Owner.SEAT:
-            return f"{name} of seat {index}"
+            return f"{name} of seat {index + 1}"
         case Owner.TEAM:
             return f"{name} of team {game.teams[index]}"
 
@@ -101,7 +101,7 @@ def _tell_plain(game: Game, kind: Plain, value: int) -> str:
         case Plain.TRUTH:
             return "true" if value else "false"
         case Plain.SEAT:
-            return f"seat {value}"
+            return f"seat {value + 1}"
         case Plain.TEAM:
             return f"team {game.teams[value]}"
         case Plain.RANK:
@@ -122,4 +122,4 @@ def tell_action(
         f"{param.name} = {tell_value(game, kind, value)}"
         for param, kind, value in zip(action.params, kinds, arguments, strict=True)
     ]
-    return f"seat {actor} takes `{action.name}`" + (f" with {', '.join(told)}" if told else "")
+    return f"seat {actor + 1} takes `{action.name}`" + (f" with {', '.join(told)}" if told else "")

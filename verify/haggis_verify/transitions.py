@@ -75,7 +75,7 @@ def _action(action: ir.Action, actor: int, rest: Bool, view: View) -> Transition
         with symbols.at(guard.clause):
             legal.append(truth_of(guard.expr, named))
     return Transition(
-        f"{action.name} by seat {actor}",
+        f"{action.name} by seat {actor + 1}",
         action,
         actor,
         tuple(arguments),
