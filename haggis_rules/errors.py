@@ -185,6 +185,14 @@ class UnknownLanguageError(RuleError):
 # Descent
 
 
+class UnknownVariantError(RuleError):
+    """No variant that comes with the project has this name.
+
+    `haggis check neep` asks for one that is not there. Use one of the names that are shown, or the
+    path of a file of your own, which ends in `.haggis`.
+    """
+
+
 class UnknownParentError(RuleError):
     """A variant extends one that cannot be found.
 

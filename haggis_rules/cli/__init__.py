@@ -12,13 +12,14 @@ from collections.abc import Sequence
 
 from haggis_rules import __version__
 from haggis_rules.cli import check, deal, docs, explain, fmt, verify
-from haggis_rules.cli.out import BAD_CALL, tell
+from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, tell
 from haggis_rules.errors import (
     RuleError,
     SeveralFaultsError,
-    UnknownParentError,
+    UnknownVariantError,
     UnreadableFileError,
 )
+from haggis_rules.run.breach import Breach
 
 COMMANDS = {
     "check": check,
@@ -46,10 +47,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = COMMANDS[parsed.command].run(parsed)
     except RuleError as fault:
         tell([fault], parsed.format)
-        return BAD_CALL if isinstance(fault, UnknownParentError | UnreadableFileError) else 1
+        return (
+            BAD_CALL if isinstance(fault, UnknownVariantError | UnreadableFileError) else AT_FAULT
+        )
     except SeveralFaultsError as several:
         tell(several.faults, parsed.format)
-        return 1
+        return AT_FAULT
+    except Breach as breach:
+        note(f"the rules break down: {breach}")
+        note("`haggis verify` shows how play comes there")
+        return AT_FAULT
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         return 130

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from textwrap import fill
 
-from haggis_rules.cli.out import BAD_CALL, note, say, say_json
+from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, say, say_json
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.explain import dealt_by
 from haggis_rules.engine.game import Rules, load
@@ -19,11 +19,13 @@ from haggis_rules.engine.notation import show_value, to_json
 from haggis_rules.engine.table import Table
 from haggis_rules.ir.game import Owner
 from haggis_rules.ir.types import OptionType, Plain
+from haggis_rules.run.breach import NoValue
 from haggis_rules.run.patterns import show_cards
 from haggis_rules.run.state import size
 
 WIDE = 100
 MOST_HANDS = 100_000
+MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
     records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
     if parsed.format == "json":
         say_json({"hands": records})
-    return 0
+    return 0 if all(record["finished"] for record in records) else AT_FAULT
 
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
@@ -61,7 +63,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
         if parsed.clauses:
             _rests(dealt_by(rules.game))
     moves = 0
-    while not table.finished:
+    while table.to_act and moves < MOST_MOVES:
         action = _chosen(table, rng)
         if told and parsed.hands == 1:
             _tell(rules, table, action, clauses=parsed.clauses)
@@ -70,8 +72,12 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
     if told:
         say("" if parsed.hands == 1 else f"seed {seed}", end="\n" if parsed.hands == 1 else ": ")
         say(f"{moves} moves. " + ". ".join(f"{n}: {v}" for n, v in _queries(rules, table)))
+    if not table.finished:
+        why = "nobody can act" if moves < MOST_MOVES else f"no end after {moves} moves"
+        note(f"seed {seed}: {why}, and the rules do not say that it is finished")
     return {
         "seed": seed,
+        "finished": table.finished,
         "moves": moves,
         "queries": dict(_queries(rules, table)),
         "table": table.to_json(),
@@ -135,7 +141,10 @@ def _queries(rules: Rules, table: Table) -> Iterator[tuple[str, object]]:
 
 def _answer(rules: Rules, table: Table, name: str, *arguments: int) -> object:
     kind = rules.game.definitions[name].type
-    value = table.query(name, *arguments)
+    try:
+        value = table.query(name, *arguments)
+    except NoValue:
+        return "none"
     if kind in {Plain.SEAT, OptionType(Plain.SEAT)}:
         return show_value(rules.game, kind, value)
     return to_json(rules.game, kind, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from haggis_rules import resources
-from haggis_rules.errors import CircleOfVariantsError, UnknownParentError
+from haggis_rules.errors import CircleOfVariantsError, UnknownParentError, UnknownVariantError
 from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game
@@ -34,7 +34,7 @@ def source_of(name_or_path: str | Path) -> Source:
     if path.suffix == ENDING or path.name != str(name_or_path):
         return read_source(name_or_path)
     if path.name not in shipped():
-        raise UnknownParentError(
+        raise UnknownVariantError(
             f"no variant is called `{path.name}`",
             Span(Source(path.name, ""), 0, 0),
             hint=did_you_mean(path.name, shipped()) + f"; a file of your own ends in `{ENDING}`",

@@ -58,6 +58,28 @@ def test_what_cannot_be_found_is_a_fault_of_the_call(
     assert "error[" in err
 
 
+def test_a_parent_that_cannot_be_found_is_a_fault_of_the_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, _, err = run(capsys, "check", FAULTY / "unknown_parent.haggis")
+    assert code == 1
+    assert "error[unknown-parent]" in err
+
+
+def test_rules_under_which_nobody_can_act_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "deal", TEXTS / "literal-lead.haggis", "--hands", 2)
+    assert code == 1
+    assert "finished: False" in out
+    assert "seed 1: nobody can act" in err
+
+
+def test_rules_that_break_down_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    broken = Path(__file__).parents[1] / "mutants/auto.bounds.haggis"
+    code, _, err = run(capsys, "deal", broken)
+    assert code == 1
+    assert "does not hold so many cards" in err
+
+
 def test_an_unknown_command_is_a_fault_of_the_call(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         run(capsys, "dance")
