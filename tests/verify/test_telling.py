@@ -1,0 +1,98 @@
+"""How verdicts are told: as text, as records, and as questions for other solvers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from haggis_verify.report import NoSuchPromiseError, verify
+from haggis_verify.show import is_green, record, show
+from haggis_verify.solve import Limits, ask_cvc5, ask_z3
+from haggis_verify.verdicts import (
+    Case,
+    Disagree,
+    NotReached,
+    Proved,
+    Reached,
+    Refuted,
+    Result,
+    Unfounded,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+from tests.engine.games import rules_of
+
+CASE = Case("step sweep", ("turn is none",), "it does not hold", NotReached(5, ("fresh",)))
+
+
+def test_progress_is_told_name_by_name() -> None:
+    told: list[str] = []
+    verify(rules_of("heron").game, ["kept", "fresh"], told.append)
+    assert told == ["kept", "fresh"]
+
+
+def test_a_promise_that_there_is_not_is_a_fault_of_the_call() -> None:
+    with pytest.raises(NoSuchPromiseError):
+        verify(rules_of("heron").game, ["kept", "lost"])
+
+
+def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
+    (result,) = verify(rules_of("heron").game, ["kept"], export_dir=tmp_path)
+    assert isinstance(result.verdict, Proved)
+    written = sorted(path.name for path in (tmp_path / "kept").iterdir())
+    assert written[0] == "at-first.smt2"
+    for path in (tmp_path / "kept").iterdir():
+        text = path.read_text("utf-8")
+        assert text.startswith("; heron: kept\n")
+        assert ask_z3(text, Limits().z3).says == ask_cvc5(text, Limits().cvc5).says == "unsat"
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        Proved(("a", "b"), approximated=True, obligations=()),
+        Unknown("it is hard"),
+        Unsupported("clause.name", "something odd"),
+        Disagree("at first", "sat", "unsat"),
+        Vacuous("on play"),
+        Unfounded(("a",)),
+        Refuted(CASE),
+        Unknown("not replayed", CASE),
+    ],
+    ids=lambda verdict: type(verdict).__name__,
+)
+def test_every_verdict_has_words_and_a_record(verdict: Verdict) -> None:
+    result = Result("name", "clause", verdict)
+    assert show(result).startswith("name: ")
+    kept = json.loads(json.dumps(record(result)))
+    assert kept["verdict"] == type(verdict).__name__.lower()
+    assert is_green(verdict) == isinstance(verdict, Proved)
+
+
+def test_a_proof_says_what_it_rests_on_and_whether_plays_were_exact() -> None:
+    (result,) = (r for r in verify(rules_of("heron").game, ["last"]) if r.promise == "last")
+    told = show(result)
+    assert "using awake, fresh" in told
+    assert told.endswith("plays over-approximated")
+
+
+def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whole() -> None:
+    actions = tuple(f"lay {number}" for number in range(40))
+    case = Case("lay by seat 0", ("turn is seat 0",), "", Reached(7, actions, "it does not hold"))
+    result = Result("name", "clause", Refuted(case))
+    told = show(result).splitlines()
+    assert told[0] == "name: refuted: it does not hold (deal of seed 7, after 40 actions)"
+    assert told[2:4] == ["    ... 28 actions", "    lay 28"]
+    kept = json.loads(json.dumps(record(result)))
+    assert kept["case"]["play"]["actions"] == list(actions)
+
+
+def test_a_breach_that_was_not_reached_says_so_and_what_would_help() -> None:
+    told = show(Result("name", "clause", Refuted(CASE))).splitlines()
+    assert told[0] == "name: refuted from some state, step sweep: it does not hold"
+    assert told[-2:] == [
+        "    not reached in 5 hands; play may not come there",
+        "    it would not arise using fresh",
+    ]
