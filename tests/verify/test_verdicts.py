@@ -97,9 +97,7 @@ def test_a_breach_that_play_comes_to_is_shown_with_its_hand() -> None:
     assert verdict.case.lines[-1].startswith("then asleep of seat")
 
 
-def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help() -> (
-    None
-):
+def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help() -> None:
     game = heron_promising("always not done implies turn is not none and not asleep of turn")
     results = {r.promise: r.verdict for r in verify(game, ["awake", "tried"], hands=1)}
     verdict = results["tried"]
