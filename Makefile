@@ -9,6 +9,8 @@ ARGS ?=
 
 py := .venv/bin/python
 haggis := $(py) -m haggis_rules.cli
+# A game that is not Haggis, so that one sees what the language does by itself.
+heron := tests/heron/heron.haggis
 
 # The pages stay plain, so that another builder can take over: see pyproject.toml's bound on mkdocs.
 export NO_MKDOCS_2_WARNING := 1
@@ -35,19 +37,23 @@ help: ## show this list
 
 run: .venv/made-verify ## check, prove, deal and write out the rules, step by step
 	@echo; echo '1. Check: is every rules file understood, with nothing missing and nothing left over?'
-	$(haggis) check spec/*.haggis
+	$(haggis) check spec/*.haggis $(heron)
 	@echo; echo '2. Form: is every rules file in the one canonical form?'
-	$(haggis) fmt --check spec/*.haggis
+	$(haggis) fmt --check spec/*.haggis $(heron)
 	@echo; echo '3. Proof: do the promises hold for every deal, by two solvers?'
 	$(haggis) verify --verdicts build/verdicts.json
-	@echo; echo '4. Play: a hand dealt by the rules.'
+	$(haggis) verify $(heron) --verdicts build/heron.json
+	@echo; echo '4. Play: hands dealt by the rules.'
 	$(haggis) deal neeps-core --seed 1
+	$(haggis) deal $(heron) --seed 1 --hands 3
 	@echo; echo '5. Pages: the same rules, to read.'
 	$(haggis) docs --verdicts build/verdicts.json
+	$(haggis) docs $(heron) --verdicts build/heron.json --out build/heron
 	@echo
 	@echo 'All of it came from one text. Where to look next:'
 	@echo '  spec/          the rules themselves: change a clause and run this again'
 	@echo '  docs/rules/    the pages just written; `make docs` shows them in a browser'
+	@echo '  tests/heron/   a climbing game that is not Haggis, in the same language; pages in build/heron/'
 	@echo '  .venv/bin/haggis --help'
 
 test: .venv/made-test ## run the tests; ARGS="..." goes to pytest
