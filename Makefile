@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format types wheel site docs bench deep clean
+.PHONY: help run test slow lint format types wheel site docs bench deep clean
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -56,8 +56,11 @@ run: .venv/made-verify ## check, prove, deal and write out the rules, step by st
 	@echo '  tests/heron/   a climbing game that is not Haggis, in the same language; pages in build/heron/'
 	@echo '  .venv/bin/haggis --help'
 
-test: .venv/made-test ## run the tests; ARGS="..." goes to pytest
-	$(py) -m pytest -n $(WORKERS) $(ARGS)
+test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest
+	$(py) -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
+
+slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
+	$(py) -m pytest -n $(WORKERS) -m slow $(ARGS)
 
 lint: .venv/made-dev ## check the form of the code, and who imports whom
 	$(py) -m ruff format --check .
