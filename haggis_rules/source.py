@@ -45,10 +45,3 @@ class Span:
         """Give the whole line that it starts on."""
         begin = self.start - self.column + 1
         return self.source.text[begin:].split("\n", 1)[0]
-
-    def underline(self, mark: str = "^") -> str:
-        """Give blanks and marks that fit under its first line, tabs kept."""
-        line = self.first_line()
-        before = line[: self.column - 1]
-        width = max(1, min(self.end - self.start, len(line) - self.column + 1))
-        return "".join("\t" if char == "\t" else " " for char in before) + mark * width
