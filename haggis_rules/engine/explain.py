@@ -90,7 +90,7 @@ def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
 
 def _act(patterns: Patterns, state: State, action: Action) -> Entry:
     game, trail = patterns.game, set[str]()
-    (declared,) = [one for one in game.actions if one.name == action.name]
+    declared = game.action(action.name)
     scene = Scene(game, state, trail=trail)
     transition.waiting(game, state, trail)
     transition.may_act(declared, action.actor, scene)

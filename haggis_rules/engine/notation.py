@@ -108,7 +108,7 @@ def show_action(game: Game, action: Action, readings: Callable[[Cards], Sequence
 
     ``readings`` gives all readings of some cards.
     """
-    (declared,) = [one for one in game.actions if one.name == action.name]
+    declared = game.action(action.name)
     shown = [action.name]
     for param, value in zip(declared.params, action.arguments, strict=True):
         if isinstance(value, Combination) and len(readings(value.cards)) == 1:
@@ -120,7 +120,7 @@ def show_action(game: Game, action: Action, readings: Callable[[Cards], Sequence
 
 def action_to_json(game: Game, action: Action) -> Json:
     """Give an action as JSON, its choices by name."""
-    (declared,) = [one for one in game.actions if one.name == action.name]
+    declared = game.action(action.name)
     choices = {
         param.name: to_json(game, param_type(param), value)
         for param, value in zip(declared.params, action.arguments, strict=True)

@@ -110,7 +110,7 @@ def _seen_to_json(game: Game, seen: Seen) -> Json:
 
 
 def _choices_to_json(game: Game, seen: Seen) -> Json:
-    (action,) = [one for one in game.actions if one.name == seen.name]
+    action = game.action(seen.name)
     chosen = zip(action.params, seen.arguments or (), strict=True)
     return {param.name: to_json(game, param_type(param), value) for param, value in chosen}
 

@@ -562,6 +562,10 @@ class Game:
     removed: tuple[tuple[str, str], ...]
     declared: dict[str, str]
 
+    def action(self, name: str) -> Action:
+        """Find an action by its name, which is one of the game's."""
+        return next(action for action in self.actions if action.name == name)
+
     def card_name(self, card: int) -> str:
         """Write a card as its rank and the letter of its suit."""
         shown = self.cards[card]

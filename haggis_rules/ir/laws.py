@@ -8,7 +8,7 @@ from typing import Any
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.ir.walk import Placed, children, placed
 
 Takes = Callable[[Type], bool]
@@ -99,14 +99,7 @@ def _points(node: nodes.PointsEach, _: ir.Game) -> Type:
 
 
 def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
-    units = {
-        Plain.SEAT: Unit.SEATS,
-        Plain.TEAM: Unit.TEAMS,
-        Plain.CARD: Unit.CARDS,
-        Plain.RANK: Unit.RANKS,
-        Plain.SUIT: Unit.SUITS,
-    }
-    return NumberType(0, game.size(node.binder.type), units[node.binder.type])
+    return NumberType(0, game.size(node.binder.type), UNITS[node.binder.type])
 
 
 def _total(node: nodes.Total, game: ir.Game) -> Type:

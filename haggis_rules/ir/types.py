@@ -65,6 +65,16 @@ class OptionType:
 Type = Plain | NumberType | ChoiceType | OptionType
 
 
+# What a count of the values of a type counts.
+UNITS = {
+    Plain.SEAT: Unit.SEATS,
+    Plain.TEAM: Unit.TEAMS,
+    Plain.CARD: Unit.CARDS,
+    Plain.RANK: Unit.RANKS,
+    Plain.SUIT: Unit.SUITS,
+}
+
+
 def show(kind: Type) -> str:
     """Give a type in the words of the language."""
     return kind.value if isinstance(kind, Plain) else str(kind)

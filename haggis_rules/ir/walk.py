@@ -171,7 +171,7 @@ def _witness(clause: str, witness: ir.Witness, game: ir.Game) -> Iterator[Placed
     if witness.card is not None:
         names[witness.card.name] = Plain.CARD
     yield from _maybe(clause, witness.where, names)
-    (action,) = [a for a in game.actions if a.name == witness.action]
+    action = game.action(witness.action)
     for argument, param in zip(witness.arguments, action.params, strict=True):
         yield Placed(clause, argument, param_type(param), names)
 

@@ -10,7 +10,6 @@ A zone has a count for each card, for each owner.
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
 
 from haggis_verify import build
 from haggis_verify.terms import Bool, Int, Whole
@@ -60,7 +59,6 @@ class Played:
 
 Inner = Int | Bool | Read
 Symbol = Inner | Maybe | Played
-AnySymbol = TypeVar("AnySymbol", bound=Symbol)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

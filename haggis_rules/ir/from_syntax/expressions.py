@@ -17,18 +17,11 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
 from haggis_rules.ir.from_syntax.table import card_named
 from haggis_rules.ir.from_syntax.world import World
-from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.syntax import ast
 
 _BINDERS = {
     kind.value: kind for kind in (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
-}
-_UNITS = {
-    Plain.SEAT: Unit.SEATS,
-    Plain.TEAM: Unit.TEAMS,
-    Plain.CARD: Unit.CARDS,
-    Plain.RANK: Unit.RANKS,
-    Plain.SUIT: Unit.SUITS,
 }
 
 
@@ -184,7 +177,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.NumberOf(many=many, name=name, where=where):
             binder, inside = scope.binding(name, _BINDERS[many.text.removesuffix("s")])
             most = _size(scope.world, binder.type)
-            kind = NumberType(0, most, _UNITS[binder.type])
+            kind = NumberType(0, most, UNITS[binder.type])
             return nodes.NumberOf(kind, binder, truth(where, inside), span)
         case ast.Total(binder=over, inner=inner):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
