@@ -11,6 +11,7 @@ from enum import Enum
 from haggis_rules.ir.nodes import Binder, Expr, OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
 from haggis_rules.source import Span
+from haggis_rules.syntax import ast
 
 MOST_CARDS = 127  # in a deck, so that any sum of counts fits eight bits
 
@@ -78,7 +79,12 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class StateVariable:
-    """Something kept in mind. ``initial`` may speak of variables before it and of the deal."""
+    """Something kept in mind. ``initial`` may speak of variables before it and of the deal.
+
+    What is ``lasting`` keeps its value from hand to hand: ``initial`` is its value in the first
+    hand, before the deal, and only what happens between hands gives it another. All lasting
+    variables have their values before any other gets its first.
+    """
 
     name: str
     clause: str
@@ -86,6 +92,22 @@ class StateVariable:
     type: Type
     initial: Expr | Chance
     audience: Audience
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that the players agree on before a match: its values, the usual and the agreed.
+
+    Its type is a truth, a choice or a number. A value is True or False, a number, or the index of
+    a choice.
+    """
+
+    name: str
+    clause: str
+    type: NumberType | ChoiceType | Plain
+    usual: int | bool
+    value: int | bool
 
 
 # Dealing, in the order of the text
@@ -481,12 +503,34 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class ForAny:
+    """It holds for all values of the parameters, whatever the state.
+
+    A reading is any whose fields lie within their bounds, whether or not some cards make it.
+    """
+
+    params: tuple[Param, ...]
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """No cards make both a combination of the pattern and one of the others."""
+
+    pattern: int
+    others: tuple[int, ...]
+
+
+PromiseForm = Always | AtRest | EachMove | Measure | Progress | ForAny | Apart
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
     """What the rules keep. ``using`` names the promises that its proof may rest on."""
 
     name: str
     clause: str
-    form: Always | AtRest | EachMove | Measure | Progress
+    form: PromiseForm
     using: tuple[str, ...]
     span: Span | None = field(default=None, compare=False, repr=False)
 
@@ -516,7 +560,8 @@ class Clause:
     """A clause as its readers know it. ``formal`` is its text in the one canonical form.
 
     ``variant`` and ``path`` say where it is written; ``replaces`` whose clause it took the place
-    of, and ``edit`` why.
+    of, and ``edit`` why. ``guard`` is the condition on the table under which it holds, in the
+    words of the text, such as ``with 2 seats``; empty when it always does.
     """
 
     name: str
@@ -531,17 +576,42 @@ class Clause:
     path: str
     replaces: str | None
     edit: str
+    guard: str = ""
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """An example beside its clause, or a question with its answer, as it was written.
+
+    ``answer`` is None for an example. Its body is typed and looked at by ``haggis_rules.cases``,
+    for only there can plays that are written out be read.
+    """
+
+    clause: str
+    words: str
+    answer: str | None
+    written: ast.Example | ast.Question
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A variant, flat and typed. ``removed`` pairs each clause taken out with the reason."""
+    """A variant for one number of seats and some agreed options, flat and typed.
+
+    ``seatings`` has every number of seats that the rules are for, and ``seats`` the one at hand.
+    ``removed`` pairs each clause taken out with the reason. ``scores`` names the definitions that
+    are the entries of the score sheet, in order; all are of a seat, or all of a team. ``between``
+    is what happens between two hands: values for lasting state variables, all read from the state
+    in which the hand ended. ``until`` says, by lasting variables and options alone, when the match
+    is over; it is looked at after that.
+    """
 
     name: str
     words: str
     lineage: tuple[str, ...]
+    seatings: tuple[int, ...]
     seats: int
+    options: tuple[Option, ...]
     teams: tuple[str, ...]
     ranks: tuple[str, ...]
     suits: tuple[Suit, ...]
@@ -555,9 +625,13 @@ class Game:
     wilds: tuple[Wild, ...]
     needs: tuple[Need, ...]
     definitions: dict[str, Definition]
+    scores: tuple[str, ...]
     actions: tuple[Action, ...]
     steps: tuple[Step, ...]
+    between: tuple[Effected, ...]
+    until: Guarded | None
     promises: tuple[Promise, ...]
+    cases: tuple[Case, ...]
     clauses: dict[str, Clause]
     removed: tuple[tuple[str, str], ...]
     declared: dict[str, str]

@@ -79,7 +79,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A rank, suit, card, team or choice, by its index from 0."""
+    """A rank, suit, card, seat, team or choice, by its index from 0."""
 
     type: Type
     index: int
@@ -113,6 +113,15 @@ class Get:
     type: Type
     state: int
     owner: Expr | None
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the players agreed on for an option of the rules, by the index of the option."""
+
+    type: Type
+    option: int
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
@@ -399,6 +408,31 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class Most:
+    """The largest number over the values for which ``where`` holds; without it, over all.
+
+    Undefined when it holds for none.
+    """
+
+    type: Type
+    binder: Binder
+    where: Expr | None
+    inner: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The smallest number, as in Most."""
+
+    type: Type
+    binder: Binder
+    where: Expr | None
+    inner: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Every:
     """It holds for all values. Stops at the first for which it does not."""
 
@@ -503,6 +537,21 @@ class CombinationOf:
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A combination written out in an example: its reading and its cards.
+
+    ``fields`` are the fields of the reading in the pattern's order, ``cards`` pairs each card with
+    how many copies of it there are, by card. That the cards make the reading has been checked.
+    """
+
+    type: Type
+    pattern: int
+    fields: tuple[int, ...]
+    cards: tuple[tuple[int, int], ...]
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
 # Two states
 
 
@@ -522,6 +571,7 @@ Expr = (
     | Nothing
     | Variable
     | Get
+    | Agreed
     | Call
     | The
     | Just
@@ -548,6 +598,8 @@ Expr = (
     | SeatsAfter
     | NumberOf
     | Total
+    | Most
+    | Least
     | Every
     | Some
     | First
@@ -557,5 +609,6 @@ Expr = (
     | FieldOf
     | Outranks
     | CombinationOf
+    | Written
     | Before
 )

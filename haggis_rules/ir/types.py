@@ -1,4 +1,4 @@
-"""What a value can be. All types are bounded, so that every quantifier is finite."""
+"""What a value can be. All that a quantifier ranges over is finite."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -26,18 +26,24 @@ class Unit(Enum):
     RANKS = "ranks"
     TEAMS = "teams"
     SUITS = "suits"
+    HANDS = "hands"
 
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
-    """Whole numbers from ``low`` to ``high``; without a unit they take the other side's."""
+    """Whole numbers from ``low`` to ``high``; without a unit they take the other side's.
+
+    ``high`` is None where there is no highest: what a match adds up has no bound.
+    """
 
     low: int
-    high: int
+    high: int | None
     unit: Unit | None = None
 
     def __str__(self) -> str:
         unit = f" {self.unit.value}" if self.unit else ""
+        if self.high is None:
+            return f"{self.low} or more{unit}"
         return f"{self.low} to {self.high}{unit}"
 
 
