@@ -28,6 +28,7 @@ class RuleError(Exception):
         super().__init__(message, span)
         self.message, self.span, self.hint = message, span, hint
         self.others = tuple(others)
+        self.where = ""  # the table at which the text is at fault, when it is not at every one
 
     @classmethod
     def name(cls) -> str:
@@ -42,7 +43,8 @@ class RuleError(Exception):
 
     def __str__(self) -> str:
         marks = [Mark(self.span, "^"), *(Mark(span, "-", label) for span, label in self.others)]
-        notes = [("help", self.hint)] if self.hint else []
+        notes = [("where", self.where)] if self.where and self.where not in self.message else []
+        notes += [("help", self.hint)] if self.hint else []
         notes.append(("explain", f"haggis explain {self.name()}"))
         return draw(f"error[{self.name()}]: {self.message}", marks, notes)
 
@@ -52,6 +54,7 @@ class RuleError(Exception):
             "name": self.name(),
             "message": self.message,
             **_place(self.span),
+            "where": self.where,
             "hint": self.hint,
             "others": [{**_place(span), "label": label} for span, label in self.others],
         }
@@ -265,6 +268,58 @@ class UnknownSourceError(RuleError):
     """
 
 
+# What players agree on
+
+
+class UnclearSeatsError(RuleError):
+    """Rules for several numbers of players are asked for without saying for how many.
+
+    With `table of 2 or 3 seats`, the deck and the deal may differ. Say it in the call: `--players
+    3`, or `load("classic", players=3)`.
+    """
+
+
+class NotOfferedError(RuleError):
+    """A number of seats, or a value of an option, that the rules do not offer.
+
+    After `table of 2 or 3 seats`, neither `with 4 seats` nor `seat 4` means anything, and after
+    `option target is 1 to 500 points`, nobody can play to 1000. Ask for one that is offered, or
+    offer it.
+    """
+
+
+class UnknownOptionError(RuleError):
+    """A guard, or a call, names an option that the rules do not have.
+
+    `with sets` needs an `option sets is truth, usually false`. Guards look at seats and options
+    alone: what depends on the state of play is said by `when` and `except`.
+    """
+
+
+class TooManyOptionsError(RuleError):
+    """There are more options than a table could ever agree on.
+
+    Each doubles the ways to play at least, and all of them have to make sense. Put together what
+    is always agreed on together, as a variant with a name of its own.
+    """
+
+
+class GuardedTableError(RuleError):
+    """The table, or an option, stands in a clause that is not always there.
+
+    Guards are decided by the seats and the options, so these cannot depend on a guard. Write
+    `table of ...` and `option ...` in clauses without `with`.
+    """
+
+
+class IdleGuardError(RuleError):
+    """A guard makes no difference: it always holds, or it never does.
+
+    After `table of 2 or 3 seats`, `with 2 or 3 seats` says nothing, and `with sets and not sets`
+    removes the clause for good. Take the guard out, or the clause.
+    """
+
+
 # Names
 
 
@@ -415,4 +470,150 @@ class NotationError(RuleError):
 
     `written "pair@{top}"` names each field once, in braces, so that two readings are never written
     alike. Add the fields that are missing, and look at their spelling.
+    """
+
+
+# Examples and questions
+
+
+class TooManyCardsError(RuleError):
+    """An example has a card more often than the deck.
+
+    In a deck with one `9r`, `hand of seat 1 is "9r 9r"` cannot be, nor can two hands hold it. Take
+    one away, or use a card that is still free.
+    """
+
+
+class NotMadeError(RuleError):
+    """Cards are said to be a play that they do not make.
+
+    `"9r 10r = set2@10"` is none, since the ranks differ. The message says what the cards do make.
+    Correct the cards or the reading after `=`.
+    """
+
+
+class UnclearPlayError(RuleError):
+    """The cards of an example can be several plays, and it does not say which.
+
+    Where `"10r J Q"` can be a set or a sequence, write `"10r J Q = set3@10"`. The help lists the
+    choices. An action takes the highest reading that it allows, when all of those are of one type.
+    """
+
+
+class NoPositionError(RuleError):
+    """An example speaks of a position, but does not say which.
+
+    Without `given` an example can only speak of plays, as `"J" beats "10r"`. Say how it begins:
+    `given hand of seat 1 is "9r", the rest in haggis`.
+    """
+
+
+class GivenTwiceError(RuleError):
+    """An example says twice where cards lie, or what a state variable is.
+
+    After `given turn is seat 1`, `turn is seat 2` contradicts it. Take one of the two away.
+    """
+
+
+class BrokenPositionError(RuleError):
+    """An example begins where play can never come.
+
+    A promise that holds `always` does not hold there, or what follows from it has no end. Most
+    often something was left out of `given`, such as who is out already. The promise says what.
+    """
+
+
+class FailedExampleError(RuleError):
+    """An example, or the answer to a question, is not what the rules say.
+
+    The place is the claim that does not hold, or the action that is not allowed; the message says
+    what was found instead. Either the example is a slip or a clause is, and the help names the
+    clauses. In a variant, a changed clause can make an example of its parent wrong: replace the
+    clause of that example too.
+    """
+
+
+class IdleExampleError(RuleError):
+    """An example does not rest on the clause that it stands beside.
+
+    Nothing that it does or claims looks at the clause, so it would come out the same without it.
+    Move it to the clause that it shows, or let it do more. `haggis check --strict` looks for this.
+    """
+
+
+class TwoAnswersError(RuleError):
+    """Two ways to work out a claim disagree, which is a fault of this program.
+
+    Every claim is worked out by the definition of its words and by the Python that is made from
+    them. Please report the text that shows the difference; the first answer is the one to trust.
+    """
+
+
+# The match, the score and the examples
+
+
+class UnboundedError(RuleError):
+    """A number has no highest, or no lowest, value where it needs one.
+
+    All numbers of a hand are bounded, so that every promise can be proved. Only `match state` may
+    be `0 or more`, since nobody knows how long a match goes on. What has no highest value can be
+    compared and added to, but not taken away.
+    """
+
+
+class WrongMomentError(RuleError):
+    """Something changes at a moment when it cannot.
+
+    What lasts for the match, such as `match state tally`, gets its values under `between hands`
+    alone, and nothing else does: all other state begins each hand anew, and all cards are dealt.
+    """
+
+
+class NotYetError(RuleError):
+    """A value depends on what is not there at that moment.
+
+    `match state opener is seat, at first 1 seats after dealer` needs a `match state dealer` before
+    it: no cards are dealt and nothing else has a value when a match begins. `match until` looks at
+    what lasts alone, since the hand is gone. A word that is used may hide what it looks at.
+    """
+
+
+class UnfinishedError(RuleError):
+    """Hands follow one another, but nothing says when one of them is over.
+
+    `between hands` and `match until` need a word that tools know: `export finished as stage is
+    over`. It is a truth, and stands by itself.
+    """
+
+
+class ScoreOwnersError(RuleError):
+    """The entries of the score sheet are not all for seats, or all for teams.
+
+    `score cards of team t` and `score bets of seat s` cannot be added up. Give them one kind of
+    owner: the points of a team are `total for every seat s of (...)`.
+    """
+
+
+class NoScoreError(RuleError):
+    """A total score is asked for, but there are no entries of a score sheet.
+
+    `total score of s` adds up all that is written as `score NAME of seat s as ...`. Write an entry,
+    or use a word of your own.
+    """
+
+
+class ReadsStateError(RuleError):
+    """A promise for any readings looks at the state of play.
+
+    `for any reading a has (...)` is about plays alone, whatever has happened. To speak of the
+    cards, the turn and the like, promise `always`, `at rest` or `after each move`. A word that is
+    used may hide what it looks at.
+    """
+
+
+class ExampleOnlyError(RuleError):
+    """A seat by its number, or a play in quotes, stands outside examples and questions.
+
+    Rules hold for every seat and every play. `seat 2` and `"9r 10r J"` are for `example` and
+    `question`; in a rule, bind a name, as `for each seat s`, or say what the play is like.
     """

@@ -9,64 +9,121 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
 
 from haggis_rules import __version__
-from haggis_rules.cli import check, deal, docs, explain, fmt, verify
-from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, tell
+from haggis_rules.cli.out import (
+    AT_FAULT,
+    BAD_CALL,
+    INTERRUPTED,
+    CallError,
+    name_of,
+    note,
+    refuse,
+    tell,
+)
+from haggis_rules.engine.action import IllegalAction
+from haggis_rules.engine.notation import NotationError
+from haggis_rules.engine.table import NoSuchQueryError
 from haggis_rules.errors import (
     RuleError,
     SeveralFaultsError,
+    UnclearSeatsError,
     UnknownVariantError,
     UnreadableFileError,
 )
 from haggis_rules.run.breach import Breach
 
-COMMANDS = {
-    "check": check,
-    "fmt": fmt,
-    "verify": verify,
-    "deal": deal,
-    "docs": docs,
-    "explain": explain,
-}
+COMMANDS = (
+    "readings",
+    "plays",
+    "beats",
+    "explain",
+    "play",
+    "deal",
+    "simulate",
+    "check",
+    "fmt",
+    "verify",
+    "docs",
+)
+CALLS_FAULTS = UnknownVariantError | UnreadableFileError | UnclearSeatsError
 
 EPILOG = """\
-A VARIANT is the name of a shipped one, such as neeps-core, or a file that ends in .haggis.
+A VARIANT is the name of a shipped one, such as classic, or a file that ends in .haggis.
 
-  haggis check my.haggis            is there a fault, where, and what is the way out
-  haggis deal neeps-core --seed 1   play a hand by chance and show which clauses each move rests on
-  haggis verify neeps-core          prove what the rules promise, with two solvers
-  haggis explain unknown-name       what a fault means
+ask        haggis readings classic --players 2 "10r J Q"    what can these cards be
+           haggis beats classic --players 2 "J K" "J Q"     does the one beat the other, and why
+           haggis explain lead.next                         what a clause says, or a fault means
+play       haggis play classic --players 2                  take a seat
+           haggis deal classic --players 3 --seed 1         watch a hand
+           haggis simulate classic --players 2 --hands 500  what hands bring, by chance
+write      haggis check my.haggis                           is there a fault, and the way out
+           haggis verify classic                            prove what the rules promise
+           haggis docs my.haggis                            write the pages
+
+Each command says more: haggis play --help
+Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fault.
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    parsed = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parsed = _parser(words).parse_args(words)
     try:
-        code: int = COMMANDS[parsed.command].run(parsed)
+        code = _command(parsed.command).run(parsed)
     except RuleError as fault:
         tell([fault], parsed.format)
-        return (
-            BAD_CALL if isinstance(fault, UnknownVariantError | UnreadableFileError) else AT_FAULT
-        )
+        return BAD_CALL if isinstance(fault, CALLS_FAULTS) else AT_FAULT
     except SeveralFaultsError as several:
         tell(several.faults, parsed.format)
         return AT_FAULT
+    except CallError as fault:
+        refuse(fault, parsed.format)
+        return BAD_CALL
+    except (NotationError, IllegalAction, NoSuchQueryError) as fault:
+        refuse(CallError(name_of(type(fault)), _with_notes(fault)), parsed.format)
+        return BAD_CALL
     except Breach as breach:
-        note(f"the rules break down: {breach}")
+        note(f"the rules break down: {_with_notes(breach)}")
         note("`haggis verify` shows how play comes there")
         return AT_FAULT
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _with_notes(fault: Exception) -> str:
+    return ", ".join([str(fault), *getattr(fault, "__notes__", ())])
+
+
+class Command(Protocol):
+    """A module of this package: its words, what it takes, and what it does."""
+
+    __doc__: str | None
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Say what the command takes."""
+        ...
+
+    def run(self, parsed: argparse.Namespace) -> int:
+        """Do it, and give the exit code."""
+        ...
+
+
+def _command(name: str) -> Command:
+    """Import a command: the others and what they need would only take time."""
+    return cast("Command", import_module(f"haggis_rules.cli.{name}"))
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Make the parser of the command that is called, or of all when none is."""
     parser = argparse.ArgumentParser(
         prog="haggis",
         description="The rules of Haggis as data: one text to read, run and prove.",
@@ -75,16 +132,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"haggis {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in COMMANDS.items():
-        summary = (module.__doc__ or "").splitlines()[0].split(": ", 1)[1]
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        command = _command(name)
+        told = command.__doc__ or ""
         own = commands.add_parser(
             name,
-            help=summary,
-            description=module.__doc__,
+            help=told.splitlines()[0].split(": ", 1)[1],
+            description=told,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         own.add_argument(
             "--format", choices=["text", "json"], default="text", help="for people or for programs"
         )
-        module.arguments(own)
+        command.arguments(own)
     return parser

@@ -1,40 +1,48 @@
-"""haggis deal: play a hand by chance and print it, move by move.
+"""haggis deal: watch a hand, or a whole match, that is played by chance.
 
-The same seed deals and plays the same hand everywhere. --clauses shows for every move all the
-clauses that it rests on; --hands N plays several hands and prints only how they end.
+The same seed deals and plays the same hand everywhere. All cards are shown.
+
+  haggis deal classic --players 3 --seed 7
+  haggis deal classic --players 3 --seed 7 --clauses   and what each move rests on
+  haggis deal classic --players 2 --hands 20           only how each hand ends
+  haggis deal classic --players 2 --match              a match, its score after each hand
+
+--format json: {"hands": [{"seed", "finished", "moves", "queries": {name: value}, "table": the
+record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores": [points, ...],
+"match": the record of the match}
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from random import Random
-from textwrap import fill
 
-from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, say, say_json
+from haggis_rules.cli.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.chance import choose
+from haggis_rules.cli.out import AT_FAULT, CallError, count, note, say, say_json, wrapped
+from haggis_rules.cli.queries import answers, say_answers
+from haggis_rules.cli.scores import sheet_lines, standing_lines
+from haggis_rules.cli.showing import all_zones, entry_lines, seat_name, zone_lines
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.explain import dealt_by
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.notation import show_value, to_json
+from haggis_rules.engine.game import Rules
 from haggis_rules.engine.table import Table
-from haggis_rules.ir.game import Owner
-from haggis_rules.ir.types import OptionType, Plain
-from haggis_rules.run.breach import NoValue
-from haggis_rules.run.patterns import show_cards
-from haggis_rules.run.state import size
 
-WIDE = 100
 MOST_HANDS = 100_000
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
+MOST_OF_MATCH = 1_000_000  # moves
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("variant", metavar="VARIANT", help="a name or a file")
+    add_variant(parser)
+    add_table(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
-    parser.add_argument(
+    several = parser.add_mutually_exclusive_group()
+    several.add_argument(
         "--hands", type=int, default=1, metavar="N", help="play so many, from this seed on"
     )
+    several.add_argument("--match", action="store_true", help="play hands until the match is over")
     parser.add_argument(
         "--clauses", action="store_true", help="show the clauses that each move rests on"
     )
@@ -43,35 +51,34 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and print."""
     if not 1 <= parsed.hands <= MOST_HANDS:
-        note(f"--hands is 1 to {MOST_HANDS}, not {parsed.hands}")
-        return BAD_CALL
-    rules = load(parsed.variant)
-    records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
+        raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
+    rules = rules_of(parsed)
+    if parsed.match:
+        record = _match(rules, parsed)
+        records = [record]
+    else:
+        records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
+        record = {"hands": records}
     if parsed.format == "json":
-        say_json({"hands": records})
-    return 0 if all(record["finished"] for record in records) else AT_FAULT
+        say_json(record)
+    return 0 if all(one["finished"] for one in records) else AT_FAULT
 
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
     """Play one hand, print it where people read it, and give it as a record."""
-    rng = Random(seed)  # noqa: S311 - a game, not a secret
-    table = rules.new_hand(seed)
+    table, chance = rules.new_hand(seed), Random(seed)  # noqa: S311 - a game, not a secret
     told = parsed.format == "text"
-    if told and parsed.hands == 1:
-        say(f"{rules.game.name}, seed {seed}\n")
-        say("\n".join(_zones(rules, table)) + "\n")
-        if parsed.clauses:
-            _rests(dealt_by(rules.game))
+    whole = told and parsed.hands == 1
+    if whole:
+        _begin(rules, table, seed, clauses=parsed.clauses)
     moves = 0
     while table.to_act and moves < MOST_MOVES:
-        action = _chosen(table, rng)
-        if told and parsed.hands == 1:
+        action = choose(rules.game, table, table.to_act, chance)
+        if whole:
             _tell(rules, table, action, clauses=parsed.clauses)
-        table = table.apply(action)
-        moves += 1
+        table, moves = table.apply(action), moves + 1
     if told:
-        say("" if parsed.hands == 1 else f"seed {seed}", end="\n" if parsed.hands == 1 else ": ")
-        say(f"{moves} moves. " + ". ".join(f"{n}: {v}" for n, v in _queries(rules, table)))
+        _end(rules, table, seed, moves, whole=whole)
     if not table.finished:
         why = "nobody can act" if moves < MOST_MOVES else f"no end after {moves} moves"
         note(f"seed {seed}: {why}, and the rules do not say that it is finished")
@@ -79,72 +86,68 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
         "seed": seed,
         "finished": table.finished,
         "moves": moves,
-        "queries": dict(_queries(rules, table)),
+        "queries": dict(answers(rules.game, table, seat_name)),
         "table": table.to_json(),
     }
 
 
-def _chosen(table: Table, rng: Random) -> Action:
-    """Choose a seat and one of its actions by chance."""
-    return rng.choice(table.actions(rng.choice(table.to_act)))
+def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
+    """Play a match, print its score sheets, and give it as a record."""
+    match, chance = rules.new_match(parsed.seed), Random(parsed.seed)  # noqa: S311 - a game
+    told, game, moves = parsed.format == "text", rules.game, 0
+    if told:
+        say(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
+    while match.to_act and moves < MOST_OF_MATCH:
+        before, match = match, match.apply(choose(game, match, match.to_act, chance))
+        moves += 1
+        if told and match.last_hand is not before.last_hand:
+            for line in sheet_lines(game, match.sheet[-1], seat_name):
+                say(f"{line}\n")
+    if told:
+        for line in standing_lines(game, match.scores, seat_name):
+            say(line)
+        say(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
+        say_answers(game, match, seat_name)
+    if not match.finished:
+        why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
+        note(f"match {parsed.seed}: {why}, and the rules do not say that it is over")
+    return {
+        "seed": parsed.seed,
+        "finished": match.finished,
+        "moves": moves,
+        "scores": match.scores,
+        "match": match.to_json(),
+    }
+
+
+def _begin(rules: Rules, table: Table, seed: int, *, clauses: bool) -> None:
+    game = rules.game
+    say(f"{game.name} for {count(game.seats, 'player')}, seed {seed}\n")
+    for line in zone_lines(game, all_zones(game, table.state), seat_name):
+        say(line)
+    say()
+    if clauses:
+        _rests(dealt_by(game))
 
 
 def _tell(rules: Rules, table: Table, action: Action, *, clauses: bool) -> None:
     """Print a move and what follows from it."""
-    say(f"seat {action.actor + 1}: {rules.show_action(action)}")
-    trace = rules.explain(table, action)
-    for entry in trace.entries:
-        if entry.name and entry.name != action.name:
-            say(f"    then {entry.name}")
+    for entry in rules.explain(table, action).entries:
+        for line in entry_lines(rules, action, entry, seat_name):
+            say(line)
         if clauses and entry.clauses:
             _rests(entry.clauses)
 
 
+def _end(rules: Rules, table: Table, seed: int, moves: int, *, whole: bool) -> None:
+    if whole:
+        say()
+        for line in zone_lines(rules.game, all_zones(rules.game, table.state), seat_name):
+            say(line)
+        say()
+    say(f"{count(moves, 'move')}." if whole else f"seed {seed}: {count(moves, 'move')}.")
+    say_answers(rules.game, table, seat_name)
+
+
 def _rests(clauses: tuple[str, ...]) -> None:
-    text = "rests on " + ", ".join(clauses)
-    say(fill(text, WIDE, initial_indent=" " * 8, subsequent_indent=" " * 10))
-
-
-def _zones(rules: Rules, table: Table) -> Iterator[str]:
-    """Say what lies where."""
-    for zone, cards in zip(rules.game.zones, table.state.zones, strict=True):
-        for owner, held in enumerate(cards if isinstance(cards, tuple) else (cards,)):
-            if held:
-                whose = _whose(rules, zone.owner, owner)
-                yield f"{zone.name}{whose} ({size(held)}): {show_cards(rules.game, held)}"
-
-
-def _whose(rules: Rules, kind: Owner, owner: int) -> str:
-    match kind:
-        case Owner.NOBODY:
-            return ""
-        case Owner.SEAT:
-            return f" of seat {owner + 1}"
-        case Owner.TEAM:
-            return f" of {rules.game.teams[owner]}"
-
-
-def _queries(rules: Rules, table: Table) -> Iterator[tuple[str, object]]:
-    """Answer each exported query that asks of nothing, of each seat or of each team."""
-    for definition in rules.game.definitions.values():
-        if not definition.exported:
-            continue
-        kinds = [param.type for param in definition.params]
-        if not kinds:
-            yield definition.name, _answer(rules, table, definition.name)
-        elif kinds in ([Plain.SEAT], [Plain.TEAM]):
-            kind = Owner.SEAT if kinds[0] is Plain.SEAT else Owner.TEAM
-            for owner in range(rules.game.owners(kind)):
-                name = f"{definition.name}{_whose(rules, kind, owner)}"
-                yield name, _answer(rules, table, definition.name, owner)
-
-
-def _answer(rules: Rules, table: Table, name: str, *arguments: int) -> object:
-    kind = rules.game.definitions[name].type
-    try:
-        value = table.query(name, *arguments)
-    except NoValue:
-        return "none"
-    if kind in {Plain.SEAT, OptionType(Plain.SEAT)}:
-        return show_value(rules.game, kind, value)
-    return to_json(rules.game, kind, value)
+    say(wrapped("rests on " + ", ".join(clauses), indent=8, hanging=2))

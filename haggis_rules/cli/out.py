@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from textwrap import fill
 
 from haggis_rules.errors import RuleError
 
-AT_FAULT, BAD_CALL = 1, 2
+AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
+WIDE = 80  # columns of a plain terminal
 
 
-def say(text: str, end: str = "\n") -> None:
+class CallError(Exception):
+    """A call that asks for what cannot be: its name, what is wrong, and a way out."""
+
+    def __init__(self, name: str, message: str, hint: str = "") -> None:
+        super().__init__(name, message, hint)
+        self.name, self.message, self.hint = name, message, hint
+
+
+def say(text: str = "", end: str = "\n") -> None:
     """Write text to standard output, with a line end unless told otherwise."""
     sys.stdout.write(text + end)
 
@@ -33,5 +44,63 @@ def tell(faults: Iterable[RuleError], form: str) -> None:
         say_json({"faults": [fault.as_json() for fault in found]})
         return
     note("\n\n".join(map(str, found)))
-    many = "1 fault" if len(found) == 1 else f"{len(found)} faults"
-    note(f"\n{many} found")
+    note(f"\n{count(len(found), 'fault')} found")
+
+
+def refuse(fault: CallError, form: str) -> None:
+    """Tell what is wrong with a call, as ``tell`` does."""
+    if form == "json":
+        one = {"name": fault.name, "message": fault.message, "hint": fault.hint}
+        say_json({"faults": [one]})
+        return
+    note(f"error[{fault.name}]: {fault.message}")
+    if fault.hint:
+        note(f"  = help: {fault.hint}")
+
+
+def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
+    """Break a text into lines of a terminal; all but the first hang in further."""
+    return fill(
+        text,
+        WIDE,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hanging),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def columns(texts: Sequence[str], indent: int = 2) -> str:
+    """Set short texts in as many columns as a terminal has room for, row by row."""
+    if not texts:
+        return ""
+    wide = max(map(len, texts)) + 3
+    across = max(1, (WIDE - indent + 2) // wide)
+    rows = [texts[start : start + across] for start in range(0, len(texts), across)]
+    return "\n".join(
+        (" " * indent + "".join(text.ljust(wide) for text in row)).rstrip() for row in rows
+    )
+
+
+def table(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
+    """Set rows of texts under one another: the first column to the left, the others right."""
+    wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        " " * indent
+        + "  ".join(
+            text.ljust(width) if place == 0 else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, wide, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def count(number: int, thing: str) -> str:
+    """Say how many things there are; the plural has an s."""
+    return f"{number} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def name_of(fault: type[Exception]) -> str:
+    """Give the name that ``haggis explain`` knows, as ``unknown-card``."""
+    bare = fault.__name__.removesuffix("Error")
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", bare).lower()

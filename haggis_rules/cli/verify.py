@@ -1,8 +1,17 @@
 """haggis verify: prove what the rules promise, with two solvers.
 
-Every promise of the text is proved for every deal and any number of moves, or refuted with a
-case that the interpreter replays. The solvers come with the extra `verify`:
-pip install haggis-rules[verify]
+Every promise of the text is proved for every deal and any number of moves, and for every hand of a
+match, or refuted with a case that the interpreter replays. Where rules are for several numbers of
+players each is proved by itself. A number that the players agree on, such as a target, may be any
+that is offered; with --option a truth or a choice can be another than usual.
+
+The solvers come with the extra `verify`: pip install haggis-rules[verify]
+
+  haggis verify classic
+  haggis verify classic --players 2 --promise hand.ends
+
+--format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
+name of each option, "promises": [{"promise", "clause", "verdict", "detail", and more}]}]}
 """
 
 from __future__ import annotations
@@ -10,20 +19,24 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from haggis_rules.cli.arguments import add_table, chosen
 from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, say, say_json
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.load import load_game, shipped
+from haggis_rules.ir.game import Game, Option
+from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.ir.types import ChoiceType
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    add_table(parser)
     parser.add_argument(
         "--promise", action="append", metavar="NAME", help="only this one, and what it rests on"
     )
@@ -46,57 +59,81 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--hands", type=int, default=10, metavar="N",
         help="hands to play in search of a deal that comes to a breach; default: 10",
     )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes that ask the solvers; default: one for each core",
+    )  # fmt: skip
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Verify each variant and tell its verdicts."""
+    """Verify each seating of each variant and tell its verdicts."""
     try:
-        report = importlib.import_module("haggis_verify.report")
+        session = importlib.import_module("haggis_verify.session")
         shown = importlib.import_module("haggis_verify.show")
     except ImportError as fault:
         note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
         return BAD_CALL
+    games = [game for name in parsed.variants or shipped() for game in _seatings(name, parsed)]
+    for name in parsed.promise or ():
+        if not any(session.makes(game, name) for game in games):
+            _unknown(name, games)
+            return BAD_CALL
+    asked = session.Asked(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
+    workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, object]] = []
     green = True
-    for variant in parsed.variants or shipped():
-        game = load_game(variant)
-        began = time.monotonic()
-        try:
-            results = report.verify(
-                game, parsed.promise, _progress(), parsed.export, hands=parsed.hands
-            )
-        except report.NoSuchPromiseError as fault:
-            known = [promise.name for promise in game.promises]
-            note(f"{game.name} makes no promise `{fault}`")
-            note(did_you_mean(str(fault), known))
-            return BAD_CALL
-        green &= all(shown.is_green(result.verdict) for result in results)
-        if parsed.patterns:
-            patterns = importlib.import_module("haggis_verify.patterns")
-            results = (*results, *patterns.prove_patterns(game))
+    for done in session.verify_games(games, asked, _progress(), workers=workers):
+        green &= all(shown.is_green(result.verdict) for result in done.promises)
+        results = (*done.promises, *done.patterns)
         promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
-        records.append({"variant": game.name, "promises": promises})
+        records.append({**_head(done.game), "promises": promises})
         if parsed.format == "text":
-            _tell(game.name, results, shown.show, shown.is_green, time.monotonic() - began)
-    if parsed.verdicts is not None:
-        parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
-        parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
-    if parsed.format == "json":
-        say_json({"variants": records})
+            _tell(done.game, results, shown, done.seconds)
+    _keep(records, parsed)
     return 0 if green else AT_FAULT
 
 
-def _tell(
-    name: str,
-    results: tuple[Any, ...],
-    show: Callable[[Any], str],
-    is_green: Callable[[Any], bool],
-    seconds: float,
-) -> None:
+def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
+    """Load a variant for each number of players that is asked for."""
+    table = chosen(parsed)
+    seatings = seatings_of(name) if table.players is None else (table.players,)
+    for seats in seatings:
+        yield load_game(name, players=seats, options=table.options)
+
+
+def _unknown(promise: str, games: list[Game]) -> None:
+    """Say that no game makes a promise, and what they promise."""
+    names = dict.fromkeys(game.name for game in games)
+    known = dict.fromkeys(one.name for game in games for one in game.promises)
+    note(f"{', '.join(names)} makes no promise `{promise}`")
+    note(did_you_mean(promise, list(known)))
+
+
+def _head(game: Game) -> dict[str, object]:
+    """Say which game it is: the variant, how many play, and what they agreed on."""
+    options = {option.name: _value(option) for option in game.options}
+    return {"variant": game.name, "seats": game.seats, "options": options}
+
+
+def _value(option: Option) -> int | bool | str:
+    """Give the value of an option, a choice by its word."""
+    if isinstance(option.type, ChoiceType):
+        return option.type.choices[option.value]
+    return option.value
+
+
+def _tell(game: Game, results: tuple[Any, ...], shown: Any, seconds: float) -> None:
     for result in results:
-        say(show(result))
-    proved = sum(is_green(result.verdict) for result in results)
-    say(f"\n{name}: {proved} of {len(results)} promises proved in {seconds:.0f} s")
+        say(shown.show(result))
+    proved = sum(shown.is_green(result.verdict) for result in results)
+    say(f"\n{_title(game)}: {proved} of {len(results)} promises proved in {seconds:.0f} s")
+
+
+def _title(game: Game) -> str:
+    """Name a game, with what else than usual is agreed on."""
+    said = [f"{game.seats} seats"] if len(game.seatings) > 1 else []
+    said += [f"{o.name} {_value(o)}" for o in game.options if o.value != o.usual]
+    return f"{game.name} with {' and '.join(said)}" if said else game.name
 
 
 def _detail(shown: str) -> str:
@@ -104,13 +141,21 @@ def _detail(shown: str) -> str:
     return shown.splitlines()[0].split(": ", 1)[1]
 
 
-def _progress() -> Callable[[str], None] | None:
-    """Show on a terminal which promise is looked at."""
-    if not sys.stderr.isatty():
-        return None
+def _keep(records: list[dict[str, object]], parsed: argparse.Namespace) -> None:
+    """Write the verdicts where they are wanted."""
+    if parsed.verdicts is not None:
+        parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
+        parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
+    if parsed.format == "json":
+        say_json({"variants": records})
 
-    def show(promise: str) -> None:
-        sys.stderr.write(f"\r\x1b[K  {promise} ...")
-        sys.stderr.flush()
+
+def _progress() -> Callable[[Game, str], None]:
+    """Show on a terminal which promise is looked at."""
+
+    def show(game: Game, promise: str) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K  {_title(game)}: {promise} ...")
+            sys.stderr.flush()
 
     return show

@@ -22,14 +22,18 @@ class Reason(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow here, with the clauses that say so."""
+    """An action that the rules do not allow here, with the clauses that say so.
 
-    def __init__(self, shown: str, reasons: Iterable[Reason]) -> None:
-        self.shown, self.reasons = shown, tuple(reasons)
-        super().__init__(shown, self.reasons)
+    ``place`` says where it stands in a record, empty when it comes from none.
+    """
+
+    def __init__(self, shown: str, reasons: Iterable[Reason], place: str = "") -> None:
+        self.shown, self.reasons, self.place = shown, tuple(reasons), place
+        super().__init__(shown, self.reasons, place)
 
     def __str__(self) -> str:
         why = "; ".join(
             f"{one.words} ({one.clause})" if one.clause else one.words for one in self.reasons
         )
-        return f"`{self.shown}` is not allowed: {why}"
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}`{self.shown}` is not allowed: {why}"

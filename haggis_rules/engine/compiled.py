@@ -37,10 +37,19 @@ class ActionCode:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The functions of a game, and the text that they were compiled from."""
+    """The functions of a game, and the text that they were compiled from.
+
+    ``lasting``: the values when a match begins, None for all that is not lasting; ``initial``:
+    those when the cards have been dealt, made from what is lasting. Both take what chance decides.
+    ``between``: the state after what happens between hands; ``until``: whether the match is over
+    then, None when the rules do not say.
+    """
 
     text: str
-    initial: Callable[[Zones, tuple[Value | tuple[Value, ...], ...]], Values]
+    lasting: Callable[[Values], Values]
+    initial: Callable[[Values, Zones, Values], Values]
+    between: Callable[[Values, Zones], Halves]
+    until: Callable[[Values, Zones], bool] | None
     waiting: Callable[[Values, Zones], int]
     waiting_checked: Callable[[Values, Zones], int]
     definitions: dict[str, Callable[..., Value]]
@@ -73,7 +82,10 @@ def compile_game(game: Game) -> Code:
     made = _run(listing.text, game.name)
     return Code(
         listing.text,
+        made["lasting"],
         made["initial"],
+        made["between"],
+        made.get("until"),
         made["waiting"],
         made["waiting_checked"],
         {name: made[function] for name, function in listing.definitions.items()},

@@ -1,15 +1,26 @@
 """What chance does before the first action: who gets which cards, and what else it decides."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
-from haggis_rules.engine.compiled import Zones
+from haggis_rules.engine.compiled import Values, Zones
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.run.breach import NoValue
 from haggis_rules.run.state import Value, pack
 
 Item = TypeVar("Item")
+
+
+def hand_seed(seed: int, number: int) -> int:
+    """Give the seed of a hand of a match, the first being number 1; 0 is for what comes before.
+
+    It is the first eight bytes, the highest first, of the SHA-256 of both numbers in decimal with
+    a blank between, so that it is the same everywhere.
+    """
+    return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big")
 
 
 def deal(game: Game, chance: Random) -> Zones:
@@ -36,11 +47,11 @@ def deal(game: Game, chance: Random) -> Zones:
     )
 
 
-def draw(game: Game, chance: Random) -> tuple[Value | tuple[Value, ...], ...]:
-    """Give a value for each state variable that chance decides, in the order of the text."""
+def draw(game: Game, chance: Random, *, lasting: bool) -> Values:
+    """Give a value for each variable, lasting or not, that chance decides, in order."""
     drawn: list[Value | tuple[Value, ...]] = []
     for variable in game.states:
-        if isinstance(variable.initial, Chance):
+        if isinstance(variable.initial, Chance) and variable.lasting is lasting:
             known = possible(game, variable.type)
             owners = game.owners(variable.owner)
             chosen = tuple(known[_below(len(known), chance)] for _ in range(owners))
@@ -52,6 +63,9 @@ def possible(game: Game, kind: Type) -> Sequence[Value]:
     """Give every value of a type that chance can give: all but none, readings and combinations."""
     match kind:
         case NumberType(low=low, high=high):
+            if high is None:
+                message = "chance cannot choose among numbers without end"
+                raise NoValue(message)
             return range(low, high + 1)
         case ChoiceType(choices=choices):
             return range(len(choices))

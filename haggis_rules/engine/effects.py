@@ -21,6 +21,7 @@ from haggis_rules.ir.game import (
 from haggis_rules.ir.reads import effect_writes
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.run.state import WIDTH
+from haggis_rules.run.transition import within
 
 LOG = "log"  # the list that moves are written to, or None, in the generated text
 
@@ -104,8 +105,9 @@ def _outside(kind: Type, node: nodes.Expr, value: str) -> str | None:
             outside = _outside(inner, node, value) if isinstance(inner, NumberType) else None
             return None if outside is None else f"{value} is not None and {outside}"
         case NumberType(low=low, high=high):
-            known = isinstance(node, nodes.Number) and low <= node.value <= high
-            return None if known else f"not {low} <= {value} <= {high}"
+            if isinstance(node, nodes.Number) and within(kind, node.value):
+                return None
+            return f"{value} < {low}" if high is None else f"not {low} <= {value} <= {high}"
         case ChoiceType() | Plain():
             return f"{value} is None" if isinstance(node.type, OptionType) else None
 

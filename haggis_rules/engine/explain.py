@@ -7,6 +7,7 @@ would be the same if that clause said something else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -64,7 +65,7 @@ def dealt_by(game: ir.Game) -> tuple[str, ...]:
     named = {*game.declared.values()}
     for part in (*game.groups, *game.zones, *game.deals, *game.states):
         named.add(part.clause)
-    return _in_order(game, named)
+    return in_order(game, named)
 
 
 def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
@@ -74,16 +75,25 @@ def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
     """
     if not table.is_legal(action):
         raise IllegalAction(table.rules.show_action(action), table.why_not(action))
-    game = patterns.game
-    entries = [_act(patterns, table.state, action)]
+    return Trace(action, tuple(retake(patterns, table.state, action)))
+
+
+def retake(patterns: Patterns, state: State, action: Action) -> Iterator[Entry]:
+    """Take a well-formed action by evaluation, whether it is allowed or not.
+
+    Raises a ``Breach``, which names the clause at fault, when the rules are not sound.
+    """
+    game, entry = patterns.game, _act(patterns, state, action)
+    yield entry
     for _ in range(transition.MOST_STEPS):
-        state, trail = entries[-1].state, set[str]()
+        state, trail = entry.state, set[str]()
         step = transition.waiting(game, state, trail)
         if step is None:
-            entries.append(Entry(Part.REST, "", (), state, _in_order(game, trail)))
-            return Trace(action, tuple(entries))
+            yield Entry(Part.REST, "", (), state, in_order(game, trail))
+            return
         turn = transition.effect(step.effects, Scene(game, state, trail=trail))
-        entries.append(_entry(game, Part.STEP, step.name, turn, trail))
+        entry = _entry(game, Part.STEP, step.name, turn, trail)
+        yield entry
     message = f"more than {transition.MOST_STEPS} steps follow one another"
     raise Endless(message)
 
@@ -103,8 +113,9 @@ def _act(patterns: Patterns, state: State, action: Action) -> Entry:
 
 
 def _entry(game: ir.Game, part: Part, name: str, turn: Turn, trail: set[str]) -> Entry:
-    return Entry(part, name, turn.moved, turn.state, _in_order(game, trail))
+    return Entry(part, name, turn.moved, turn.state, in_order(game, trail))
 
 
-def _in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:
+def in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:
+    """Give clauses in the order of the rules."""
     return tuple(clause for clause in game.clauses if clause in trail)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from haggis_rules.engine.body import LONGEST, Body
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
-from haggis_rules.run.state import MASK, WIDTH
+from haggis_rules.run.state import MASK, WIDTH, pack
 
 MOST_UNROLLED = 8  # a binder over more values becomes a loop
 
@@ -27,7 +27,7 @@ def expression(node: nodes.Expr, body: Body) -> str:
     """Give Python for an expression. Lines that it needs first go to the body."""
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
-            return f"({value})" if value < 0 else str(value)
+            return _literal(value)
         case nodes.Constant(index=index):
             return str(index)
         case nodes.Nothing():
@@ -37,6 +37,8 @@ def expression(node: nodes.Expr, body: Body) -> str:
         case nodes.Get(state=state, owner=owner):
             held = f"{body.values}[{state}]"
             return held if owner is None else f"{held}[{expression(owner, body)}]"
+        case nodes.Agreed(option=option):
+            return _literal(body.game.options[option].value)
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, [expression(one, body) for one in arguments], body)
         case nodes.The(inner=inner):
@@ -90,6 +92,10 @@ def expression(node: nodes.Expr, body: Body) -> str:
         case nodes.NumberOf(binder=binder, where=claim) | nodes.Total(binder=binder, inner=claim):
             unrolled = _unrolled("+", binder, claim, body)
             return _count(binder, claim, body) if unrolled is None else f"(0 + {unrolled})"
+        case nodes.Most(binder=binder, where=where, inner=inner):
+            return _extreme(">", binder, where, inner, body)
+        case nodes.Least(binder=binder, where=where, inner=inner):
+            return _extreme("<", binder, where, inner, body)
         case nodes.Every(binder=binder, claim=claim):
             unrolled = _unrolled("and", binder, claim, body)
             return _search(binder, claim, body, _EVERY) if unrolled is None else f"({unrolled})"
@@ -113,6 +119,8 @@ def expression(node: nodes.Expr, body: Body) -> str:
             values = "".join(f"{expression(one, body)}, " for one in fields)
             cards = f"1 << {WIDTH} * {expression(card, body)}"
             return f"Combination(({pattern}, {values}), {cards})"
+        case nodes.Written(pattern=pattern, fields=written, cards=counted):
+            return f"Combination({(pattern, *written)}, {pack(counted)})"
         case nodes.Before(inner=inner):
             return _before(inner, body)
 
@@ -140,6 +148,10 @@ def definition_value(definition: Definition, body: Body) -> str:
         body.raising(f"{' + '.join(holding)} > 1", "Overlap", message)
     cases = zip(holding, (one.value for one in definition.exceptions), strict=True)
     return _cases(list(cases), definition.base, body)
+
+
+def _literal(value: int) -> str:
+    return f"({value})" if value < 0 else str(value)
 
 
 def copies_in(zone: str, card: str) -> str:
@@ -219,6 +231,24 @@ def _count(binder: nodes.Binder, claim: nodes.Expr, body: Body) -> str:
     inside = body.inner({binder.name: value})
     inside.line(f"{result} += {expression(claim, inside)}")
     body.take(f"for {value} in {_values(binder, body)}:", inside)
+    return result
+
+
+def _extreme(
+    sign: str, binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, body: Body
+) -> str:
+    """Go through the numbers and keep the one that no other surpasses."""
+    result, value = body.own.fresh("t"), body.own.fresh(binder.name)
+    body.line(f"{result} = None")
+    inside = body.inner({binder.name: value})
+    with inside.only_when(None if where is None else expression(where, inside)) as here:
+        number = here.keep(expression(inner, here))
+        better = here.inner()
+        better.line(f"{result} = {number}")
+        here.take(f"if {result} is None or {number} {sign} {result}:", better)
+    body.take(f"for {value} in {_values(binder, body)}:", inside)
+    if where is not None or not body.game.size(binder.type):
+        body.raising(f"{result} is None", "NoValue", "'there is nothing to compare here'")
     return result
 
 

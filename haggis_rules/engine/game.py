@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import final
+from typing import TypeAlias, cast, final
 from weakref import WeakValueDictionary
 
-from haggis_rules.engine import deal, notation
+from haggis_rules.engine import match, notation, schema
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.choices import Choices
 from haggis_rules.engine.compiled import Code, compile_game
 from haggis_rules.engine.explain import Trace, explain
+from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.notation import Json
 from haggis_rules.engine.plays import Enumerator
-from haggis_rules.engine.position import position_from_json
+from haggis_rules.engine.record import hand_from_json, match_from_json
 from haggis_rules.engine.sights import Sights
-from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest
+from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest, dealt, first_lasting
+from haggis_rules.engine.written import EQUALS, Writing
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.walk import digest
-from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.match import scorers
+from haggis_rules.run.patterns import Patterns, show_cards, show_reading
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value
 
 BEATS = "beats"  # the query by which a game says that one reading may be laid on another
+RECORD = 1  # the version of the form in which hands and matches are written down
+
+Play: TypeAlias = "str | Reading | Combination"  # a reading, or cards with one; a text is either
 
 
-def load(name_or_path: str | Path) -> Rules:
+def load(name_or_path: str | Path, *, players: int | None = None, **options: int | str) -> Rules:
     """Load a shipped variant by its name, or any rules file by its path.
 
-    Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read.
+    ``players`` may be left out when the rules are for one number of players. Each further keyword
+    is an option of the rules with what the players agreed on: a number, true or false, or one of
+    its words. What is not given is as usual.
+
+    Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
+    when there is no such option, value or number of players.
     """
-    return Rules(load_game(name_or_path))
+    return Rules(load_game(name_or_path, players=players, options=options))
 
 
 @final
@@ -47,6 +60,28 @@ class Rules:
         self.game, self.checked = game, checked
         self.code: Code = compile_game(game)
         self.patterns = Patterns(game)
+
+    @property
+    def name(self) -> str:
+        """The name of the variant."""
+        return self.game.name
+
+    @property
+    def players(self) -> int:
+        """How many play. Seats are numbered from 0 to one less."""
+        return self.game.seats
+
+    @cached_property
+    def options(self) -> Mapping[str, int | str]:
+        """What was agreed on for each option: a number, true or false, or one of its words."""
+        game = self.game
+        agreed = {one.name: notation.to_json(game, one.type, one.value) for one in game.options}
+        return cast("Mapping[str, int | str]", agreed)
+
+    @cached_property
+    def scorers(self) -> int:
+        """How many seats or teams score; 0 when the rules have no score sheet."""
+        return scorers(self.game)
 
     @cached_property
     def enumerator(self) -> Enumerator:
@@ -64,9 +99,35 @@ class Rules:
         return Sights(self.game)
 
     @cached_property
+    def writing(self) -> Writing:
+        """What reads cards and plays as people write them."""
+        return Writing(self.game, self.enumerator)
+
+    @cached_property
+    def content(self) -> str:
+        """A hash of all that the rules say, wherever their text lies."""
+        clauses = {name: replace(one, path="") for name, one in self.game.clauses.items()}
+        return digest(replace(self.game, clauses=clauses))
+
+    @cached_property
     def digest(self) -> str:
-        """A hash of the rules' content."""
-        return digest(self.game)
+        """A hash of all that decides how play goes: rules of one digest play alike.
+
+        Words, sources, promises and examples do not count, so records outlive a better wording.
+        """
+        bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
+        return digest(replace(bare, promises=(), cases=()))
+
+    @property
+    def head(self) -> dict[str, Json]:
+        """What every record begins with."""
+        return {
+            "version": RECORD,
+            "variant": self.name,
+            "players": self.players,
+            "options": self.options,
+            "rules": self.digest,
+        }
 
     @cached_property
     def queries(self) -> Mapping[str, Callable[..., Value]]:
@@ -80,47 +141,105 @@ class Rules:
         return self.code.text
 
     def new_hand(self, seed: int) -> Table:
-        """Deal. One seed gives one hand, on every machine and in every version of Python."""
+        """Deal one hand. One seed gives one hand, on every machine and in every version of Python.
+
+        What lasts from hand to hand has its first value.
+        """
         chance = Random(seed)  # noqa: S311 - a game, not a secret
-        zones = deal.deal(self.game, chance)
-        return self.at(State(self.code.initial(zones, deal.draw(self.game, chance)), zones))
+        return dealt(self, first_lasting(self, chance), chance)
+
+    def new_match(self, seed: int) -> MatchState:
+        """Begin a match: the first hand has been dealt.
+
+        One seed and the same actions give the same match, on every machine and in every version of
+        Python. What chance decides when the match begins comes from ``hand_seed(seed, 0)``, and
+        the deal of each hand from ``hand_seed(seed, number)``, the first being number 1.
+        """
+        return match.begin(self, seed)
 
     def at(self, state: State) -> Table:
         """Begin with a state; the steps that follow from it are taken."""
         return at_rest(self, state, state)
 
-    def table(self, data: notation.Json) -> Table:
+    def table(self, data: Json) -> Table:
         """Make a position again from what ``Table.to_json`` gave.
 
         Raises ``NotationError`` when it means nothing or was made with other rules, and
-        ``IllegalAction`` when the actions in it are not allowed.
+        ``IllegalAction`` when an action in it is not allowed.
         """
-        if not isinstance(data, Mapping) or data.get("rules") != self.digest:
-            message = f"this was not played by the rules of {self.game.name}"
-            raise notation.NotationError(message)
-        table = self.at(position_from_json(self.game, data.get("start")))
-        actions = data.get("actions")
-        for one in actions if isinstance(actions, list) else ():
-            table = table.apply(notation.action_from_json(self.game, one))
-        return table
+        return hand_from_json(self, data)
 
-    def plays(self, cards: Cards, on: Reading | None = None) -> list[Combination]:
+    def match(self, data: Json) -> MatchState:
+        """Make a match again from what ``MatchState.to_json`` gave.
+
+        Raises ``NotationError`` when it means nothing or was made with other rules or another
+        deal, and ``IllegalAction`` when an action in it is not allowed.
+        """
+        return match_from_json(self, data)
+
+    def parse_cards(self, text: str) -> Cards:
+        """Give the cards that a text such as ``10r J Q`` names. Case does not matter.
+
+        Raises ``UnknownCardError`` and ``TooManyCopiesError``.
+        """
+        return self.writing.cards(text)
+
+    def parse_play(self, text: str, on: Play | None = None) -> Combination:
+        """Give the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
+
+        Without a reading it is the highest of the type asked for, that of ``on``; or else the
+        highest one, when all readings of the cards are of one type. Readings are of one type when
+        their pattern is the same, and so is each field in which that compares alike alone.
+
+        Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
+        ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
+        ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
+        """
+        return self.writing.play(text, None if on is None else self._reading(on))
+
+    def plays(self, cards: Cards | str, on: Play | None = None) -> list[Combination]:
         """Give every combination that can be made of some cards; with ``on`` those that beat it.
 
-        Raises ``NoSuchQueryError`` when these rules do not say what beats what.
+        They come in the order of their readings and then of their cards, as in ``Table.actions``.
+        Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
+        ``NotationError`` when a text means nothing.
         """
-        found = map(Combination._make, self.enumerator.plays(cards))
+        found = map(Combination._make, self.enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
-        beats = self.queries.get(BEATS)
-        if beats is None:
-            message = f"this variant has no `{BEATS}`"
-            raise NoSuchQueryError(message)
-        return [one for one in found if beats((), (), one.reading, on)]
+        beaten, beats = self._reading(on), self._beats()
+        return [one for one in found if beats((), (), one.reading, beaten)]
 
-    def readings(self, cards: Cards) -> list[Reading]:
-        """Give every reading of exactly these cards."""
-        return [reading for reading, used in self.enumerator.plays(cards) if used == cards]
+    def readings(self, cards: Cards | str) -> list[Reading]:
+        """Give every reading of exactly these cards, in the order of ``plays``.
+
+        Raises ``NotationError`` when a text means nothing.
+        """
+        return self.writing.readings(self._cards(cards))
+
+    def beats(self, play: Play, on: Play) -> bool:
+        """Whether a play, or a reading, may be laid on another by what the rules say of readings.
+
+        Raises ``NoSuchQueryError`` when they say nothing, and ``NotationError`` when a text means
+        nothing; a play without its reading is read as in ``parse_play``.
+        """
+        beaten = self._reading(on)
+        return bool(self._beats()((), (), self._reading(play, beaten), beaten))
+
+    def show(self, thing: Cards | Reading | Combination) -> str:
+        """Write cards, a reading, or a play with its reading, so that it can be read again."""
+        if isinstance(thing, Combination):
+            return self.writing.show(thing)
+        if isinstance(thing, int):
+            return show_cards(self.game, thing)
+        return show_reading(self.game, thing)
+
+    def schema(self, form: str) -> schema.Schema:
+        """Give the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
+
+        Raises ``ValueError`` for anything else.
+        """
+        return schema.schema(self, schema.Form(form))
 
     def show_action(self, action: Action) -> str:
         """Write an action in notation, a reading only where the cards alone leave a choice.
@@ -130,21 +249,39 @@ class Rules:
         plan = self.choices.plans.get(action.name)
         if plan is None or not self.choices.well_formed(plan, action):
             return " ".join(map(str, (action.name, *action.arguments)))
-        return notation.show_action(self.game, action, self.readings)
+        return notation.show_action(self.game, action, self.writing.readings)
 
     def explain(self, table: Table, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""
         return explain(self.patterns, table, action)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and (self is other or self.digest == other.digest)
+        return isinstance(other, Rules) and (self is other or self.content == other.content)
 
     def __hash__(self) -> int:
-        return hash(self.digest)
+        return hash(self.content)
 
     def __reduce__(self) -> tuple[object, ...]:
-        _known.setdefault((self.digest, self.checked), self)
-        return _again, (self.digest, self.checked, self.game)
+        _known.setdefault((self.content, self.checked), self)
+        return _again, (self.content, self.checked, self.game)
+
+    def _cards(self, cards: Cards | str) -> Cards:
+        return self.writing.cards(cards) if isinstance(cards, str) else cards
+
+    def _reading(self, play: Play, on: Reading | None = None) -> Reading:
+        if isinstance(play, Combination):
+            return play.reading
+        if not isinstance(play, str):
+            return play
+        known = EQUALS not in play and self.writing.is_reading(play)
+        return self.writing.reading(play) if known else self.writing.play(play, on).reading
+
+    def _beats(self) -> Callable[..., Value]:
+        beats = self.queries.get(BEATS)
+        if beats is None:
+            message = f"this variant has no `{BEATS}`"
+            raise NoSuchQueryError(message)
+        return beats
 
 
 _known: WeakValueDictionary[tuple[str, bool], Rules] = WeakValueDictionary()

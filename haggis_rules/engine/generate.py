@@ -22,6 +22,7 @@ from haggis_rules.ir.game import (
     InTurn,
     Owner,
     Pattern,
+    StateVariable,
     Step,
 )
 from haggis_rules.ir.walk import everywhere
@@ -34,7 +35,8 @@ from haggis_rules.run.state import Combination
 from haggis_rules.run.transition import Moved
 """
 _TABLES = ("RANK", "SUIT", "GROUP", "COPIES", "ONLY", "GUARD", "TEAM", "FROM", "AFTER", "PATTERN")
-_OTHERS = ("STEP", "outranks", "initial", "waiting", "waiting_checked", LOG, "moves")
+_OTHERS = ("STEP", "outranks", "waiting", "waiting_checked", LOG, "moves")
+_MATCH = ("lasting", "initial", "between", "until")
 _IMPORTED = ("carried", "guard", "Moved", "Combination", "NoValue", "NotEnoughCards", "Overlap")
 _STATES = ("OutOfBounds", VALUES, ZONES, "V0", "Z0", "chance", "value")
 
@@ -72,7 +74,9 @@ class Module:
     """The text while it is written."""
 
     game: Game
-    names: Names = field(default_factory=lambda: Names({*_TABLES, *_OTHERS, *_IMPORTED, *_STATES}))
+    names: Names = field(
+        default_factory=lambda: Names({*_TABLES, *_OTHERS, *_MATCH, *_IMPORTED, *_STATES})
+    )
     callees: dict[str, Callee] = field(default_factory=dict[str, Callee])
     parts: list[str] = field(default_factory=list[str])
 
@@ -97,7 +101,9 @@ def generate(game: Game) -> Listing:
     actions = tuple(_action(action, module) for action in game.actions)
     steps = tuple(_step(step, module) for step in game.steps)
     _waiting(module)
+    _lasting(module)
     _initial(module)
+    _between(module)
     called = {name: callee.function for name, callee in module.callees.items()}
     return Listing("\n\n".join(module.parts), called, actions, steps)
 
@@ -268,20 +274,43 @@ def _waiting(module: Module) -> None:
     module.write("waiting_checked", [STATE], "the same, and that no other step waits", checked)
 
 
+def _lasting(module: Module) -> None:
+    body = module.body()
+    body.line(f"{VALUES} = [None] * {len(module.game.states)}")
+    _first_values([v for v in module.game.states if v.lasting], body)
+    module.write("lasting", ["chance"], "what a match begins with", body)
+
+
 def _initial(module: Module) -> None:
     body = module.body()
-    body.line(f"{VALUES} = []")
+    body.line(f"{VALUES} = [*{VALUES}]")
+    _first_values([v for v in module.game.states if not v.lasting], body)
+    params = [STATE, "chance"]
+    module.write("initial", params, "the values when the cards are dealt", body)
+
+
+def _first_values(variables: Iterable[StateVariable], body: Body) -> None:
+    """Write lines that return the values with the first of each of these variables, in order."""
     drawn = 0
-    for variable in module.game.states:
+    for variable in variables:
         body.line(f"# {variable.name}: {variable.clause}")
         if isinstance(variable.initial, Chance):
-            body.line(f"{VALUES}.append(chance[{drawn}])")
+            value = f"chance[{drawn}]"
             drawn += 1
-            continue
-        value = expression(variable.initial, body)
-        value = bounded(variable, variable.initial, value, body)
-        if variable.owner is not Owner.NOBODY:
-            value = f"({value},) * {module.game.owners(variable.owner)}"
-        body.line(f"{VALUES}.append({value})")
+        else:
+            value = expression(variable.initial, body)
+            value = bounded(variable, variable.initial, value, body)
+            if variable.owner is not Owner.NOBODY:
+                value = f"({value},) * {body.game.owners(variable.owner)}"
+        body.line(f"{VALUES}[{body.game.states.index(variable)}] = {value}")
     body.line(f"return (*{VALUES},)")
-    module.write("initial", [ZONES, "chance"], "the values when the cards are dealt", body)
+
+
+def _between(module: Module) -> None:
+    """Write what happens between two hands, and whether the match is over then."""
+    game, body, over = module.game, module.body(), module.body()
+    effects(game.between, body)
+    module.write("between", [STATE, f"{LOG}=None"], "what happens between hands", body)
+    if game.until is not None:
+        over.line(f"return {expression(game.until.expr, over)}")
+        module.write("until", [STATE], game.until.clause, over)

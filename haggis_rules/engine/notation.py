@@ -1,9 +1,16 @@
 """Values, combinations and actions in notation and in JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
+from reprlib import repr as shortly
 from typing import TypeAlias, cast
 
 from haggis_rules.engine.action import Action
+from haggis_rules.engine.refusals import (
+    MalformedError,
+    NotationError,
+    TooManyCopiesError,
+    UnknownCardError,
+)
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
 from haggis_rules.ir.walk import param_type
@@ -14,10 +21,6 @@ from haggis_rules.run.state import Cards, Combination, Reading, Value, pack
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 
 _KIND, _CARDS = "kind", "cards"
-
-
-class NotationError(ValueError):
-    """A text or JSON value that means nothing in this game."""
 
 
 def show_value(game: Game, kind: Type, value: Value) -> str:
@@ -63,23 +66,30 @@ def from_json(game: Game, kind: Type, data: Json) -> Value:
         case OptionType(inner=inner):
             return None if data is None else from_json(game, inner, data)
         case NumberType(low=low, high=high):
-            return _number(data, low, high, kind)
+            return _number(data, low, high, show(kind))
         case ChoiceType(choices=choices):
             return _word(data, choices, kind)
         case Plain.COMBINATION:
-            found = _mapping(data, kind)
+            found = mapping(data, show(kind))
             cards = cards_from_json(game, found.get(_CARDS))
-            return Combination(_reading_from_json(game, found), cards)
+            return Combination(_reading_from_json(game, found, {_CARDS}), cards)
         case Plain.READING:
-            return _reading_from_json(game, _mapping(data, kind))
+            return _reading_from_json(game, mapping(data, show(kind)), set())
         case Plain.TRUTH:
             if isinstance(data, bool):
                 return data
-            raise _strange(data, kind)
+            raise _strange(data, "truth: true or false belongs here")
         case Plain.SEAT:
-            return _number(data, 0, game.seats - 1, kind)
+            return seat_from_json(game, data)
+        case Plain.CARD:
+            return _card(game, data)
         case Plain():
             return _word(data, _words(game, kind), kind)
+
+
+def seat_from_json(game: Game, data: Json) -> int:
+    """Give the seat that JSON stands for. Raises ``NotationError``."""
+    return _number(data, 0, game.seats - 1, f"seat: 0 to {game.seats - 1} belongs here")
 
 
 def cards_to_json(game: Game, cards: Cards) -> Json:
@@ -90,16 +100,21 @@ def cards_to_json(game: Game, cards: Cards) -> Json:
 def cards_from_json(game: Game, data: Json) -> Cards:
     """Give the cards that a list of names stands for. Raises ``NotationError``."""
     if not isinstance(data, Sequence) or isinstance(data, str):
-        message = f"cards are a list of names, and this is {data!r}"
-        raise NotationError(message)
-    names = _words(game, Plain.CARD)
-    held = [0] * len(names)
-    for name in data:
-        card = _word(name, names, Plain.CARD)
+        message = f"cards are a list of their names, and this is {shortly(data)}"
+        raise MalformedError(message)
+    return cards_named(game, data)
+
+
+def cards_named(game: Game, names: Sequence[Json]) -> Cards:
+    """Give the cards with these names. Raises ``NotationError``."""
+    held = [0] * len(game.cards)
+    for name in names:
+        card = _card(game, name)
         held[card] += 1
-        if held[card] > game.cards[card].copies:
-            message = f"there are not so many of `{name}`"
-            raise NotationError(message)
+        if held[card] > (most := game.cards[card].copies):
+            known = game.card_name(card)
+            message = f"there are more than {most} of `{known}`, and the deck has no more"
+            raise TooManyCopiesError(message, known)
     return pack(enumerate(held))
 
 
@@ -130,42 +145,68 @@ def action_to_json(game: Game, action: Action) -> Json:
 
 def action_from_json(game: Game, data: Json) -> Action:
     """Give the action that JSON stands for. Raises ``NotationError``."""
-    found = _mapping(data, "action")
-    named = [one for one in game.actions if one.name == found.get("action")]
+    found = mapping(data, "action")
+    with_choices = {**found, "choices": found.get("choices", {})}
+    name, seat, chosen = keys(with_choices, "action", ("action", "seat", "choices"))
+    named = [one for one in game.actions if one.name == name]
     if not named:
-        message = f"no action is called {found.get('action')!r}"
-        raise NotationError(message)
-    choices = _mapping(found.get("choices", {}), "mapping of choices")
-    if set(choices) != {param.name for param in named[0].params}:
-        message = f"`{named[0].name}` has the choices {[p.name for p in named[0].params]}"
-        raise NotationError(message)
-    arguments = [from_json(game, param_type(p), choices[p.name]) for p in named[0].params]
-    seat = _number(found.get("seat"), 0, game.seats - 1, Plain.SEAT)
-    return Action(named[0].name, seat, tuple(arguments))
+        known = ", ".join(f"`{one.name}`" for one in game.actions)
+        message = f"no action is called {shortly(name)}; there are {known}"
+        raise MalformedError(message)
+    params = named[0].params
+    choices = mapping(chosen, "mapping of choices")
+    given = keys(choices, f"choice of `{named[0].name}`", [param.name for param in params])
+    arguments = [
+        from_json(game, param_type(param), one) for param, one in zip(params, given, strict=True)
+    ]
+    return Action(named[0].name, seat_from_json(game, seat), tuple(arguments))
+
+
+def mapping(data: Json, what: str) -> Mapping[str, Json]:
+    """See that JSON is a mapping. Raises ``NotationError`` when it is not."""
+    if isinstance(data, Mapping):
+        return data
+    raise _strange(data, what)
+
+
+def keys(data: Mapping[str, Json], what: str, names: Sequence[str]) -> list[Json]:
+    """Give what stands under exactly these keys, in order. Raises ``NotationError``."""
+    for name in data:
+        if name not in names:
+            known = ", ".join(f"`{one}`" for one in names) or "none"
+            message = f"{shortly(name)} is no part of this {what}; its parts are {known}"
+            raise MalformedError(message)
+    for name in names:
+        if name not in data:
+            message = f"this {what} lacks its `{name}`"
+            raise MalformedError(message)
+    return [data[name] for name in names]
 
 
 def _reading_to_json(game: Game, reading: Reading) -> dict[str, Json]:
     pattern = game.patterns[reading[0]]
     fields = zip(pattern.fields, reading[1:], strict=True)
     shown: dict[str, Json] = {_KIND: pattern.name}
-    shown |= {_key(one.name): to_json(game, one.type, value) for one, value in fields}
+    shown |= {field_key(one.name): to_json(game, one.type, value) for one, value in fields}
     return shown
 
 
-def _key(field: str) -> str:
-    """Keep a field apart from what every combination has."""
+def field_key(field: str) -> str:
+    """Give the key of a field, kept apart from what every combination has."""
     return f"{field}_" if field in {_KIND, _CARDS} else field
 
 
-def _reading_from_json(game: Game, data: Mapping[str, Json]) -> Reading:
+def _reading_from_json(game: Game, data: Mapping[str, Json], more: set[str]) -> Reading:
     names = [pattern.name for pattern in game.patterns]
     index = _word(data.get(_KIND), names, Plain.READING)
-    values: list[int] = []
-    for field in game.patterns[index].fields:
-        if _key(field.name) not in data:
-            message = f"a {names[index]} has a {field.name}"
-            raise NotationError(message)
-        values.append(cast("int", from_json(game, field.type, data[_key(field.name)])))
+    fields = game.patterns[index].fields
+    wanted = [field_key(field.name) for field in fields]
+    own = [_KIND, *sorted(more)]
+    given = keys(data, names[index], [*own, *wanted])[len(own) :]
+    values = [
+        cast("int", from_json(game, field.type, one))
+        for field, one in zip(fields, given, strict=True)
+    ]
     return (index, *values)
 
 
@@ -179,25 +220,39 @@ def _words(game: Game, kind: Plain) -> Sequence[str]:
     return words[kind]
 
 
+def _card(game: Game, data: Json) -> int:
+    known = {game.card_name(card).lower(): card for card in range(len(game.cards))}
+    if not isinstance(data, str):
+        raise _strange(data, "card: its name belongs here")
+    if data.lower() not in known:
+        message = f"`{data:.40}` is no card of this deck, which has {_deck(game)}"
+        raise UnknownCardError(message, data)
+    return known[data.lower()]
+
+
+def _deck(game: Game) -> str:
+    """Tell which cards there are, group by group."""
+    told: list[str] = []
+    for group, declared in enumerate(game.groups):
+        names = [game.card_name(i) for i, card in enumerate(game.cards) if card.group == group]
+        shown = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+        told.append(f"{shown} ({declared.name})")
+    return ", ".join(told)
+
+
 def _word(data: Json, words: Sequence[str], kind: Type) -> int:
     if isinstance(data, str):
         known = {word.lower(): index for index, word in enumerate(words)}
         if data.lower() in known:
             return known[data.lower()]
-    raise _strange(data, kind)
+    raise _strange(data, f"{show(kind)}: one of {', '.join(words)} belongs here")
 
 
-def _number(data: Json, low: int, high: int, kind: Type) -> int:
-    if type(data) is int and low <= data <= high:
+def _number(data: Json, low: int, high: int | None, what: str) -> int:
+    if type(data) is int and low <= data and (high is None or data <= high):
         return data
-    raise _strange(data, kind)
+    raise _strange(data, what)
 
 
-def _mapping(data: Json, kind: Type | str) -> Mapping[str, Json]:
-    if isinstance(data, Mapping):
-        return data
-    raise _strange(data, kind)
-
-
-def _strange(data: Json, kind: Type | str) -> NotationError:
-    return NotationError(f"{data!r} is no {kind if isinstance(kind, str) else show(kind)}")
+def _strange(data: Json, what: str) -> NotationError:
+    return MalformedError(f"{shortly(data)} is no {what}")

@@ -1,7 +1,8 @@
 """Where to look for readings: their rows as trees, in which equal beginnings are shared.
 
 A run of two rows is the beginning of the run of three, so what a hand has for the first
-serves the second. Each path from a root is a layout of the readings at its end.
+serves the second. Each path from a root is a layout of the readings at its end. The rows of a
+tree that lie on the same ranks, however wide, are one stage of the search.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,10 +11,10 @@ from typing import TypeAlias
 
 from haggis_rules.engine.suits import Suits, suits
 from haggis_rules.engine.wild import Roles
-from haggis_rules.ir.game import Game, Need
+from haggis_rules.ir.game import Game, Need, SuitRule
 from haggis_rules.run.counting import Counting, Tally, suits_fit
-from haggis_rules.run.patterns import Layout, Row
-from haggis_rules.run.state import Reading, group_mask
+from haggis_rules.run.patterns import Layout, Patterns, Row
+from haggis_rules.run.state import MASK, WIDTH, Cards, Reading, counts, group_mask
 
 
 @dataclass(slots=True)
@@ -31,23 +32,44 @@ class Step:
     then: "Steps" = field(default_factory=dict[int, "list[Step]"])
     readings: list[int] = field(default_factory=list[int])
     wild: range = range(0)
+    number: int = 0
 
 
 Steps: TypeAlias = dict[int, list[Step]]  # by rank, the narrowest first
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
+class Stage:
+    """The rows on one rank, after rows on the same ranks.
+
+    ``scope`` masks the cards that decide what can be laid here. Each step has the place of what
+    it is laid after in what the stage before left open: two places for each of its steps, for
+    rows of the same part and of the next.
+    """
+
+    rank: int
+    scope: Cards
+    steps: tuple[tuple[int, Step], ...]
+    after: frozenset[int]
+    later: "tuple[Stage, ...]"
+
+
+@dataclass(frozen=True, slots=True)
 class Tree:
     """The layouts of one pattern.
 
     ``checked`` says that a need has to be looked at in each play, because how many wild cards it
-    holds does not decide.
+    holds does not decide. ``narrow``: no row is wider than one card. ``suits`` masks the cards of each suit when each combination keeps to
+    one suit; it is empty otherwise. ``places`` bounds the places of the readings in the plan.
     """
 
     pattern: int
     roles: Roles
     checked: bool
-    first: Steps = field(default_factory=dict[int, list[Step]])
+    narrow: bool
+    suits: tuple[Cards, ...]
+    places: range
+    first: tuple[Stage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +83,85 @@ class Plan:
 
 def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]) -> Plan:
     """Make the plan for these readings, given the roles of the cards in each pattern."""
-    game = counting.patterns.game
+    patterns = counting.patterns
     ordered = tuple(sorted(set(readings)))
-    trees: dict[int, Tree] = {}
+    first: dict[int, Steps] = {}
     hidden: set[int] = set()
     for place, reading in enumerate(ordered):
-        pattern = reading[0]
-        if pattern not in trees:
-            checked = _checked(game, roles[pattern], pattern)
-            trees[pattern] = Tree(pattern, roles[pattern], checked)
+        steps = first.setdefault(reading[0], {})
+        game = patterns.game
         layouts = [rows for rows in counting.layouts(reading) if _possible(game, reading, rows)]
         for layout in layouts:
-            end = _grow(game, trees[pattern].first, reading, layout)
+            end = _grow(game, steps, reading, layout)
             end.readings.append(place)
-            end.wild = _wild(game, roles[pattern], pattern, end.cells)
+            end.wild = _wild(game, roles[reading[0]], reading[0], end.cells)
         if len(layouts) > 1:
             hidden.add(place)
-    return Plan(ordered, frozenset(hidden), tuple(trees.values()))
+    trees = (
+        _tree(patterns, roles[pattern], pattern, ordered, steps) for pattern, steps in first.items()
+    )
+    return Plan(ordered, frozenset(hidden), tuple(trees))
+
+
+def _tree(
+    patterns: Patterns, roles: Roles, pattern: int, ordered: Sequence[Reading], steps: Steps
+) -> Tree:
+    game = patterns.game
+    places = [place for place, reading in enumerate(ordered) if reading[0] == pattern]
+    return Tree(
+        pattern,
+        roles,
+        _checked(game, roles, pattern),
+        all(step.row.width == 1 for step in _every(steps)),
+        _suits(patterns) if all(map(_in_one_suit, _every(steps))) else (),
+        range(places[0], places[-1] + 1),
+        _stages(roles, roles.wild, [(0, steps)]),
+    )
+
+
+def _stages(roles: Roles, scope: Cards, before: Iterable[tuple[int, Steps]]) -> tuple[Stage, ...]:
+    """Gather the steps that come next by their rank."""
+    ranks: dict[int, list[tuple[int, Step]]] = {}
+    for place, steps in before:
+        for rank, here in steps.items():
+            ranks.setdefault(rank, []).extend((place, step) for step in here)
+    stages: list[Stage] = []
+    for rank, here in ranks.items():
+        here.sort(key=lambda placed: placed[1].row.width)
+        seen = scope | roles.own[rank]
+        next_: list[tuple[int, Steps]] = []
+        for number, (_, step) in enumerate(here):
+            step.number = number
+            next_ += [(2 * number, step.more), (2 * number + 1, step.then)]
+        after = frozenset(place for place, _ in here)
+        stages.append(Stage(rank, seen, tuple(here), after, _stages(roles, seen, next_)))
+    return tuple(stages)
+
+
+def _every(steps: Steps) -> Iterable[Step]:
+    for here in steps.values():
+        for step in here:
+            yield step
+            yield from _every(step.more)
+            yield from _every(step.then)
+
+
+def _in_one_suit(step: Step) -> bool:
+    """Whether the cards of a part are of one suit, and no part comes after it."""
+    return step.suits.rule is SuitRule.ONE and not step.then
+
+
+def _suits(patterns: Patterns) -> tuple[Cards, ...]:
+    """Mask the cards of each suit, without those that take any."""
+    cards = patterns.game.cards
+    return tuple(
+        sum(
+            MASK << (WIDTH * index)
+            for index, card in enumerate(cards)
+            if card.suit == suit and not patterns.any_suit[index]
+        )
+        for suit in range(len(patterns.game.suits))
+    )
 
 
 def _possible(game: Game, reading: Reading, layout: Layout) -> bool:

@@ -1,25 +1,27 @@
 """All plays of a hand, found from the patterns row by row.
 
-A hand goes down the trees of a plan with all choices of cards for the rows so far, sorted by the
-cells that lack a card and by what their suits allow next; a branch that the wild cards of the
-hand cannot complete is not entered. At the end of a layout the wild cards are added.
+A hand that has lost cards since it was looked at needs no search: its plays are those that were
+found before and need no lost card.
 """
 
-from collections.abc import Collection
+from bisect import bisect_left
+from collections.abc import Collection, Iterable
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias
 
-from haggis_rules.engine.plan import Plan, Step, Steps, Tree, plan
-from haggis_rules.engine.rows import Holding, States
-from haggis_rules.engine.suits import NOT
+from haggis_rules.engine.plan import Plan, plan
+from haggis_rules.engine.search import Memory, Play, Search
+from haggis_rules.engine.support import guard
 from haggis_rules.engine.wild import Roles
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Cards, Reading, size
+from haggis_rules.run.state import MASK, WIDTH, Cards, Reading, pack
 
-MOST_KEPT = 20_000  # holdings of one rank, and plans, that are remembered
+MOST_HANDS = 32  # hands whose plays are remembered
+MOST_SPANS = 20_000  # sets of readings whose spans are remembered
 
-Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
+Spans: TypeAlias = tuple[tuple[int, Play, Play], ...]  # a tree, and bounds of plays: from, before
 
 
 class Enumerator:
@@ -27,10 +29,11 @@ class Enumerator:
 
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
+        self.shift = WIDTH * len(patterns.game.cards)
         self._counting = Counting(patterns)
-        self._roles = _shared_roles(patterns)
-        self._plans: dict[frozenset[Reading], Plan] = {}
-        self._holdings: dict[tuple[Roles, int, Cards], Holding] = {}
+        self._spans: dict[frozenset[Reading], Spans] = {}
+        self._hands: dict[Cards, _Hand] = {}
+        self._guard = guard(len(patterns.game.cards))
 
     def plays(
         self, hand: Cards, readings: Collection[Reading] | None = None
@@ -40,130 +43,125 @@ class Enumerator:
         Readings come in their order as tuples, which is that of ``Patterns.readings``, and the
         plays with one reading in the order of their cards as numbers.
         """
-        chosen = self._all if readings is None else self._plan(frozenset(readings))
-        found: dict[int, list[Cards]] = {}
-        for tree in chosen.trees:
-            _Search(self, tree, hand, found).descend(tree.first)
-        plays: list[tuple[Reading, Cards]] = []
-        for place in sorted(found):
-            reading, cards = chosen.readings[place], found[place]
-            each = sorted(set(cards) if place in chosen.hidden else cards)
-            plays += [(reading, some) for some in each]
-        return plays
+        spans = None if readings is None else self.spans(frozenset(readings))
+        known, shift, low = self.plan.readings, self.shift, (1 << self.shift) - 1
+        return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
+
+    def packed(self, hand: Cards, spans: Spans | None = None) -> list[Play]:
+        """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
+
+        The list may be one that is remembered, so it must not be changed.
+        """
+        known = self._hands.get(hand)
+        if known is None:
+            known = self._hands[hand] = self._new(hand)
+        if spans is None:
+            return self._all(known)
+        found: list[Play] = []
+        for tree, low, high in spans:
+            made = known.made[tree]
+            if made is None:
+                made = self._made(known, tree)
+            if made:
+                found += made[bisect_left(made, low) : bisect_left(made, high)]
+        return found
+
+    def spans(self, readings: frozenset[Reading]) -> Spans:
+        """Give where the plays with these readings lie among all."""
+        found = self._spans.get(readings)
+        if found is None:
+            if len(self._spans) >= MOST_SPANS:
+                self._spans.clear()
+            found = self._spans[readings] = tuple(self._between(readings))
+        return found
 
     def fits(self, reading: Reading, cards: Cards) -> bool:
         """Whether exactly these cards make the reading, without looking for others."""
         return self._counting.makes(reading, cards)
 
-    def holdings(self, roles: Roles, hand: Cards) -> list[Holding]:
-        """Give what a hand holds of each rank, but for wild cards."""
-        found: list[Holding] = []
-        for rank, mask in enumerate(roles.own):
-            key = (roles, rank, hand & mask)
-            holding = self._holdings.get(key)
-            if holding is None:
-                if len(self._holdings) >= MOST_KEPT:
-                    self._holdings.clear()
-                holding = self._holdings[key] = Holding(
-                    self.patterns, hand & mask, roles.unit[rank]
-                )
-            found.append(holding)
-        return found
+    @cached_property
+    def plan(self) -> Plan:
+        """The layouts of all readings."""
+        return plan(self._counting, _shared_roles(self.patterns), self.patterns.readings)
 
     @cached_property
-    def _all(self) -> Plan:
-        return plan(self._counting, self._roles, self.patterns.readings)
+    def _searches(self) -> list[Search]:
+        memory = Memory()
+        return [Search(self.patterns, t, self.plan.hidden, memory) for t in self.plan.trees]
 
-    def _plan(self, readings: frozenset[Reading]) -> Plan:
-        known = self._plans.get(readings)
-        if known is None:
-            if len(self._plans) >= MOST_KEPT:
-                self._plans.clear()
-            known = self._plans[readings] = plan(self._counting, self._roles, readings)
-        return known
+    def _between(self, readings: frozenset[Reading]) -> Iterable[tuple[int, Play, Play]]:
+        for number, tree in enumerate(self.plan.trees):
+            wanted = [self.plan.readings[place] in readings for place in tree.places]
+            edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
+            for low, high in zip(edges[::2], edges[1::2], strict=True):
+                bounds = (tree.places.start + low, tree.places.start + high)
+                yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
+    def _new(self, hand: Cards) -> "_Hand":
+        """Begin a hand, after the smallest known one that holds all its cards, if there is one."""
+        guard_ = self._guard
+        earlier = next(
+            (
+                known
+                for known in reversed(self._hands.values())
+                if (known.guarded - hand) & guard_ == guard_
+            ),
+            None,
+        )
+        while len(self._hands) >= MOST_HANDS:
+            del self._hands[next(iter(self._hands))]
+        return _Hand(hand, hand | guard_, len(self.plan.trees), earlier)
 
-class _Search:
-    """One hand in one tree."""
+    def _all(self, known: "_Hand") -> list[Play]:
+        if known.every is None:
+            every: list[Play] = []
+            for tree, made in enumerate(known.made):
+                every += self._made(known, tree) if made is None else made
+            known.every, known.earlier = every, None
+        return known.every
 
-    def __init__(
-        self, enumerator: Enumerator, tree: Tree, hand: Cards, found: dict[int, list[Cards]]
-    ) -> None:
-        self._patterns, self._tree, self._found = enumerator.patterns, tree, found
-        self._holdings = enumerator.holdings(tree.roles, hand)
-        self._fillings = tree.roles.fillings(hand)
-        self._wild = size(hand & tree.roles.wild)
+    def _made(self, known: "_Hand", tree: int) -> list[Play]:
+        """Give the plays of one pattern: from what a larger hand has, or else by a search."""
+        larger = known.earlier
+        while larger is not None and larger.made[tree] is None:
+            larger = larger.earlier
+        before = None if larger is None else larger.made[tree]
+        if larger is None or before is None:
+            made = self._searches[tree].plays(known.cards)
+        else:
+            made = self._left(before, larger.cards, known.cards) if before else before
+        known.made[tree] = made
+        return made
 
-    def descend(self, steps: Steps, partial: Partial | None = None) -> None:
-        """Lay every row that may come next, or come first, and go on after it."""
-        for rank, here in steps.items():
-            holding = self._holdings[rank]
-            most = holding.held + self._wild
-            for step in here:
-                if step.row.width > most:
-                    break
-                if partial is None:
-                    laid = self._first(step, holding)
-                else:
-                    laid = self._lay(partial, step, holding)
-                if laid:
-                    if step.readings:
-                        self._complete(step, laid)
-                    if step.more:
-                        self.descend(step.more, laid)
-                    if step.then:
-                        self.descend(step.then, _closed(step, laid))
+    def _left(self, plays: list[Play], before: Cards, now: Cards) -> list[Play]:
+        """Give the plays of a hand that need none of the cards that it has lost."""
+        fewer, held = self._some(before - now), self._some(now)
+        lost = (fewer & ~held) * MASK
+        left = [play for play in plays if not play & lost]
+        if fewer & held:  # some copies of a card are lost and others are not
+            guard_ = self._guard
+            guarded = (now | guard_) + (len(self.plan.readings) << self.shift)
+            left = [play for play in left if (guarded - play) & guard_ == guard_]
+        return left
 
-    def _first(self, step: Step, holding: Holding) -> Partial:
-        """Give what can be laid into a first row: what ``_lay`` gives after nothing."""
-        fillings = self._fillings
-        return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
-
-    def _lay(self, partial: Partial, step: Step, holding: Holding) -> Partial:
-        """Add a row to all choices of cards so far."""
-        fillings, joined, row = self._fillings, step.suits.joined, holding[step.suits]
-        laid: Partial = {}
-        for lacking, states in partial.items():
-            for more, choices in row:
-                total = lacking + more
-                if not fillings[total]:
-                    break
-                there = laid.get(total) or {}
-                for left, held in states.items():
-                    after = joined[left]
-                    for right, added in choices.items():
-                        state = after[right]
-                        if state != NOT:
-                            both = [some + others for some in held for others in added]
-                            if state in there:
-                                both += there[state]
-                            there[state] = both
-                if there:
-                    laid[total] = there
-        return laid
-
-    def _complete(self, step: Step, laid: Partial) -> None:
-        plays: list[Cards] = []
-        for lacking, states in laid.items():
-            if size(lacking) in step.wild:
-                ways = self._fillings[lacking]
-                for state, held in states.items():
-                    if step.suits.ends(state):
-                        plays += [some + wild for some in held for wild in ways]
-        if self._tree.checked:
-            needs_met, pattern = self._patterns.needs_met, self._tree.pattern
-            plays = [play for play in plays if needs_met(pattern, play)]
-        if plays:
-            for place in step.readings:
-                self._found.setdefault(place, []).extend(plays)
+    def _some(self, cards: Cards) -> Cards:
+        """Give 1 for each card of which there is a copy."""
+        guard_ = self._guard
+        return ((cards + guard_ - (guard_ >> WIDTH - 1)) & guard_) >> WIDTH - 1
 
 
-def _closed(step: Step, laid: Partial) -> Partial:
-    """Forget the suits of a part that ends, and what may not end here."""
-    return {
-        lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
-        for lacking, states in laid.items()
-    }
+class _Hand:
+    """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
+
+    ``earlier`` is a hand that held more, as long as it can help.
+    """
+
+    __slots__ = ("cards", "earlier", "every", "guarded", "made")
+
+    def __init__(self, cards: Cards, guarded: Cards, trees: int, earlier: "_Hand | None") -> None:
+        self.cards, self.guarded, self.earlier = cards, guarded, earlier
+        self.made: list[list[Play] | None] = [None] * trees
+        self.every: list[Play] | None = None
 
 
 def _shared_roles(patterns: Patterns) -> list[Roles]:

@@ -1,16 +1,18 @@
 """A state of a game in JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from haggis_rules.engine.notation import (
     Json,
-    NotationError,
     cards_from_json,
     cards_to_json,
     from_json,
+    keys,
+    mapping,
     to_json,
 )
+from haggis_rules.engine.refusals import MalformedError, MissingCardError, TooManyCopiesError
 from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
 from haggis_rules.run.state import Cards, State, Value, count_of
 
@@ -34,14 +36,23 @@ def position_to_json(game: Game, state: State) -> Json:
 
 
 def position_from_json(game: Game, data: Json) -> State:
-    """Give the state that JSON stands for. Raises ``NotationError``."""
-    values, zones = (_part(data, name) for name in ("values", "zones"))
+    """Give the state that JSON stands for: every card of the deck lies somewhere, once.
+
+    Raises ``NotationError``.
+    """
+    values, zones = keys(mapping(data, "position"), "position", ("values", "zones"))
+    kept = _parts(game.states, values, "values")
+    places = _parts(game.zones, zones, "zones")
     state = State(
-        tuple(_value(game, one, _part(values, one.name)) for one in game.states),
-        tuple(_zone(game, one, _part(zones, one.name)) for one in game.zones),
+        tuple(_value(game, one, part) for one, part in zip(game.states, kept, strict=True)),
+        tuple(_zone(game, one, part) for one, part in zip(game.zones, places, strict=True)),
     )
     _count(game, state)
     return state
+
+
+def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> list[Json]:
+    return keys(mapping(data, f"mapping of {what}"), what, [one.name for one in declared])
 
 
 def _value(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
@@ -60,22 +71,19 @@ def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[J
         return [data]
     owners = game.owners(declared.owner)
     if not isinstance(data, Sequence) or isinstance(data, str) or len(data) != owners:
-        message = f"`{declared.name}` is a list of {owners}"
-        raise NotationError(message)
+        message = f"`{declared.name}` is a list, with one entry for each of {owners} owners"
+        raise MalformedError(message)
     return data
 
 
-def _part(data: Json, name: str) -> Json:
-    if not isinstance(data, Mapping) or name not in data:
-        message = f"there is no `{name}` in this position"
-        raise NotationError(message)
-    return data[name]
-
-
 def _count(game: Game, state: State) -> None:
-    """See that no card is there more often than in the deck."""
+    """See that no card is there more often than in the deck, or less often."""
     held = [one for zone in state.zones for one in ((zone,) if isinstance(zone, int) else zone)]
     for card, declared in enumerate(game.cards):
-        if sum(count_of(cards, card) for cards in held) > declared.copies:
-            message = f"there are not so many of `{game.card_name(card)}`"
-            raise NotationError(message)
+        lying, name = sum(count_of(cards, card) for cards in held), game.card_name(card)
+        if lying > declared.copies:
+            message = f"`{name}` lies there {lying} times, and the deck has {declared.copies}"
+            raise TooManyCopiesError(message, name)
+        if lying < declared.copies:
+            message = f"`{name}` lies there {lying} times, and the deck has {declared.copies}"
+            raise MissingCardError(message, name)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from haggis_rules.engine import deal
 from haggis_rules.engine.action import Action, IllegalAction, Reason
+from haggis_rules.engine.compiled import Values
+from haggis_rules.engine.explain import retake
 from haggis_rules.engine.notation import Json, action_to_json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import reasons
 from haggis_rules.engine.view import Seen, View
+from haggis_rules.run.breach import Breach, blamed
+from haggis_rules.run.match import FINISHED, first_values
 from haggis_rules.run.state import State, Value
-from haggis_rules.run.transition import Moved
+from haggis_rules.run.transition import Moved, follow
 
 if TYPE_CHECKING:
     from haggis_rules.engine.game import Rules
-
-FINISHED = "finished"  # the query by which a game says that it is over
 
 
 class Event(NamedTuple):
@@ -76,6 +81,8 @@ class Table:
 
         Combinations come in the order of their readings and then of their cards, cards in the
         order of the deck, and all else from the lowest value; the last choice changes fastest.
+        Readings are in the order of their patterns in the text and then of their fields, each from
+        its lowest value; cards are compared from the last one of the deck down, fewer before more.
         """
         return list(self._actions(seat))
 
@@ -90,12 +97,19 @@ class Table:
     def apply(self, action: Action) -> Table:
         """Give the position after an action and all that follows from it.
 
-        Raises ``IllegalAction``, which names the clauses that stand against it.
+        Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
+        with the clause at fault when the rules are not sound.
         """
-        state = self.state
         if not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
-        moved: list[Moved] = []
+        try:
+            return self._after(action)
+        except Breach as breach:
+            again = retake(self.rules.patterns, self.state, action)
+            raise blamed(breach, lambda: list(again)) from None
+
+    def _after(self, action: Action) -> Table:
+        state, moved = self.state, list[Moved]()
         do = self.rules.choices.plans[action.name].code.do
         after = do(state.values, state.zones, action.actor, *action.arguments, moved)
         event = Event(action, tuple(moved), State(*after))
@@ -106,11 +120,14 @@ class Table:
 
         Raises ``NoSuchQueryError`` when they do not, and a ``Breach`` where it is undefined.
         """
-        asked = self.rules.queries.get(name)
-        if asked is None:
-            message = f"this variant has no `{name}`"
-            raise NoSuchQueryError(message)
-        return asked(self.state.values, self.state.zones, *arguments)
+        return ask(self.rules, self.state, name, *arguments)
+
+    def value(self, name: str) -> Value | tuple[Value, ...]:
+        """Give the value of a state variable; where there is one for each owner, all in order.
+
+        Raises ``NoSuchQueryError`` when the rules have no such variable.
+        """
+        return value_of(self.rules, self.state, name)
 
     def view(self, seat: int) -> View:
         """Give all that a seat may know here."""
@@ -127,17 +144,14 @@ class Table:
 
     def to_json(self) -> Json:
         """Give the start and all actions since, from which ``Rules.table`` makes it again."""
+        start = position_to_json(self.rules.game, self.start)
+        return {**self.rules.head, "start": start, "actions": self.actions_to_json()}
+
+    def actions_to_json(self) -> list[Json]:
+        """Give all actions since the start."""
+        done = [event.done for event in self.history]
         game = self.rules.game
-        return {
-            "variant": game.name,
-            "rules": self.rules.digest,
-            "start": position_to_json(game, self.start),
-            "actions": [
-                action_to_json(game, event.done)
-                for event in self.history
-                if isinstance(event.done, Action)
-            ],
-        }
+        return [action_to_json(game, action) for action in done if isinstance(action, Action)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -171,9 +185,57 @@ class Table:
         return pasts[::-1]
 
 
+def ask(rules: Rules, state: State, name: str, *arguments: Value) -> Value:
+    """Give the value of something that the rules export. Raises ``NoSuchQueryError``."""
+    asked = rules.queries.get(name)
+    if asked is None:
+        known = ", ".join(f"`{one}`" for one in rules.queries)
+        message = f"this variant has no `{name}`; what can be asked for: {known or 'nothing'}"
+        raise NoSuchQueryError(message)
+    return asked(state.values, state.zones, *arguments)
+
+
+def value_of(rules: Rules, state: State, name: str) -> Value | tuple[Value, ...]:
+    """Give the value of a state variable by its name. Raises ``NoSuchQueryError``."""
+    for kept, value in zip(rules.game.states, state.values, strict=True):
+        if kept.name == name:
+            return value
+    known = ", ".join(f"`{kept.name}`" for kept in rules.game.states)
+    message = f"this variant keeps no `{name}` in mind; what it keeps: {known or 'nothing'}"
+    raise NoSuchQueryError(message)
+
+
+def first_lasting(rules: Rules, chance: Random) -> Values:
+    """Give the values when a match begins: what is lasting has its first, and all else none."""
+    drawn = deal.draw(rules.game, chance, lasting=True)
+    try:
+        return rules.code.lasting(drawn)
+    except Breach as breach:
+        blank = State((None,) * len(rules.game.states), ())
+        again = partial(first_values, rules.game, blank, drawn, lasting=True)
+        raise blamed(breach, again) from None
+
+
+def dealt(rules: Rules, lasting: Values, chance: Random) -> Table:
+    """Deal a hand. Of the values given only those that are lasting count."""
+    game = rules.game
+    zones = deal.deal(game, chance)
+    drawn = deal.draw(game, chance, lasting=False)
+    try:
+        state = State(rules.code.initial(lasting, zones, drawn), zones)
+    except Breach as breach:
+        again = partial(first_values, game, State(lasting, zones), drawn, lasting=False)
+        raise blamed(breach, again) from None
+    return at_rest(rules, state, state)
+
+
 def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None) -> Table:
     """Give the position when all steps that wait have been taken."""
-    followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
+    try:
+        followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
+    except Breach as breach:
+        again = follow(rules.game, state)
+        raise blamed(breach, lambda: list(again)) from None
     for step, moved, after in followed:
         state = State(*after)
         past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))

@@ -85,7 +85,7 @@ class View:
         return {
             "variant": game.name,
             "seat": self.seat,
-            "values": _values_to_json(game, self.values),
+            "values": values_to_json(game, self.values),
             "zones": [
                 {
                     **_place_to_json(game, one.place),
@@ -105,7 +105,7 @@ def _seen_to_json(game: Game, seen: Seen) -> Json:
         **({} if seen.actor is None else {"seat": seen.actor}),
         **({} if seen.arguments is None else {"choices": _choices_to_json(game, seen)}),
         "moves": [_move_to_json(game, one) for one in seen.moves],
-        "values": _values_to_json(game, seen.values),
+        "values": values_to_json(game, seen.values),
     }
 
 
@@ -125,12 +125,13 @@ def _move_to_json(game: Game, move: SeenMove) -> Json:
     }
 
 
-def _values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
+def values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
+    """Give values as JSON, each with its name and whose it is."""
     kept = {one.name: one for one in game.states}
     return [
         {
             "name": one.name,
-            **_owner_to_json(game, kept[one.name].owner, one.owner),
+            **owner_to_json(game, kept[one.name].owner, one.owner),
             "value": to_json(game, kept[one.name].type, one.value),
         }
         for one in values
@@ -139,10 +140,11 @@ def _values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
 
 def _place_to_json(game: Game, place: Place) -> dict[str, Json]:
     owners = {zone.name: zone.owner for zone in game.zones}
-    return {"zone": place.zone, **_owner_to_json(game, owners[place.zone], place.owner)}
+    return {"zone": place.zone, **owner_to_json(game, owners[place.zone], place.owner)}
 
 
-def _owner_to_json(game: Game, kind: Owner, owner: int | None) -> dict[str, Json]:
+def owner_to_json(game: Game, kind: Owner, owner: int | None) -> dict[str, Json]:
+    """Tell whose something is: a seat by its number, a team by its name; nobody's is left out."""
     if owner is None:
         return {}
     return {"of": game.teams[owner] if kind is Owner.TEAM else owner}

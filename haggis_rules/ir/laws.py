@@ -8,6 +8,7 @@ from typing import Any
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import High, added, below, highest, multiplied
 from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.ir.walk import Placed, children, placed
 
@@ -70,7 +71,7 @@ def _unit(*parts: nodes.Expr) -> Unit | None:
     return next(iter(units), None)
 
 
-def _range(node: nodes.Expr) -> tuple[int, int]:
+def _range(node: nodes.Expr) -> tuple[int, High]:
     kind = node.type
     if not isinstance(kind, NumberType):
         message = f"not a number: {node}"
@@ -80,22 +81,24 @@ def _range(node: nodes.Expr) -> tuple[int, int]:
 
 def _sum(node: nodes.Plus, _: ir.Game) -> Type:
     (a, b), (c, d) = _range(node.left), _range(node.right)
-    return NumberType(a + c, b + d, _unit(node.left, node.right))
+    return NumberType(a + c, added(b, d), _unit(node.left, node.right))
 
 
-def _difference(node: nodes.Minus, _: ir.Game) -> Type:
+def _difference(node: nodes.Minus, _: ir.Game) -> Type | None:
     (a, b), (c, d) = _range(node.left), _range(node.right)
-    return NumberType(a - d, b - c, _unit(node.left, node.right))
+    if d is None:  # it would have no lowest value
+        return None
+    return NumberType(a - d, added(b, -c), _unit(node.left, node.right))
 
 
 def _product(node: nodes.Times, _: ir.Game) -> Type:
     low, high = _range(node.inner)
-    return NumberType(node.factor * low, node.factor * high, _unit(node.inner))
+    return NumberType(node.factor * low, multiplied(node.factor, high), _unit(node.inner))
 
 
 def _points(node: nodes.PointsEach, _: ir.Game) -> Type:
     low, high = _range(node.inner)
-    return NumberType(node.points * low, node.points * high, Unit.POINTS)
+    return NumberType(node.points * low, multiplied(node.points, high), Unit.POINTS)
 
 
 def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
@@ -105,7 +108,8 @@ def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
 def _total(node: nodes.Total, game: ir.Game) -> Type:
     low, high = _range(node.inner)
     size = game.size(node.binder.type)
-    return NumberType(min(0, size * low), max(0, size * high), _unit(node.inner))
+    high = highest(0, multiplied(size, high))
+    return NumberType(min(0, size * low), high, _unit(node.inner))
 
 
 def _copies(_node: nodes.Expr, game: ir.Game) -> Type:
@@ -200,7 +204,22 @@ def _first(node: nodes.First, _: ir.Game) -> Type:
 
 
 def _both(node: nodes.If, _: ir.Game) -> Type:
-    return node.value.type
+    """Give the smallest type that holds the values of both branches."""
+    left, right = node.value.type, node.other.type
+    if isinstance(left, OptionType) and isinstance(right, OptionType):
+        return OptionType(_hull(left.inner, right.inner))
+    if isinstance(left, OptionType) or isinstance(right, OptionType):
+        return left
+    return _hull(left, right)
+
+
+def _hull(
+    left: NumberType | ChoiceType | Plain, right: NumberType | ChoiceType | Plain
+) -> NumberType | ChoiceType | Plain:
+    if not isinstance(left, NumberType) or not isinstance(right, NumberType):
+        return left
+    unit = left.unit if right.unit is None else right.unit
+    return NumberType(min(left.low, right.low), highest(left.high, right.high), unit)
 
 
 def _branches(node: nodes.If, _: ir.Game) -> bool:
@@ -221,6 +240,48 @@ def _state_type(node: nodes.Get, game: ir.Game) -> Type:
     return game.states[node.state].type
 
 
+def _agreed_type(node: nodes.Agreed, game: ir.Game) -> Type:
+    return game.options[node.option].type
+
+
+def _offered(node: nodes.Agreed, game: ir.Game) -> bool:
+    return 0 <= node.option < len(game.options)
+
+
+def _measured(node: nodes.Most | nodes.Least, _: ir.Game) -> Type:
+    return node.inner.type
+
+
+def _numbers_where(node: nodes.Most | nodes.Least, _: ir.Game) -> bool:
+    where = node.where
+    return isinstance(node.inner.type, NumberType) and (where is None or where.type is Plain.TRUTH)
+
+
+def _written(node: nodes.Written, game: ir.Game) -> bool:
+    """Whether the reading lies in its bounds, and its cards in the deck."""
+    if not 0 <= node.pattern < len(game.patterns):
+        return False
+    fields = game.patterns[node.pattern].fields
+    cards = [card for card, _ in node.cards]
+    return (
+        len(fields) == len(node.fields)
+        and all(_within(f.type, v, game) for f, v in zip(fields, node.fields, strict=True))
+        and bool(cards)
+        and cards == sorted(set(cards))
+        and all(0 <= c < len(game.cards) and 1 <= n <= game.cards[c].copies for c, n in node.cards)
+    )
+
+
+def _within(kind: NumberType | ChoiceType | Plain, value: int, game: ir.Game) -> bool:
+    match kind:
+        case NumberType(low=low, high=high):
+            return low <= value and not below(high, value)
+        case ChoiceType(choices=choices):
+            return 0 <= value < len(choices)
+        case Plain():
+            return 0 <= value < game.size(kind)
+
+
 def _meaning_type(node: nodes.Call, game: ir.Game) -> Type:
     return game.definitions[node.definition].type
 
@@ -239,6 +300,7 @@ LAWS: dict[type, Law] = {
     nodes.Nothing: Law((), _open, may=_option),
     nodes.Variable: Law((), _open, may=_any),
     nodes.Get: Law((_any,), _state_type, extra=_owned),
+    nodes.Agreed: Law((), _agreed_type, extra=_offered),
     nodes.Call: Law((_any,), _meaning_type, extra=_called),
     nodes.The: Law((_option,), _inner_type),
     nodes.Just: Law((_plain,), _open, may=_option, extra=_holds_inner),
@@ -265,6 +327,8 @@ LAWS: dict[type, Law] = {
     nodes.SeatsAfter: Law((_SEAT,), _a(Plain.SEAT)),
     nodes.NumberOf: Law((_TRUTH,), _counted),
     nodes.Total: Law((_number,), _total),
+    nodes.Most: Law((_any, _number), _measured, extra=_numbers_where),
+    nodes.Least: Law((_any, _number), _measured, extra=_numbers_where),
     nodes.Every: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.First: Law((_TRUTH,), _first),
@@ -274,6 +338,7 @@ LAWS: dict[type, Law] = {
     nodes.FieldOf: Law((_READING,), _open, may=_plain, extra=_known_field),
     nodes.Outranks: Law((_READING, _READING), _a(Plain.TRUTH)),
     nodes.CombinationOf: Law((_CARD, _any), _a(Plain.COMBINATION), extra=_fields),
+    nodes.Written: Law((), _a(Plain.COMBINATION), extra=_written),
     nodes.Before: Law((_any,), _inner_own),
 }
 
@@ -325,7 +390,7 @@ def check_expr(place: Placed, game: ir.Game) -> None:
 def _fewest(node: nodes.Expr, law: Law) -> int:
     if isinstance(node, nodes.Get | nodes.Call | nodes.CardsIn):
         return 0
-    if isinstance(node, nodes.CopiesIn | nodes.CombinationOf):
+    if isinstance(node, nodes.CopiesIn | nodes.CombinationOf | nodes.Most | nodes.Least):
         return 1
     return len(law.takes)
 

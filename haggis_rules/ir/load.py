@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from haggis_rules import resources
-from haggis_rules.errors import CircleOfVariantsError, UnknownParentError, UnknownVariantError
-from haggis_rules.ir.from_syntax import lower
+from haggis_rules.errors import (
+    CircleOfVariantsError,
+    RuleError,
+    SeveralFaultsError,
+    UnknownParentError,
+    UnknownVariantError,
+)
+from haggis_rules.ir.from_syntax import lower, lower_everywhere, seatings
+from haggis_rules.ir.from_syntax.agreement import Value
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.laws import check
@@ -18,14 +26,43 @@ from haggis_rules.syntax.parse import parse
 ENDING = ".haggis"
 
 
-def load_game(name_or_path: str | Path) -> Game:
+def load_game(
+    name_or_path: str | Path,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Value] | None = None,
+) -> Game:
     """Load a shipped variant by its name, or any file by its path.
 
-    Raises ``SeveralFaultsError`` or a ``RuleError`` when the text is at fault or cannot be read.
+    ``players`` may be left out when the rules are for one number of seats. ``options`` has what
+    the players agree on: truths, numbers, and choices by their words; the rest is as usual.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError`` when the text is at fault or cannot be read,
+    and ``UnclearSeatsError``, ``NotOfferedError`` or ``UnknownOptionError`` when the call is.
     """
-    game = lower(lineage(source_of(name_or_path)))
+    game = lower(lineage(source_of(name_or_path)), players=players, options=options)
     check(game)
     return game
+
+
+def seatings_of(name_or_path: str | Path) -> tuple[int, ...]:
+    """Give every number of seats that a variant is for. Raises as ``load_game`` does."""
+    return seatings(lineage(source_of(name_or_path)))
+
+
+def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleError]]:
+    """Load a variant for every table, and for all options that its guards look at.
+
+    Gives the games, of each table with the usual options first, and every fault of the text once.
+    Raises a ``RuleError`` when it cannot be read or is not in the language.
+    """
+    try:
+        games, faults = lower_everywhere(lineage(source_of(name_or_path)))
+    except SeveralFaultsError as several:
+        return [], list(several.faults)
+    for game in games:
+        check(game)
+    return games, faults
 
 
 def source_of(name_or_path: str | Path) -> Source:

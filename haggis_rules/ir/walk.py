@@ -63,6 +63,10 @@ def placed(game: ir.Game) -> Iterator[Placed]:
         yield Placed(step.clause, step.when, Plain.TRUTH, {})
         for one in step.effects:
             yield from _effect(one.clause, one.effect, {}, game)
+    for one in game.between:
+        yield from _effect(one.clause, one.effect, {}, game)
+    if game.until is not None:
+        yield Placed(game.until.clause, game.until.expr, Plain.TRUTH, {})
     for promise in game.promises:
         yield from _promise(promise, game)
 
@@ -156,6 +160,10 @@ def _promise(promise: ir.Promise, game: ir.Game) -> Iterator[Placed]:
             yield Placed(clause, claim, Plain.TRUTH, {})
         case ir.EachMove(claim=claim):
             yield Placed(clause, claim, Plain.TRUTH, {}, move=True)
+        case ir.ForAny(params=params, claim=claim):
+            yield Placed(clause, claim, Plain.TRUTH, {param.name: param.type for param in params})
+        case ir.Apart():
+            pass
         case ir.Measure(parts=parts):
             for part in parts:
                 yield Placed(clause, part, part.type, {})

@@ -1,17 +1,18 @@
-"""What the pages of one variant share: where each clause is, and how it is linked."""
+"""What the pages of one volume share: where each clause is, how it is linked, what came of it."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Protocol, Self
 
-from haggis_rules.ir.game import Clause, Game
-from haggis_rules.render.markdown import link, plain, slug
-from haggis_rules.render.uses import used_by, uses
+from haggis_rules.ir.game import Case, Clause, Game
+from haggis_rules.render.markdown import link, plain
+from haggis_rules.render.shelf import Shelf, Volume
+from haggis_rules.render.uses import promise_uses, used_by, uses
 from haggis_rules.render.words import English
 
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
-UNTITLED = "Rules"
+OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
 
 
 class Result(Protocol):
@@ -33,25 +34,89 @@ class Result(Protocol):
         ...
 
 
+class Checked(Protocol):
+    """What came of an example or a question when it was played through."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that it claims holds."""
+        ...
+
+    @property
+    def detail(self) -> str:
+        """What does not hold, and where; nothing when all does."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class Book:
-    """One variant, ready to be put on pages. ``files`` has the page of each chapter."""
+class Choice:
+    """A game of the same variant and seats with another value of one option, and its cases."""
 
     game: Game
+    cases: Sequence[Checked] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is known of a game besides its text: what came of its promises and of its cases.
+
+    ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
+    ``choices`` are the other values that the options of the game may have.
+    """
+
+    results: tuple[Result, ...] = ()
+    cases: Sequence[Checked] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One volume, ready to be put on pages. ``homes`` has where each clause stands."""
+
+    volume: Volume
+    shelf: Shelf
     english: English
-    files: Mapping[str, str]
+    homes: Mapping[str, str]
     uses: Mapping[str, tuple[str, ...]]
     used_by: Mapping[str, tuple[str, ...]]
+    promises: Mapping[str, tuple[str, ...]]
     results: Mapping[str, Result]
+    findings: Findings = field(default_factory=Findings)
 
     @classmethod
-    def of(cls, game: Game, results: Iterable[Result] | None = None) -> Self:
-        """Work out what the pages share."""
-        found = {result.name: result for result in results or ()}
-        return cls(game, English.of(game), _files(game), uses(game), used_by(game), found)
+    def of(
+        cls, game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+    ) -> Self:
+        """Work out what the pages share. Without a shelf the volume stands alone."""
+        known = findings or Findings()
+        place = shelf or Shelf.of([game])
+        volume = place.find(game.name, game.seats) or Volume.of(game)
+        return cls(
+            volume=volume,
+            shelf=place,
+            english=English.of(game),
+            homes={name: volume.page_of(name) for name in game.clauses},
+            uses=uses(game),
+            used_by=used_by(game),
+            promises=promise_uses(game),
+            results={result.name: result for result in known.results},
+            findings=known,
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game that the pages are about."""
+        return self.volume.game
+
+    def with_choice(self, choice: Choice) -> Self:
+        """Make ready to write, on the page of the options, what holds with another choice."""
+        found = Findings(cases=choice.cases)
+        other = type(self).of(choice.game, found, shelf=Shelf.of([choice.game]))
+        there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
+        return replace(other, homes=there | dict(self.homes))
 
     def link(self, clause: str) -> str:
-        """Link a clause from any page of the variant."""
+        """Link a clause from any page of the volume."""
         return link(plain(clause), self.address(clause))
 
     def links(self, clauses: Iterable[str]) -> str:
@@ -59,28 +124,24 @@ class Book:
         return ", ".join(self.link(clause) for clause in clauses)
 
     def address(self, clause: str) -> str:
-        """Say where a clause stands, from any page of the variant."""
-        return f"{self.files[self.game.clauses[clause].chapter]}.md#{clause}"
+        """Say where a clause stands, from any page of the volume."""
+        return self.homes[clause]
+
+    def elsewhere(self, volume: Volume, clause: str) -> str:
+        """Link a clause of another volume, from any page of this one."""
+        return link(plain(clause), f"../{volume.folder}/{volume.page_of(clause)}")
 
     def in_chapter(self, chapter: str) -> tuple[Clause, ...]:
         """Give the clauses of a chapter, in order."""
         return tuple(clause for clause in self.game.clauses.values() if clause.chapter == chapter)
 
-
-def title(chapter: str) -> str:
-    """Give the title of a chapter; clauses may stand before the first."""
-    return chapter or UNTITLED
+    def cases_of(self, clause: str) -> tuple[tuple[Case, Checked | None], ...]:
+        """Give the examples and questions of a clause, each with what came of it if known."""
+        checked: Sequence[Checked | None] = self.findings.cases or [None] * len(self.game.cases)
+        pairs = zip(self.game.cases, checked, strict=True)
+        return tuple((case, came) for case, came in pairs if case.clause == clause)
 
 
 def file_name(clause: Clause) -> str:
     """Give the name of the file that a clause is written in, wherever that file lies."""
     return PurePath(clause.path).name
-
-
-def _files(game: Game) -> dict[str, str]:
-    """Name a file for each chapter; the number in front keeps them in the order of the rules."""
-    chapters = dict.fromkeys(clause.chapter for clause in game.clauses.values())
-    return {
-        chapter: f"{number:02}-{slug(title(chapter))}"
-        for number, chapter in enumerate(chapters, start=1)
-    }

@@ -1,14 +1,19 @@
 """The page of a chapter: each of its clauses, for somebody who has a question at the table."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Citation, Clause, Promise, Standing
-from haggis_rules.render.book import Book, file_name, title
+from haggis_rules.render.book import Book, file_name
+from haggis_rules.render.cases import clause_cases
 from haggis_rules.render.combinations import combinations_in
 from haggis_rules.render.declarations import declared_in
+from haggis_rules.render.guards import guard_told, seats_told
 from haggis_rules.render.markdown import box, bullets, fence, link, page, plain
 from haggis_rules.render.moves import moves_of, promise_told
-from haggis_rules.render.told import Told, punctuated
+from haggis_rules.render.phrase import counted
+from haggis_rules.render.shelf import Volume, counterparts, players, title
+from haggis_rules.render.told import Told, capital, listed, punctuated, sentence
 
 PROVED = frozenset({"proved", "expected breach"})
 REFUTED = frozenset({"refuted"})
@@ -21,27 +26,66 @@ def chapter_page(book: Book, chapter: str) -> str:
 
 
 def contents(book: Book, here: str | None) -> str:
-    """Link the chapters in their order; the one that is open stands out."""
+    """Link the other numbers of seats, the contents, and the chapters before and after."""
+    files = list(book.volume.files.items())
+    at = [chapter for chapter, _ in files].index(here) if here is not None else len(files)
     parts = [link("Contents", "index.md")]
-    for chapter, file in book.files.items():
-        shown = plain(title(chapter))
-        parts.append(f"**{shown}**" if chapter == here else link(shown, f"{file}.md"))
-    return " · ".join(parts)
+    parts += [f"Before: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
+    parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
+    shown = parts if here is not None else parts[:1]
+    return "\n\n".join(line for line in (seatings(book, here), " · ".join(shown)) if line)
 
 
-def clause_section(book: Book, clause: Clause) -> str:
-    """Write everything about one clause."""
+def _chapter_link(chapter: str, file: str) -> str:
+    return link(plain(title(chapter)), f"{file}.md")
+
+
+def seatings(book: Book, here: str | None) -> str:
+    """Link the same page, or else the contents, of each other number of seats."""
+    shown: dict[int, str] = {book.game.seats: f"**{players(book.game.seats)}**"}
+    for volume in book.shelf.others(book.game):
+        file = volume.files.get(here, "index") if here is not None else "index"
+        target = f"../{volume.folder}/{file}.md"
+        shown[volume.game.seats] = link(players(volume.game.seats), target)
+    return " · ".join(shown[seats] for seats in sorted(shown)) if len(shown) > 1 else ""
+
+
+def clause_section(book: Book, clause: Clause, *, level: int = 2) -> str:
+    """Write everything about one clause, under a heading of a level."""
     blocks = [
-        f"## {plain(clause.name)} {{ #{clause.name} }}",
+        f"{'#' * level} {plain(clause.name)} {{ #{clause.name} }}",
+        condition(book, clause),
         plain(clause.words),
         standing(clause),
+        *clause_cases(book, clause.name),
         in_words(book, clause.name),
         *(_promise(book, promise) for promise in _promises(book, clause.name)),
         _formal(clause),
-        f"*{plain(provenance(clause))}*",
+        f"*{plain(provenance(clause))}*{_former(book, clause)}",
         see_also(book, clause.name),
+        resting(book, clause.name),
     ]
     return "\n\n".join(block for block in blocks if block)
+
+
+def condition(book: Book, clause: Clause) -> str:
+    """Write under which condition a clause holds, and what stands in its place elsewhere."""
+    if not clause.guard:
+        return ""
+    told = [f"**{plain(sentence(guard_told(book.english, clause.guard)))}**"]
+    told += [
+        _elsewhere(book, clause, volume)
+        for volume in book.shelf.others(book.game)
+        if clause.name not in volume.game.clauses
+    ]
+    return " ".join(told)
+
+
+def _elsewhere(book: Book, clause: Clause, volume: Volume) -> str:
+    found = counterparts(clause, book.game, volume.game)
+    links = ", ".join(book.elsewhere(volume, name) for name in found)
+    there = capital(seats_told(volume.game.seats))
+    return f"{there} there is {links} instead." if found else f"{there} there is no such clause."
 
 
 def told_in(book: Book, clause: str) -> Iterator[Told]:
@@ -95,6 +139,28 @@ def see_also(book: Book, clause: str) -> str:
     return "\n\n".join(["**See also**", bullets(points)]) if points else ""
 
 
+def resting(book: Book, clause: str) -> str:
+    """List the promises that speak of a clause, each with its verdict, in a folded box."""
+    found = [
+        promise
+        for promise in book.game.promises
+        if clause in book.promises[promise.name] and promise.clause != clause
+    ]
+    if not found:
+        return ""
+    verdicts = [verdict(book, promise.name) for promise in found]
+    many = Counter(word for _, word in verdicts)
+    told = listed([f"{count} {word}" for word, count in many.items()])
+    head = f"{counted(len(found), 'promise')} about this clause: {told}"
+    points = (
+        f"{link(plain(promise.name), book.address(promise.clause))}: {plain(word)}"
+        for promise, (_, word) in zip(found, verdicts, strict=True)
+    )
+    kinds = [kind for kind, _ in verdicts]
+    worst = next(kind for kind in ("failure", "question", "abstract", "success") if kind in kinds)
+    return box(worst, head, bullets(points), folded=True)
+
+
 def verdict(book: Book, promise: str) -> tuple[str, str]:
     """Give the kind of box for a promise, and its verdict."""
     result = book.results.get(promise)
@@ -119,6 +185,14 @@ def _promise(book: Book, promise: Promise) -> str:
         plain(result.detail) if result is not None else "",
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
+
+
+def _former(book: Book, clause: Clause) -> str:
+    """Link the clause that this one takes the place of, where it is on the shelf."""
+    former = book.shelf.find(clause.replaces or "", book.game.seats)
+    if former is None or clause.name not in former.game.clauses:
+        return ""
+    return f" Before: {book.elsewhere(former, clause.name)} of {plain(former.title)}."
 
 
 def _promises(book: Book, clause: str) -> tuple[Promise, ...]:

@@ -39,7 +39,8 @@ def field_told(english: English, field: ir.Field) -> str:
     name = english.name(field.name)
     match field.type:
         case NumberType(low=low, high=high):
-            return f"{name}, a number from {low} to {high}"
+            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
+            return f"{name}, a number {bounds}"
         case ChoiceType(choices=choices):
             return f"{name}, from the lowest {listed([english.name(c) for c in choices], 'or')}"
         case Plain() as kind:

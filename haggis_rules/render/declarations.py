@@ -6,7 +6,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
 from haggis_rules.render.phrase import Level, counted, with_article
-from haggis_rules.render.told import Told, all_of, listed, sentence
+from haggis_rules.render.told import Told, all_of, for_any, listed, sentence
 from haggis_rules.render.words import English
 
 
@@ -25,6 +25,9 @@ def declared_in(english: English, clause: str) -> Iterator[Told]:
     for zone in english.game.zones:
         if zone.clause == clause:
             yield Told(zone_told(english, zone))
+    for option in english.game.options:
+        if option.clause == clause:
+            yield Told(option_told(english, option))
     for state in english.game.states:
         if state.clause == clause:
             yield Told(state_told(english, state))
@@ -55,11 +58,52 @@ def state_told(english: English, state: ir.StateVariable) -> str:
     match state.initial:
         case ir.Chance():
             begins = "chance decides it when the cards are dealt"
+            if state.lasting:
+                begins = "before the first hand chance decides it"
         case initial:
-            begins = f"at first it is {english.given(initial)}"
+            first = "in the first hand" if state.lasting else "at first"
+            begins = f"{first} it is {english.given(initial)}"
+    kept = " from hand to hand" if state.lasting else ""
     known = f"it is known to {audience_told(state.audience)}"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
-    return sentence(f'{keeper} keeps "{name}", {kind}; {begins}; {known}')
+    return sentence(f'{keeper} keeps "{name}"{kept}, {kind}; {begins}; {known}')
+
+
+def option_told(english: English, option: ir.Option) -> str:
+    """Tell what the players agree on, what is usual, and what is agreed here if that differs."""
+    name, usual = english.name(option.name), value_of(english, option, option.usual)
+    differs = option.value != option.usual
+    if option.type is Plain.TRUTH:
+        here = f", and here they {'do' if option.value else 'do not'}" if differs else ""
+        often = "do" if option.usual else "do not"
+        told = f'before a match the players may agree on "{name}"'
+        return sentence(f"{told}; usually they {often}{here}")
+    here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
+    told = f'before a match the players agree on "{name}", {values_told(english, option)}'
+    return sentence(f"{told}; usually it is {usual}{here}")
+
+
+def values_told(english: English, option: ir.Option) -> str:
+    """Say which values an option can have."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return listed([english.name(choice) for choice in choices], "or")
+        case NumberType(low=low, high=high, unit=unit):
+            bounds = f"{low} or more" if high is None else f"{low} to {high}"
+            return f"{bounds} {unit.value}" if unit else bounds
+        case Plain():
+            return "yes or no"
+
+
+def value_of(english: English, option: ir.Option, value: int) -> str:
+    """Say one of the values of an option."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return english.name(choices[value])
+        case NumberType(unit=unit):
+            return f"{value} {unit.value}" if unit else str(value)
+        case Plain():
+            return "yes" if value else "no"
 
 
 def audience_told(audience: ir.Audience) -> str:
@@ -79,7 +123,8 @@ def type_told(english: English, kind: Type) -> str:
     """Say what can be a value of a type."""
     match kind:
         case NumberType(low=low, high=high, unit=unit):
-            return f"a number from {low} to {high}" + (f" of {unit.value}" if unit else "")
+            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
+            return f"a number {bounds} {unit.value}" if unit else f"a number {bounds}"
         case OptionType(inner=inner):
             return f"{type_told(english, inner)}, or none"
         case ChoiceType():
@@ -91,12 +136,14 @@ def type_told(english: English, kind: Type) -> str:
 def value_told(english: English, definition: ir.Definition, value: nodes.Expr, when: str) -> Told:
     """Tell what a defined word means, under a condition unless that is empty."""
     head = english.head(definition).fit(Level.CLAIM, last=True)
-    for_any = [f"any {show(p.type)} {p.name}" for p in definition.params]
-    lead = f"for {listed(for_any)}, " if for_any else ""
+    lead = f"{for_any(definition.params)}, " if definition.params else ""
     lead += f"when {when}, " if when else ""
     match value:
-        case nodes.Truth(value=holds):
-            return Told(sentence(f"{lead}it is {'' if holds else 'not '}so that {head}"))
+        case nodes.Truth(value=True):
+            return Told(sentence(f"{lead}{head}"))
+        case nodes.Truth():
+            denied = english.head(definition).denied or f"it is not so that {head}"
+            return Told(sentence(f"{lead}{denied}"))
         case _ if definition.type is Plain.TRUTH:
             return all_of(english, f"{lead}{head} exactly when", value)
         case _:
@@ -106,6 +153,8 @@ def value_told(english: English, definition: ir.Definition, value: nodes.Expr, w
 def _definition(english: English, clause: str, definition: ir.Definition) -> Iterator[Told]:
     if definition.clause == clause:
         yield value_told(english, definition, definition.base, "")
+        if definition.name in english.game.scores:
+            yield Told(entry_told(english, definition))
     for exception in definition.exceptions:
         if exception.clause == clause:
             when = english.phrase(exception.when).fit(Level.OR)
@@ -113,10 +162,19 @@ def _definition(english: English, clause: str, definition: ir.Definition) -> Ite
             yield Told(f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points)
 
 
+def entry_told(english: English, definition: ir.Definition) -> str:
+    """Tell which line of the score sheet a defined word is."""
+    scores = english.game.scores
+    line = scores.index(definition.name) + 1
+    return f'"{english.name(definition.name)}" is line {line} of {len(scores)} on the score sheet.'
+
+
 def _table(english: English, clause: str) -> Iterator[Told]:
     game = english.game
     if game.declared.get("table") == clause:
-        yield Told(f"There are {game.seats} seats.")
+        many = [str(seats) for seats in game.seatings]
+        here = f"; here there are {game.seats}" if len(many) > 1 else ""
+        yield Told(f"There are {listed(many, 'or')} seats{here}.")
     if game.declared.get("teams") == clause:
         teams = listed([english.name(team) for team in game.teams])
         words = f"There are {len(game.teams)} teams, {teams}"
@@ -167,8 +225,12 @@ def _a(english: English, name: str) -> str:
 __all__ = [
     "audience_told",
     "declared_in",
+    "entry_told",
+    "option_told",
     "state_told",
     "type_told",
+    "value_of",
     "value_told",
+    "values_told",
     "zone_told",
 ]

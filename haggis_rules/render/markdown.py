@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 MARK = "# Written from the rules by `haggis docs`. Edits are lost: change the rules instead."
+HEAD = f"---\n{MARK}\n"  # how every file begins that is written here
 
 _ANYWHERE = re.compile(r"[\\`*_{}\[\]]")  # means something wherever it stands
 _AT_THE_START = re.compile(r"[#+\-!>]|[0-9]+[.)]")  # makes a heading, a list, a quotation or a box
@@ -14,7 +15,7 @@ _ENTITIES_AT_THE_START = {"=": "&#61;", ":": "&#58;", "?": "&#63;"}
 
 def page(title: str, *blocks: str) -> str:
     """Put a page together, with its title as the heading."""
-    head = f"---\n{MARK}\ntitle: {json.dumps(title)}\n---"
+    head = f"{HEAD}title: {json.dumps(title)}\n---"
     return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
 
 

@@ -6,7 +6,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import show
 from haggis_rules.render.phrase import Level, with_article
-from haggis_rules.render.told import Told, all_of, listed
+from haggis_rules.render.told import Told, all_of, for_any, listed
 from haggis_rules.render.words import English
 
 
@@ -25,6 +25,26 @@ def moves_of(english: English, clause: str) -> Iterator[Told]:
         if step.clause == clause:
             yield all_of(english, f'"{name}" follows by itself as soon as', step.when)
         yield from _effects(english, clause, f'When "{name}" follows', step.effects)
+    yield from between_told(english, clause)
+    until = english.game.until
+    if until is not None and until.clause == clause:
+        yield until_told(english, until)
+
+
+def between_told(english: English, clause: str | None = None) -> Iterator[Told]:
+    """Tell what happens between two hands, by a clause or by all of them."""
+    effects = english.game.between
+    own = tuple(one for one in effects if clause is None or one.clause == clause)
+    told = tuple(effect_told(english, one.effect) for one in own)
+    if len(told) == 1:
+        yield Told(f"Between two hands, {told[0]}.")
+    elif told:
+        yield Told("Between two hands, all at once:", told)
+
+
+def until_told(english: English, until: ir.Guarded) -> Told:
+    """Tell when the match is over."""
+    return all_of(english, "when a hand is over, so is the match if", until.expr)
 
 
 def effect_told(english: English, effect: ir.Effect) -> str:
@@ -59,6 +79,11 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
             return Told(lead, tuple(english.say(part) for part in parts))
         case ir.Progress():
             return _progress(english, promise.form)
+        case ir.ForAny(params=params, claim=claim):
+            return all_of(english, f"{for_any(params)}, whatever lies on the table,", claim)
+        case ir.Apart(pattern=pattern, others=others):
+            names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
+            return Told(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
 
 
 def _action(english: English, action: ir.Action) -> Iterator[Told]:
@@ -137,6 +162,10 @@ def _witness(english: English, witness: ir.Witness) -> str:
         return told
     where = english.phrase(witness.where).fit(Level.OR)
     return f"{told}, for any card {witness.card.name} such that {where}, and there is such a card"
+
+
+def _a(english: English, name: str) -> str:
+    return with_article(english.name(name))
 
 
 def effects_shown(english: English, effect: ir.Effect) -> Iterator[str]:

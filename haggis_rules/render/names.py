@@ -30,6 +30,8 @@ class Names:
     def constant(self, node: nodes.Constant) -> str:
         """Say a value of the table, the deck or a choice, and of which kind it is."""
         kind = node.type
+        if kind is Plain.SEAT:
+            return self.literal(node)
         word = self.name(kind.name) if isinstance(kind, ChoiceType) else show(kind)
         return f"the {word} {self.literal(node)}"
 
@@ -37,6 +39,8 @@ class Names:
         """Say a value of the table, the deck or a choice, where its kind is known."""
         game, index = self.game, node.index
         match node.type:
+            case Plain.SEAT:
+                return f"seat {index + 1}"  # people count from 1
             case Plain.RANK:
                 return game.ranks[index]
             case Plain.SUIT:
@@ -64,6 +68,7 @@ def spoken_names(game: Game) -> dict[str, str]:
 
 def names_of(game: Game) -> Iterator[str]:
     """Give every name that the text declares, clauses and promises aside."""
+    yield from (option.name for option in game.options)
     yield from game.teams
     yield from (suit.name for suit in game.suits)
     yield from (group.name for group in game.groups)

@@ -4,13 +4,26 @@ from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
-from haggis_rules.render.book import COMBINATIONS, VIEWS, WORDS, Book, title
-from haggis_rules.render.chapter import contents, provenance, shown, verdict
+from haggis_rules.render.book import (
+    COMBINATIONS,
+    INDEX,
+    MATCH,
+    OPTIONS,
+    QUESTIONS,
+    VIEWS,
+    WORDS,
+    Book,
+)
+from haggis_rules.render.chapter import contents, provenance, seatings, shown, verdict
 from haggis_rules.render.combinations import pattern_told
 from haggis_rules.render.declarations import audience_told, value_told
+from haggis_rules.render.guards import guard_told
 from haggis_rules.render.markdown import bullets, code, link, page, plain, table
+from haggis_rules.render.match import has_match, has_questions
 from haggis_rules.render.moves import effects_shown
-from haggis_rules.render.phrase import Level
+from haggis_rules.render.phrase import Level, counted
+from haggis_rules.render.shelf import title
+from haggis_rules.render.told import sentence
 from haggis_rules.run.patterns import Patterns, show_reading
 
 _WHAT_A_VIEW_IS = (
@@ -23,12 +36,13 @@ _WHAT_A_VIEW_IS = (
 def index_page(book: Book) -> str:
     """Write the contents: every clause, what changed, and what is promised."""
     game = book.game
-    blocks = [plain(game.words), _descent(game), _others()]
-    for chapter, file in book.files.items():
+    blocks = [seatings(book, None), plain(game.words), _descent(book), _others(book)]
+    for chapter, file in book.volume.files.items():
         rows = [_row(book, clause) for clause in book.in_chapter(chapter)]
         heading = link(plain(title(chapter)), f"{file}.md")
         blocks += [f"## {heading}", table(["Clause", "What it says", "Standing", "Ledger"], rows)]
-    return page(game.name, *blocks, *_changes(book), *_removed(game), *_promises(book))
+    blocks += [*_changes(book), *_removed(game), *_cases(book), *_promises(book)]
+    return page(book.volume.title, *blocks)
 
 
 def views_page(book: Book) -> str:
@@ -79,26 +93,37 @@ def words_page(book: Book) -> str:
     return page("All words", *blocks)
 
 
-def _descent(game: ir.Game) -> str:
+def _descent(book: Book) -> str:
+    game = book.game
     parents = [name for name in game.lineage if name != game.name]
     if not parents:
         return "This variant stands on its own."
-    return f"This variant descends from {', '.join(map(code, parents))}, the eldest first."
+    shown = [_parent(book, name) for name in parents]
+    return f"This variant descends from {', '.join(shown)}, the eldest first."
 
 
-def _others() -> str:
-    return bullets(
-        [
-            link("What a view holds", f"{VIEWS}.md"),
-            link("All combinations", f"{COMBINATIONS}.md"),
-            link("All words", f"{WORDS}.md"),
-        ]
-    )
+def _parent(book: Book, name: str) -> str:
+    volume = book.shelf.find(name, book.game.seats)
+    return code(name) if volume is None else link(plain(name), f"../{volume.folder}/{INDEX}.md")
+
+
+def _others(book: Book) -> str:
+    pages = [
+        ("Options", OPTIONS, bool(book.game.options)),
+        ("The match and its score", MATCH, has_match(book.game)),
+        ("Questions and answers", QUESTIONS, has_questions(book.game)),
+        ("What a view holds", VIEWS, True),
+        ("All combinations", COMBINATIONS, True),
+        ("All words", WORDS, True),
+    ]
+    return bullets([link(words, f"{file}.md") for words, file, there in pages if there])
 
 
 def _row(book: Book, clause: ir.Clause) -> list[str]:
     anchor = f"{book.link(clause.name)}{{ #{clause.name} }}"
-    return [anchor, plain(clause.words), clause.standing.value, ", ".join(clause.ledgers)]
+    guard = sentence(guard_told(book.english, clause.guard)) if clause.guard else ""
+    words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
+    return [anchor, words, clause.standing.value, ", ".join(clause.ledgers)]
 
 
 def _changes(book: Book) -> Iterator[str]:
@@ -113,6 +138,25 @@ def _removed(game: ir.Game) -> Iterator[str]:
     if game.removed:
         yield "## What is taken out"
         yield table(["Clause", "Because"], [[code(n), plain(why)] for n, why in game.removed])
+
+
+def _cases(book: Book) -> Iterator[str]:
+    """Write how many examples and questions there are, and what came of them."""
+    cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
+    if not cases:
+        return
+    questions = sum(case.answer is not None for case, _ in cases)
+    many = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
+    yield "## Examples and questions"
+    if any(checked is None for _, checked in cases):
+        yield f"{many} stand beside the clauses. They are not checked here."
+        return
+    wrong = [case for case, checked in cases if checked is not None and not checked.passed]
+    if not wrong:
+        yield f"{many} stand beside the clauses. All of them were checked, and hold."
+        return
+    yield f"{many} stand beside the clauses. Checked, these do not hold:"
+    yield bullets(f"{book.link(case.clause)}: {plain(case.words)}" for case in wrong)
 
 
 def _promises(book: Book) -> Iterator[str]:
@@ -144,12 +188,12 @@ def _zones(book: Book) -> Iterator[str]:
 
 def _states(book: Book) -> Iterator[str]:
     rows = [
-        [code(s.name), _one_for(s.owner), audience_told(s.audience), book.link(s.clause)]
+        [code(s.name), _one_for(s.owner), audience_told(s.audience), _kept(s), book.link(s.clause)]
         for s in book.game.states
     ]
     if rows:
         yield "## What is kept in mind"
-        yield table(["Name", "One for", "Known to", "Clause"], rows)
+        yield table(["Name", "One for", "Known to", "Kept for", "Clause"], rows)
 
 
 def _secrets(book: Book) -> Iterator[str]:
@@ -196,11 +240,16 @@ def _one_for(owner: ir.Owner) -> str:
     return "the table" if owner is ir.Owner.NOBODY else f"each {owner.value}"
 
 
+def _kept(state: ir.StateVariable) -> str:
+    return "the match" if state.lasting else "the hand"
+
+
 def _names(book: Book) -> Iterator[list[str]]:
     game = book.game
     for what, found in (
         ("cards", game.groups),
         ("a zone", game.zones),
+        ("an option", game.options),
         ("kept in mind", game.states),
         ("a combination", game.patterns),
         ("a definition", tuple(game.definitions.values())),

@@ -6,54 +6,78 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from haggis_rules.ir.game import Game
-from haggis_rules.render.book import COMBINATIONS, INDEX, VIEWS, WORDS, Book, Result
+from haggis_rules.render.book import (
+    COMBINATIONS,
+    INDEX,
+    MATCH,
+    OPTIONS,
+    QUESTIONS,
+    VIEWS,
+    WORDS,
+    Book,
+    Findings,
+)
 from haggis_rules.render.chapter import chapter_page
-from haggis_rules.render.markdown import MARK, link, page, plain, table
+from haggis_rules.render.front import front_page
+from haggis_rules.render.markdown import HEAD
+from haggis_rules.render.match import (
+    has_match,
+    has_questions,
+    match_page,
+    options_page,
+    questions_page,
+)
+from haggis_rules.render.nav import NAV, navigation
 from haggis_rules.render.overview import combinations_page, index_page, views_page, words_page
+from haggis_rules.render.shelf import Shelf
 
-HEAD = f"---\n{MARK}\n"
-
-
-def pages(game: Game, *, results: Iterable[Result] | None = None) -> dict[str, str]:
-    """Give every page of a variant: Markdown by its path, with ``/`` between folder and file."""
-    book = Book.of(game, results)
-    written = {
-        INDEX: index_page(book),
-        VIEWS: views_page(book),
-        COMBINATIONS: combinations_page(book),
-        WORDS: words_page(book),
-    }
-    written |= {file: chapter_page(book, chapter) for chapter, file in book.files.items()}
-    return {f"{game.name}/{name}.md": text for name, text in written.items()}
+Key = tuple[str, int]  # the name of a variant and a number of seats
 
 
-def front_page(games: Iterable[Game]) -> str:
-    """Write the page that lists the variants."""
-    rows = [[link(plain(g.name), f"{g.name}/index.md"), plain(g.words)] for g in games]
-    what = "Each page is written from the rules. Nothing on it is typed in by hand."
-    return page("The rules", what, table(["Variant", "What it is"], rows))
+def pages(
+    game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+) -> dict[str, str]:
+    """Give every page of a game: Markdown by its path, with ``/`` between folder and file."""
+    book = Book.of(game, findings, shelf=shelf)
+    written = {INDEX: index_page(book)}
+    written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
+    if game.options:
+        written[OPTIONS] = options_page(book)
+    if has_match(game):
+        written[MATCH] = match_page(book)
+    if has_questions(game):
+        written[QUESTIONS] = questions_page(book)
+    written[VIEWS] = views_page(book)
+    written[COMBINATIONS] = combinations_page(book)
+    written[WORDS] = words_page(book)
+    return {f"{book.volume.folder}/{name}.md": text for name, text in written.items()}
 
 
 def write_pages(
     games: Iterable[Game],
     folder: Path,
     *,
-    results: Mapping[str, Iterable[Result]] | None = None,
+    findings: Mapping[Key, Findings] | None = None,
 ) -> tuple[Path, ...]:
-    """Write the pages of variants into a folder, and give the paths of all.
+    """Write the pages of games into a folder, and give the paths of all.
 
-    ``results`` has what came of the promises of a variant, by its name. A file is written whole
-    or not at all, and not when it would stay as it is. Pages from before that are not wanted any
-    more are removed. Raises ``FileExistsError``, before anything is written, where somebody else's
-    file is in the way, and ``ValueError`` when two variants have one name.
+    ``findings`` has what is known of a game, by its variant and its number of seats. Inside a
+    folder of written pages, which begin with an ``index.md``, the navigation of the whole site is
+    written too. A file is written whole or not at all, and not when it would stay as it is. Pages
+    from before that are not wanted any more are removed. Raises ``FileExistsError``, before
+    anything is written, where somebody else's file is in the way, and ``ValueError`` when two
+    games would have the same pages.
     """
-    texts = _texts(list(games), results or {})
+    shelf = Shelf.of(games)
+    texts = _texts(shelf, findings or {})
+    if (folder.parent / f"{INDEX}.md").is_file():
+        texts[NAV] = navigation(shelf, list(texts), folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name in texts:
         _refuse_others(folder / name)
     for name, text in texts.items():
         _write(folder / name, text)
-    for old in sorted(folder.rglob("*.md")):
+    for old in sorted([*folder.rglob("*.md"), folder / NAV]):
         if old.relative_to(folder).as_posix() not in texts and is_ours(old):
             old.unlink()
             _remove_empty(old.parent, folder)
@@ -68,10 +92,11 @@ def is_ours(path: Path) -> bool:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
 
-def _texts(games: list[Game], results: Mapping[str, Iterable[Result]]) -> dict[str, str]:
-    texts = {"index.md": front_page(games)}
-    for game in games:
-        for name, text in pages(game, results=results.get(game.name)).items():
+def _texts(shelf: Shelf, findings: Mapping[Key, Findings]) -> dict[str, str]:
+    texts = {f"{INDEX}.md": front_page(shelf)}
+    for volume in shelf.volumes:
+        found = findings.get((volume.game.name, volume.game.seats))
+        for name, text in pages(volume.game, found, shelf=shelf).items():
             if name.lower() in map(str.lower, texts):
                 message = f"two variants would both be written to {name}"
                 raise ValueError(message)

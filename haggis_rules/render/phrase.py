@@ -57,6 +57,17 @@ def held(name: str) -> Phrase:
     return Phrase(f"{name} holds", Level.CLAIM, denied=f"{name} does not hold", noun=name)
 
 
+def agreed(name: str) -> Phrase:
+    """Claim that the players agreed on an option that is there or not."""
+    told = f"the option {name} is agreed on"
+    return Phrase(
+        told,
+        Level.CLAIM,
+        denied=told.replace("is agreed", "is not agreed"),
+        noun=f"the option {name}",
+    )
+
+
 def claim(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) -> Phrase:
     """Claim something of a subject; the verb may stand with a thing."""
     left = subject.fit(Level.SUM)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Param
+from haggis_rules.ir.types import show
 from haggis_rules.render.phrase import Level
 from haggis_rules.render.words import English
 
@@ -30,6 +32,11 @@ def all_of(english: English, lead: str, node: nodes.Expr) -> Told:
             return all_of(english, f"{lead} if {condition}, then", right)
         case _:
             return Told(sentence(f"{lead} {english.say(node)}"))
+
+
+def for_any(params: Sequence[Param]) -> str:
+    """Begin a sentence that holds for any values: ``for any reading a and any seat s``."""
+    return f"for {listed([f'any {show(param.type)} {param.name}' for param in params])}"
 
 
 def sentence(words: str) -> str:

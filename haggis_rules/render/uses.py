@@ -1,12 +1,15 @@
 """Which clauses a clause rests on, worked out from the typed form."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import cast
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import effect_writes
 from haggis_rules.ir.types import ChoiceType, OptionType, Type
-from haggis_rules.ir.walk import everywhere, placed
+from haggis_rules.ir.walk import everywhere, is_expr, placed
+from haggis_rules.render.guards import options_of
 
 Uses = Iterator[tuple[str, Iterable[str | None]]]
 
@@ -28,6 +31,31 @@ def used_by(game: ir.Game) -> dict[str, tuple[str, ...]]:
     return {name: tuple(o for o in game.clauses if name in forward[o]) for name in game.clauses}
 
 
+def promise_uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
+    """Give, for each promise, the clauses that its own words speak of, in order."""
+    found: dict[str, set[str | None]] = {}
+    for promise in game.promises:
+        exprs = [part for expr in _inside(promise.form) for part in everywhere(expr)]
+        found[promise.name] = {used for part in exprs for used in _spoken_of(game, part)}
+        found[promise.name].update(used for _, names in _form(game, promise) for used in names)
+    return {
+        name: tuple(clause for clause in game.clauses if clause in used)
+        for name, used in found.items()
+    }
+
+
+def _inside(part: object) -> Iterator[nodes.Expr]:
+    """Give the expressions that stand directly in a part of the typed form."""
+    if is_expr(part):
+        yield part
+    elif isinstance(part, tuple):
+        for each in cast("tuple[object, ...]", part):
+            yield from _inside(each)
+    elif is_dataclass(part):
+        for name in fields(part):
+            yield from _inside(getattr(part, name.name))
+
+
 def _expressions(game: ir.Game) -> Uses:
     for place in placed(game):
         for part in everywhere(place.expr):
@@ -42,6 +70,11 @@ def _cards(game: ir.Game) -> Uses:
     for zone in game.zones:
         if len(set(zone.sights)) > 1:
             yield zone.clause, [group.clause for group in groups]
+    options = {option.name: option for option in game.options}
+    for option in game.options:
+        yield option.clause, _type(game, option.type)
+    for clause in game.clauses.values():
+        yield clause.name, [options[name].clause for name in options_of(clause) & options.keys()]
     for state in game.states:
         yield state.clause, _type(game, state.type)
     for deal in game.deals:
@@ -63,21 +96,30 @@ def _moves(game: ir.Game) -> Uses:
         for guard in action.guards:
             yield guard.clause, [action.clause]
     moves: tuple[ir.Action | ir.Step, ...] = (*game.actions, *game.steps)
-    for move in moves:
-        for one in move.effects:
-            writes = effect_writes(one.effect)
-            yield one.clause, [move.clause]
-            yield one.clause, [game.states[index].clause for index in writes.states]
-            yield one.clause, [game.zones[index].clause for index in writes.zones]
+    effects = [(one, move.clause) for move in moves for one in move.effects]
+    for one, home in (*effects, *((one, one.clause) for one in game.between)):
+        writes = effect_writes(one.effect)
+        yield one.clause, [home]
+        yield one.clause, [game.states[index].clause for index in writes.states]
+        yield one.clause, [game.zones[index].clause for index in writes.zones]
 
 
 def _promises(game: ir.Game) -> Uses:
     homes = {promise.name: promise.clause for promise in game.promises}
-    actions = {action.name: action.clause for action in game.actions}
     for promise in game.promises:
         yield promise.clause, [homes.get(name) for name in promise.using]
-        if isinstance(promise.form, ir.Progress):
-            yield promise.clause, [actions.get(each.action) for each in promise.form.witnesses]
+        yield from _form(game, promise)
+
+
+def _form(game: ir.Game, promise: ir.Promise) -> Uses:
+    """Give what a promise speaks of besides its expressions."""
+    match promise.form:
+        case ir.Progress(witnesses=witnesses):
+            yield promise.clause, [game.action(each.action).clause for each in witnesses]
+        case ir.Apart(pattern=pattern, others=others):
+            yield promise.clause, [game.patterns[index].clause for index in (pattern, *others)]
+        case ir.Always() | ir.AtRest() | ir.EachMove() | ir.Measure() | ir.ForAny():
+            return
 
 
 def _spoken_of(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
@@ -85,6 +127,8 @@ def _spoken_of(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
     match node:
         case nodes.Get(state=state):
             yield game.states[state].clause
+        case nodes.Agreed(option=option):
+            yield game.options[option].clause
         case nodes.Call(definition=name):
             yield game.definitions[name].clause
         case nodes.CopiesIn(zone=zone):
@@ -94,7 +138,11 @@ def _spoken_of(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
             yield None if group is None else game.groups[group].clause
         case nodes.InGroup(group=group):
             yield game.groups[group].clause
-        case nodes.IsPattern(pattern=pattern) | nodes.CombinationOf(pattern=pattern):
+        case (
+            nodes.IsPattern(pattern=pattern)
+            | nodes.CombinationOf(pattern=pattern)
+            | nodes.Written(pattern=pattern)
+        ):
             yield game.patterns[pattern].clause
         case nodes.TeamOf():
             yield game.declared.get("teams")

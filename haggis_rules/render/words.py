@@ -14,6 +14,7 @@ from haggis_rules.render.names import Names
 from haggis_rules.render.phrase import (
     Level,
     Phrase,
+    agreed,
     chain,
     claim,
     counted,
@@ -21,7 +22,10 @@ from haggis_rules.render.phrase import (
     thing,
     with_article,
 )
+from haggis_rules.run.patterns import show_cards, show_reading
+from haggis_rules.run.state import pack
 
+_COUNT = "the number of "  # and then what is counted
 _LITERALS = (nodes.Number, nodes.Constant, nodes.Truth, nodes.Nothing)
 
 
@@ -71,6 +75,9 @@ class English(Names):
                 return _named(node.type, "the actor" if name == ACTOR else name)
             case nodes.Get(state=state, owner=owner):
                 return _named(node.type, self.owned(self.game.states[state].name, owner))
+            case nodes.Agreed(option=option):
+                name = self.name(self.game.options[option].name)
+                return agreed(name) if node.type is Plain.TRUTH else Phrase(f"the agreed {name}")
             case nodes.Call():
                 return self._call(node)
             case nodes.The(inner=inner):
@@ -136,6 +143,10 @@ class English(Names):
                 return self._such_that(f"the number of {binder.type.value}s {binder.name}", where)
             case nodes.Total(binder=binder, inner=inner):
                 return Phrase(f"the total over every {_bound(binder)} of {self._one(inner)}")
+            case nodes.Most(binder=binder, where=where, inner=inner):
+                return self._extreme("largest", binder, where, inner)
+            case nodes.Least(binder=binder, where=where, inner=inner):
+                return self._extreme("smallest", binder, where, inner)
             case nodes.Every(binder=binder, claim=nodes.Implies(left=left, right=right)):
                 those = f"{_bound(binder)} such that {self.phrase(left).fit(Level.OR)}"
                 return self._for_every(those, right)
@@ -163,6 +174,9 @@ class English(Names):
                 return claim(one, "outranks", "does not outrank", other)
             case nodes.CombinationOf():
                 return self._combination_of(node)
+            case nodes.Written(pattern=pattern, fields=fields, cards=cards):
+                read_as = show_reading(self.game, (pattern, *fields))
+                return Phrase(f"{show_cards(self.game, pack(cards))} as {read_as}", Level.SUM)
             case nodes.Before(inner=inner):
                 return Phrase(f"({self.phrase(inner).fit(Level.OR)}, before the move)")
 
@@ -266,7 +280,7 @@ class English(Names):
     def _compared(self, left: nodes.Expr, verb: str, turned: str, right: nodes.Expr) -> Phrase:
         """Compare two sides; what varies stands first, and what is fixed after it."""
         one, other = self._side(left, right), self._side(right, left)
-        if isinstance(left, _LITERALS) and not isinstance(right, _LITERALS):
+        if _fixed(left) > _fixed(right):
             one, verb, other = other, turned, one
         return claim(one, verb, verb.replace("is", "is not", 1), other)
 
@@ -284,6 +298,18 @@ class English(Names):
     def _such_that(self, head: str, where: nodes.Expr) -> Phrase:
         told = self.phrase(where).fit(Level.SENTENCE, last=True)
         return Phrase(f"{head} such that {told}", runs_on=True)
+
+    def _extreme(
+        self, word: str, binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr
+    ) -> Phrase:
+        """Say the largest or the smallest of several numbers; what is counted stands last."""
+        over = f" over every {_bound(binder)}"
+        if where is not None:
+            over = f", over every {_bound(binder)} such that {self.phrase(where).fit(Level.OR)},"
+        told = self._one(inner)
+        if told.startswith(_COUNT):
+            return Phrase(f"the {word} number{over} of {told.removeprefix(_COUNT)}")
+        return Phrase(f"the {word}{over} of {told}")
 
     def _first(self, binder: nodes.Binder, way: str, where: nodes.Expr) -> Phrase:
         head = f"the first {_bound(binder)}"
@@ -303,6 +329,11 @@ class English(Names):
 
 def _named(kind: Type, name: str) -> Phrase:
     return held(name) if kind is Plain.TRUTH else thing(name)
+
+
+def _fixed(node: nodes.Expr) -> int:
+    """Say how fixed a value is: as written, agreed on before a match, or neither."""
+    return 2 if isinstance(node, _LITERALS) else int(isinstance(node, nodes.Agreed))
 
 
 def _bare(node: nodes.Expr) -> nodes.Expr:

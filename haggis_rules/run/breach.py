@@ -1,8 +1,16 @@
 """What goes wrong when rules are run that are not sound."""
 
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
 
 class Breach(Exception):
-    """The rules ask for something that cannot be done in this state."""
+    """The rules ask for something that cannot be done in this state.
+
+    ``clause`` is the one at fault, empty as long as it is not known.
+    """
+
+    clause: str = ""
 
 
 class NoValue(Breach):
@@ -22,4 +30,30 @@ class NotEnoughCards(Breach):
 
 
 class Endless(Breach):
-    """Steps follow one another without end."""
+    """Steps, or hands, follow one another without end."""
+
+
+@contextmanager
+def blaming(clause: str) -> Generator[None]:
+    """Name the clause that is at fault for a breach inside, unless a nearer one is named."""
+    try:
+        yield
+    except Breach as breach:
+        if not breach.clause:
+            breach.clause = clause
+            breach.add_note(f"at fault is the clause {clause}")
+        raise
+
+
+def blamed(breach: Breach, again: Callable[[], object]) -> Breach:
+    """Give a breach as it is when the same is done ``again`` by evaluation, which names a clause.
+
+    It is the breach itself when a clause is named already, or when that goes well.
+    """
+    if breach.clause:
+        return breach
+    try:
+        again()
+    except Breach as told:
+        return told
+    return breach

@@ -8,7 +8,7 @@ from typing import cast
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.run.breach import NoValue, Overlap
+from haggis_rules.run.breach import NoValue, Overlap, blaming
 from haggis_rules.run.state import (
     Cards,
     Combination,
@@ -58,6 +58,10 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
             return scene.names[name]
         case nodes.Get(state=state, owner=owner):
             return get(scene, state, None if owner is None else index_of(owner, scene))
+        case nodes.Agreed(option=option):
+            agreed = scene.game.options[option]
+            scene.rest_on(agreed.clause)
+            return agreed.value
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
         case nodes.The(inner=inner):
@@ -99,8 +103,8 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
         case nodes.CopiesIn(card=card, zone=zone):
             return count_of(cards_in(zone, scene), index_of(card, scene))
         case nodes.CardsIn(zone=zone, group=group):
-            cards = cards_in(zone, scene)
-            return size(cards if group is None else cards & group_mask(scene.game, group))
+            held = cards_in(zone, scene)
+            return size(held if group is None else held & group_mask(scene.game, group))
         case nodes.DeckCopies(card=card):
             return scene.game.cards[index_of(card, scene)].copies
         case nodes.RankOf(card=card):
@@ -122,6 +126,10 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
             return sum(holds_true(where, inner) for inner in over(binder, scene))
         case nodes.Total(binder=binder, inner=inner):
             return sum(index_of(inner, each) for each in over(binder, scene))
+        case nodes.Most(binder=binder, where=where, inner=inner):
+            return max(_some(binder, where, inner, scene))
+        case nodes.Least(binder=binder, where=where, inner=inner):
+            return min(_some(binder, where, inner, scene))
         case nodes.Every(binder=binder, claim=claim):
             return all(holds_true(claim, each) for each in over(binder, scene))
         case nodes.Some(binder=binder, claim=claim):
@@ -154,6 +162,8 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
         case nodes.CombinationOf(card=card, pattern=pattern, fields=fields):
             values = tuple(index_of(value, scene) for value in fields)
             return Combination((pattern, *values), pack([(index_of(card, scene), 1)]))
+        case nodes.Written(pattern=pattern, fields=written, cards=cards):
+            return Combination((pattern, *written), pack(cards))
         case nodes.Before(inner=inner):
             if scene.before is None:
                 message = "there was no move before"
@@ -192,15 +202,18 @@ def call(name: str, arguments: tuple[Value, ...], scene: Scene) -> Value:
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
     inside = replace(scene, names=names)
     scene.rest_on(definition.clause)
-    chosen: list[nodes.Expr] = []
+    chosen: list[tuple[str, nodes.Expr]] = []
     for exception in definition.exceptions:
         scene.rest_on(exception.clause)
-        if holds_true(exception.when, inside):
-            chosen.append(exception.value)
-    if len(chosen) > 1:
-        message = f"two exceptions to `{name}` hold"
-        raise Overlap(message)
-    return evaluate(chosen[0] if chosen else definition.base, inside)
+        with blaming(exception.clause):
+            if holds_true(exception.when, inside):
+                chosen.append((exception.clause, exception.value))
+    clause, value = chosen[0] if chosen else (definition.clause, definition.base)
+    with blaming(clause):
+        if len(chosen) > 1:
+            message = f"two exceptions to `{name}` hold"
+            raise Overlap(message)
+        return evaluate(value, inside)
 
 
 def cards_in(zone: nodes.ZoneRef, scene: Scene) -> Cards:
@@ -235,6 +248,21 @@ def outranks(game: Game, left: Reading, right: Reading) -> bool:
     if any(left[1 + i] != right[1 + i] for i in pattern.alike):
         return False
     return tuple(left[1 + i] for i in pattern.ranked) > tuple(right[1 + i] for i in pattern.ranked)
+
+
+def _some(
+    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, scene: Scene
+) -> list[int]:
+    """Give the number for each value for which it holds. Raises ``NoValue`` when there is none."""
+    found = [
+        index_of(inner, each)
+        for each in over(binder, scene)
+        if where is None or holds_true(where, each)
+    ]
+    if not found:
+        message = "there is nothing to compare here"
+        raise NoValue(message)
+    return found
 
 
 def _together(scene: Scene, index: int) -> Cards:

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.run.breach import Endless, NotEnoughCards, OutOfBounds, Overlap
+from haggis_rules.run.breach import Endless, NotEnoughCards, OutOfBounds, Overlap, blaming
 from haggis_rules.run.evaluate import Scene, cards_in, evaluate, holds_true, index_of
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import (
@@ -50,11 +50,13 @@ def waiting(game: ir.Game, state: State, trail: set[str] | None = None) -> ir.St
     found: list[ir.Step] = []
     for step in game.steps:
         scene.rest_on(step.clause)
-        if holds_true(step.when, scene):
-            found.append(step)
+        with blaming(step.clause):
+            if holds_true(step.when, scene):
+                found.append(step)
     if len(found) > 1:
         message = f"the steps `{found[0].name}` and `{found[1].name}` wait at the same time"
-        raise Overlap(message)
+        with blaming(found[1].clause):
+            raise Overlap(message)
     return found[0] if found else None
 
 
@@ -62,11 +64,12 @@ def may_act(action: ir.Action, actor: int, scene: Scene) -> bool:
     """Whether it is for this seat to take the action, whatever the guards say."""
     scene.rest_on(action.clause)
     inside = scene.naming(ir.ACTOR, actor)
-    match action.actor:
-        case ir.InTurn(seat=seat):
-            return evaluate(seat, scene) == actor
-        case ir.AnySeat(where=where):
-            return holds_true(where, inside)
+    with blaming(action.clause):
+        match action.actor:
+            case ir.InTurn(seat=seat):
+                return evaluate(seat, scene) == actor
+            case ir.AnySeat(where=where):
+                return holds_true(where, inside)
 
 
 def in_domain(param: ir.ActionParam, value: Value, scene: Scene, patterns: Patterns) -> bool:
@@ -92,7 +95,9 @@ def failing(
     inside = _named(action, actor, arguments, scene)
     for guard in action.guards:
         scene.rest_on(guard.clause)
-        if not holds_true(guard.expr, inside):
+        with blaming(guard.clause):
+            good = holds_true(guard.expr, inside)
+        if not good:
             yield guard
 
 
@@ -144,8 +149,9 @@ def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
     moved: list[Moved] = []
     for one in effects:
         scene.rest_on(one.clause)
-        _effect(one.effect, scene, values, moved)
-    return Turn(State(_freeze(values), _carry(scene, moved)), tuple(moved))
+        with blaming(one.clause):
+            _effect(one.effect, scene, values, moved)
+    return Turn(State(_freeze(values), _carry(effects, scene, moved)), tuple(moved))
 
 
 def _effect(node: ir.Effect, scene: Scene, values: list[object], moved: list[Moved]) -> None:
@@ -168,13 +174,18 @@ def _let(node: ir.Let, scene: Scene, values: list[object]) -> None:
     variable = scene.game.states[node.state]
     scene.rest_on(variable.clause)
     value = evaluate(node.value, scene)
-    if not within(variable.type, value):
-        message = f"`{variable.name}` cannot be {value}"
-        raise OutOfBounds(message)
+    see_within(variable, value)
     if node.owner is None:
         values[node.state] = value
     else:
         cast("list[Value]", values[node.state])[index_of(node.owner, scene)] = value
+
+
+def see_within(variable: ir.StateVariable, value: Value) -> None:
+    """See that a variable may have a value. Raises ``OutOfBounds``."""
+    if not within(variable.type, value):
+        message = f"`{variable.name}` cannot be {value}"
+        raise OutOfBounds(message)
 
 
 def within(kind: Type, value: Value) -> bool:
@@ -183,7 +194,8 @@ def within(kind: Type, value: Value) -> bool:
         case OptionType(inner=inner):
             return value is None or within(inner, value)
         case NumberType(low=low, high=high):
-            return low <= cast("int", value) <= high
+            number = cast("int", value)
+            return low <= number and (high is None or number <= high)
         case ChoiceType() | Plain():
             return value is not None
 
@@ -203,6 +215,17 @@ def _move(node: ir.Move, scene: Scene, moved: list[Moved]) -> None:
     moved.append(Moved(cards, place(node.source, scene), place(node.target, scene), shown))
 
 
+def sources(node: ir.Effect) -> frozenset[int]:
+    """Give the zones that an effect can take cards from."""
+    match node:
+        case ir.Let():
+            return frozenset()
+        case ir.Move(source=source):
+            return frozenset({source.zone})
+        case ir.ForEach(effect=inner):
+            return sources(inner)
+
+
 def place(zone: OneZone | OwnedZone, scene: Scene) -> tuple[int, int]:
     """Give the index of a zone and of its owner, 0 for a zone that is there once."""
     match zone:
@@ -212,7 +235,9 @@ def place(zone: OneZone | OwnedZone, scene: Scene) -> tuple[int, int]:
             return index, index_of(owner, scene)
 
 
-def _carry(scene: Scene, moved: list[Moved]) -> tuple[Cards | tuple[Cards, ...], ...]:
+def _carry(
+    effects: tuple[ir.Effected, ...], scene: Scene, moved: list[Moved]
+) -> tuple[Cards | tuple[Cards, ...], ...]:
     owned = [zone.owner is not ir.Owner.NOBODY for zone in scene.game.zones]
     zones = [
         list(cast("tuple[Cards, ...]", z)) if o else [cast("Cards", z)]
@@ -229,7 +254,8 @@ def _carry(scene: Scene, moved: list[Moved]) -> tuple[Cards | tuple[Cards, ...],
         for card, count in cards.items():
             if count_of(zones[zone][owner], card) + count < 0:
                 message = f"`{scene.game.zones[zone].name}` does not hold so many cards"
-                raise NotEnoughCards(message)
+                with blaming(next(o.clause for o in effects if zone in sources(o.effect))):
+                    raise NotEnoughCards(message)
             zones[zone][owner] += count << (WIDTH * card)
     return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
 

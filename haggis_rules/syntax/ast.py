@@ -115,6 +115,7 @@ class Clause:
 
     name: Name
     ledgers: tuple[Ledger, ...]
+    guard: Guard | None
     words: Words
     cites: tuple[Cite, ...]
     status: Status | None
@@ -128,6 +129,7 @@ class Replace:
 
     name: Name
     ledgers: tuple[Ledger, ...]
+    guard: Guard | None
     because: Words
     words: Words
     cites: tuple[Cite, ...]
@@ -142,6 +144,7 @@ class Add:
 
     name: Name
     ledgers: tuple[Ledger, ...]
+    guard: Guard | None
     because: Words
     words: Words
     cites: tuple[Cite, ...]
@@ -159,14 +162,68 @@ class Remove:
     span: Span = field(compare=False, repr=False)
 
 
+# For which table something is there
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAre:
+    """The table has one of these numbers of seats."""
+
+    counts: tuple[Whole, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOn:
+    """An option is agreed on."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOff:
+    """An option is not agreed on."""
+
+    name: Name
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionIs:
+    """An option has this value."""
+
+    name: Name
+    value: Name | Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """For which tables and options something is there: all conditions hold."""
+
+    conditions: tuple[Condition, ...]
+    span: Span = field(compare=False, repr=False)
+
+
 # The table and the cards
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How many seats there are."""
+    """How many seats there can be."""
 
-    seats: Whole
+    seats: tuple[Whole, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What players agree on before a match: its values and the usual one."""
+
+    name: Name
+    type: Name | NumberType | OpenNumber
+    usual: Name | Whole
     span: Span = field(compare=False, repr=False)
 
 
@@ -205,13 +262,14 @@ class Suits:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A group of cards: its ranks, its suits and how many of each."""
+    """A group of cards: its ranks, its suits and how many of each, perhaps for each seat."""
 
     name: Name
     lowest: Rank
     highest: Rank
     suits: Name
     copies: Whole
+    each_seat: bool
     span: Span = field(compare=False, repr=False)
 
 
@@ -409,10 +467,19 @@ class NumberType:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenNumber:
+    """Numbers from one up without an end, with their unit."""
+
+    low: Whole
+    unit: Name | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class OptionType:
     """A type and the value none."""
 
-    inner: Name | NumberType
+    inner: Name | NumberType | OpenNumber
     span: Span = field(compare=False, repr=False)
 
 
@@ -425,8 +492,9 @@ class AnyValue:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Something that the players keep in mind."""
+    """Something that the players keep in mind, for the hand or, when lasting, for the match."""
 
+    lasting: bool
     name: Name
     owner: Name | None
     type: Type
@@ -536,6 +604,16 @@ class Define:
 
     export: bool
     signature: Signature
+    value: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """An entry of the score sheet."""
+
+    name: Name
+    param: Param
     value: Expr
     span: Span = field(compare=False, repr=False)
 
@@ -675,6 +753,22 @@ class ForEach:
     span: Span = field(compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What happens between two hands of a match."""
+
+    effects: tuple[Effect, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When the match is over."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
 # What is promised
 
 
@@ -740,6 +834,24 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class ForAny:
+    """It holds for all values of the parameters, whatever the state."""
+
+    params: tuple[Param, ...]
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """No cards make a combination of the one pattern and of one of the others."""
+
+    pattern: Name
+    others: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
     """What the rules are said to keep."""
 
@@ -754,6 +866,107 @@ class Note:
     """A remark to whoever reads the file."""
 
     words: Words
+    span: Span = field(compare=False, repr=False)
+
+
+# Examples and questions
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a zone holds, or what a state variable is, where an example begins."""
+
+    name: Name
+    owner: Expr | None
+    value: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TheRest:
+    """Where all cards lie that no setting names."""
+
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How an example begins."""
+
+    parts: tuple[Setting | TheRest, ...]
+    span: Span = field(compare=False, repr=False)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """Give what is said of single zones and state variables."""
+        return tuple(part for part in self.parts if isinstance(part, Setting))
+
+    @property
+    def rest(self) -> ZoneOf | None:
+        """Give where the cards lie that are not named; None when that is not said."""
+        return next((part.zone for part in self.parts if isinstance(part, TheRest)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A seat takes an action, with these choices."""
+
+    seat: Whole
+    action: Name
+    arguments: tuple[Argument, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """Whether a seat can take an action with these choices."""
+
+    seat: Whole
+    negated: bool
+    action: Name
+    arguments: tuple[Argument, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Makes:
+    """Which readings some cards have: exactly these, or none."""
+
+    play: Words
+    readings: Words | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is done in an example, and what then holds."""
+
+    done: tuple[Done, ...]
+    claims: tuple[Claim, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A case that shows what a clause means."""
+
+    words: Words
+    guard: Guard | None
+    given: Given | None
+    turns: tuple[Turn, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it is asked at the table, its answer, and a case that shows it."""
+
+    words: Words
+    answer: Words
+    guard: Guard | None
+    given: Given | None
+    turns: tuple[Turn, ...]
     span: Span = field(compare=False, repr=False)
 
 
@@ -930,6 +1143,22 @@ class CardLiteral:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLiteral:
+    """A seat by its number from 1, in an example."""
+
+    number: Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLiteral:
+    """A play or cards in their notation, in an example."""
+
+    text: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A name that stands for a value."""
 
@@ -1071,6 +1300,34 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class TotalScore:
+    """All entries of the score sheet of one seat or team, added up."""
+
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MostFor:
+    """The largest number over all of those."""
+
+    binder: Binder
+    where: Expr | None
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LeastFor:
+    """The smallest number over all of those."""
+
+    binder: Binder
+    where: Expr | None
+    inner: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Every:
     """It holds for all."""
 
@@ -1176,11 +1433,12 @@ Rank = Name | RankNumber
 Entry = Chapter | Clause | Replace | Add | Remove
 Field = NumberField | OpenField | CardField | ChoiceField
 Place = OfRank | AnotherRank | RunOfRanks | ListedRanks
-Type = Name | NumberType | OptionType
+Condition = SeatsAre | OptionOn | OptionOff | OptionIs
+Type = Name | NumberType | OpenNumber | OptionType
 Signature = Constant | Function | Predicate | PairPredicate | RelationOf
 ActionParam = CombinationParam | CardParam | FreeParam
 Effect = Let | Move | ForEach
-PromiseForm = Always | AtRest | EachMove | Measure | Progress
+PromiseForm = Always | AtRest | EachMove | Measure | Progress | ForAny | Apart
 ZoneOf = PlainZone | OwnedZone | EveryZone | AllZones
 Expr = (
     Implies
@@ -1202,6 +1460,8 @@ Expr = (
     | CopiesIn
     | Number
     | CardLiteral
+    | SeatLiteral
+    | PlayLiteral
     | Word
     | Of
     | NoneValue
@@ -1218,6 +1478,9 @@ Expr = (
     | Before
     | NumberOf
     | Total
+    | TotalScore
+    | MostFor
+    | LeastFor
     | Every
     | Some
     | FirstSeat
@@ -1226,8 +1489,11 @@ Expr = (
     | If
 )
 Initial = Expr | AnyValue
+Argument = PlayLiteral | CardLiteral | SeatLiteral | Word | Number
+Claim = Can | Makes | Expr
 Item = (
     Table
+    | Option
     | Teams
     | Ranks
     | Suits
@@ -1243,11 +1509,16 @@ Item = (
     | DealSome
     | DealRest
     | Define
+    | Score
     | Except
     | Action
     | May
     | Step
     | On
+    | Between
+    | Until
     | Promise
+    | Example
+    | Question
     | Note
 )

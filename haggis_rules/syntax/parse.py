@@ -28,15 +28,22 @@ from haggis_rules.syntax.limits import (
 _LISTS = {
     *("sources", "entries", "ledgers", "cites", "items", "rank_list", "suit_list", "fields"),
     *("choice_names", "mades", "sights", "choices", "action_params", "effects", "measures"),
-    *("progress_cases", "arguments", "names", "field_values"),
+    *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
+    *("params", "turns", "deeds", "claims", "choices_made", "givens"),
 }
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
     *("status_kind", "deck_suits", "least_most", "rank_suit", "suit_words", "owner", "audience"),
     *("word_type", "unit", "free_type", "many", "start", "binder_type", "lone_type"),
+    "option_word",
 }
+# Rules that tell whether some words are there, and the others that stand for true.
+_PRESENT = {"secrecy", "each_seat", "lasting", "denial"}
 # Rules in which a name runs over all its values.
-_RANGING = {"number_of", "total", "every", "some", "first_seat", "first", "for_each"}
+_RANGING = {
+    *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
+    "for_each",
+}
 _CLASSES: dict[str, Any] = {
     name: value for name, value in vars(ast).items() if isinstance(value, type)
 }
@@ -154,8 +161,10 @@ class _Tree(Transformer[Token, ast.File]):
             return ast.Name(" ".join(_text(c) for c in children), _span(self._source, meta))
         if rule == "export":
             return children[0] == "export"
-        if rule == "secrecy":
+        if rule in _PRESENT:
             return children[0] is not None
+        if rule == "makes" and len(children) == 1:  # nothing
+            children = [*children, None]
         kind = _CLASSES["".join(part.capitalize() for part in rule.split("_"))]
         return kind(*children, _span(self._source, meta))
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import Doc, Rows, lines
 from haggis_rules.syntax.show_expr import quoted, show_expr
+from haggis_rules.syntax.show_guard import show_guard
 from haggis_rules.syntax.show_item import item_rows
 
-__all__ = ["show", "show_clause", "show_expr", "show_item", "show_items"]
+__all__ = ["show", "show_clause", "show_expr", "show_guard", "show_item", "show_items"]
 
 
 def show(file: ast.File) -> str:
@@ -58,7 +59,8 @@ def _variant(variant: ast.Variant) -> Rows:
 
 
 def _title(keyword: str, entry: ast.Clause | ast.Replace | ast.Add) -> str:
-    return " ".join([keyword, entry.name.text, *(ledger.text for ledger in entry.ledgers)])
+    guard = [] if entry.guard is None else [show_guard(entry.guard)]
+    return " ".join([keyword, entry.name.text, *(n.text for n in entry.ledgers), *guard])
 
 
 def _because(words: ast.Words) -> tuple[int, Doc]:

@@ -63,6 +63,8 @@ def binding(expr: ast.Expr) -> Binding:
         case (
             ast.Number()
             | ast.CardLiteral()
+            | ast.SeatLiteral()
+            | ast.PlayLiteral()
             | ast.Word()
             | ast.Of()
             | ast.NoneValue()
@@ -79,6 +81,9 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.Before()
             | ast.NumberOf()
             | ast.Total()
+            | ast.TotalScore()
+            | ast.MostFor()
+            | ast.LeastFor()
             | ast.Every()
             | ast.Some()
             | ast.FirstSeat()
@@ -95,8 +100,17 @@ def names(several: Iterable[ast.Name]) -> str:
 
 
 def quoted(words: ast.Words) -> Doc:
-    """Write a text in quotes."""
-    return Quoted(words.text.replace("\\", "\\\\").replace('"', '\\"'))
+    """Write a text in quotes at the end of a sentence."""
+    return Quoted(_escaped(words))
+
+
+def inline(words: ast.Words) -> str:
+    """Write a text in quotes inside a sentence."""
+    return f'"{_escaped(words)}"'
+
+
+def _escaped(words: ast.Words) -> str:
+    return words.text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def zone(place: ast.ZoneOf) -> Doc:
@@ -115,6 +129,11 @@ def zone(place: ast.ZoneOf) -> Doc:
 def binder(bound: ast.Binder) -> str:
     """Write what a value runs over."""
     return f"{bound.type.text} {bound.name.text}"
+
+
+def param(given: ast.Param) -> str:
+    """Write a parameter."""
+    return f"{given.type.text} {given.name.text}"
 
 
 def bracketed(lead: str, expr: ast.Expr) -> Doc:
@@ -167,6 +186,10 @@ def _written(expr: ast.Expr) -> Doc:
             return str(number.value)
         case ast.CardLiteral(text=name) | ast.Word(name=name):
             return name.text
+        case ast.SeatLiteral(number=number):
+            return f"seat {number.value}"
+        case ast.PlayLiteral(text=text):
+            return inline(text)
         case ast.Of(name=name, inner=inner):
             return (f"{name.text} of ", _atom(inner))
         case ast.NoneValue():
@@ -197,6 +220,12 @@ def _written(expr: ast.Expr) -> Doc:
             return Group((f"number of {many.text} {name.text}", bracketed("where", where)))
         case ast.Total(binder=bound, inner=inner):
             return Group((f"total for every {binder(bound)}", bracketed("of", inner)))
+        case ast.TotalScore(inner=inner):
+            return ("total score of ", _atom(inner))
+        case ast.MostFor():
+            return _extreme("most", expr)
+        case ast.LeastFor():
+            return _extreme("least", expr)
         case ast.Every(binder=bound, where=where, claim=claim):
             return Group((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.Some(binder=bound, where=where, claim=claim):
@@ -212,6 +241,11 @@ def _written(expr: ast.Expr) -> Doc:
             return Group(("(combination of ", _atom(card), tail))
         case ast.If(value=first, when=when, other=other):
             return _if(first, when, other)
+
+
+def _extreme(word: str, expr: ast.MostFor | ast.LeastFor) -> Doc:
+    head = f"{word} for every {binder(expr.binder)}"
+    return Group((head, restricted(expr.where), bracketed("of", expr.inner)))
 
 
 def _atom(expr: ast.Expr) -> Doc:

@@ -8,6 +8,7 @@ from haggis_rules.syntax.show_expr import (
     bracketed,
     names,
     on_condition,
+    param,
     restricted,
     value,
     zone,
@@ -76,6 +77,11 @@ def show_promise(item: ast.Promise) -> Rows:
         case ast.Measure(parts=parts):
             thens = tuple((BREAK, "then ", value(part)) for part in parts[1:])
             return [(0, Group((head, " measure ", value(parts[0]), thens))), *using]
+        case ast.ForAny(params=params, claim=claim):
+            over = ", ".join(map(param, params))
+            return [(0, Group((head, BREAK, f"for any {over}", bracketed("has", claim)))), *using]
+        case ast.Apart(pattern=pattern, others=others):
+            return [(0, f"{head} no cards make {pattern.text} and {names(others)}"), *using]
         case ast.Progress(unless=unless, cases=cases):
             end: Doc = () if unless is None else (BREAK, "unless ", value(unless))
             rows: Rows = [(1, _progress_case(case)) for case in cases]

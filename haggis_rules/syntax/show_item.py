@@ -4,15 +4,19 @@ from collections.abc import Iterable
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import BREAK, Doc, Group, Rows
-from haggis_rules.syntax.show_expr import names, on_condition, quoted, value
+from haggis_rules.syntax.show_case import show_case
+from haggis_rules.syntax.show_expr import names, on_condition, param, quoted, value
 from haggis_rules.syntax.show_flow import show_action, show_effect, show_promise
+from haggis_rules.syntax.show_guard import either, show_value
 
 
 def item_rows(item: ast.Item) -> Rows:
     """Write one item, each of its sentences with its depth."""
     match item:
         case ast.Table(seats=seats):
-            return [(0, f"table of {seats.value} seats")]
+            return [(0, f"table of {either(seats)} seats")]
+        case ast.Option(name=name, type=kind, usual=usual):
+            return [(0, f"option {name.text} is {_type(kind)}, usually {show_value(usual)}")]
         case ast.Teams(names=teams):
             return [(0, f"teams {names(teams)} in alternate seats")]
         case ast.Ranks(ranks=ranks):
@@ -45,6 +49,9 @@ def item_rows(item: ast.Item) -> Rows:
         case ast.Define(export=export, signature=signature, value=given):
             head = f"{'export' if export else 'define'} {_signature(signature)}"
             return [(0, Group((head, BREAK, "as ", value(given))))]
+        case ast.Score(name=name, param=given, value=worth):
+            head = f"score {name.text} of {param(given)}"
+            return [(0, Group((head, BREAK, "as ", value(worth))))]
         case ast.Except(name=name, when=when, value=given):
             tail = (BREAK, "as ", value(given))
             return [(0, Group((f"except {name.text}", on_condition(when), tail)))]
@@ -56,8 +63,14 @@ def item_rows(item: ast.Item) -> Rows:
             return [(0, Group((f"step {name.text}", on_condition(when))))]
         case ast.On(name=name, effects=effects):
             return [(0, f"on {name.text}"), *((1, show_effect(effect)) for effect in effects)]
+        case ast.Between(effects=effects):
+            return [(0, "between hands"), *((1, show_effect(effect)) for effect in effects)]
+        case ast.Until(claim=claim):
+            return [(0, Group(("match until", BREAK, value(claim))))]
         case ast.Promise():
             return show_promise(item)
+        case ast.Example() | ast.Question():
+            return show_case(item)
         case ast.Note(words=words):
             return [(0, ("note ", quoted(words)))]
 
@@ -77,7 +90,9 @@ def _ranks(ranks: Iterable[ast.Rank]) -> str:
 def _deck(deck: ast.Deck) -> str:
     count = deck.copies.value
     ranks = f"{_rank(deck.lowest)} to {_rank(deck.highest)} {deck.suits.text}"
-    return f"deck {deck.name.text} of ranks {ranks}, {count} {'copy' if count == 1 else 'copies'}"
+    each = " for each seat" if deck.each_seat else ""
+    copies = "copy" if count == 1 else "copies"
+    return f"deck {deck.name.text} of ranks {ranks}, {count} {copies}{each}"
 
 
 def _wild(wild: ast.Wild) -> Doc:
@@ -110,7 +125,7 @@ def _field(field: ast.Field) -> str:
 
 
 def _made(made: ast.Made) -> str:
-    amount = _amount(made.amount)
+    amount = show_value(made.amount)
     cards = "card" if amount == "1" else "cards"
     parts = ["made of", amount, cards, _place(made.place)]
     match made.suits:
@@ -125,14 +140,6 @@ def _made(made: ast.Made) -> str:
     return " ".join(parts)
 
 
-def _amount(amount: ast.Name | ast.Whole) -> str:
-    match amount:
-        case ast.Name(text=text):
-            return text
-        case ast.Whole(value=number):
-            return str(number)
-
-
 def _place(place: ast.Place) -> str:
     match place:
         case ast.OfRank(rank=rank):
@@ -140,7 +147,7 @@ def _place(place: ast.Place) -> str:
         case ast.AnotherRank():
             return "of another rank"
         case ast.RunOfRanks(length=length, top=top):
-            return f"on each of {_amount(length)} ranks ending at {top.text}"
+            return f"on each of {show_value(length)} ranks ending at {top.text}"
         case ast.ListedRanks(ranks=ranks):
             return f"on each of the ranks {_ranks(ranks)}"
 
@@ -161,7 +168,8 @@ def _sights(sights: Iterable[ast.Sight]) -> str:
 
 
 def _state(state: ast.State) -> Doc:
-    head = f"{_name_each('state ', state.name, state.owner)} is {_type(state.type)},"
+    lead = "match state " if state.lasting else "state "
+    head = f"{_name_each(lead, state.name, state.owner)} is {_type(state.type)},"
     initial = "by chance" if isinstance(state.initial, ast.AnyValue) else value(state.initial)
     return Group((head, BREAK, "at first ", initial, _sights(state.sights)))
 
@@ -172,6 +180,8 @@ def _type(kind: ast.Type) -> str:
             return text
         case ast.NumberType(low=low, high=high, unit=unit):
             return f"{low.value} to {high.value}" + ("" if unit is None else f" {unit.text}")
+        case ast.OpenNumber(low=low, unit=unit):
+            return f"{low.value} or more" + ("" if unit is None else f" {unit.text}")
         case ast.OptionType(inner=inner):
             return f"{_type(inner)} or none"
 
@@ -180,15 +190,11 @@ def _signature(signature: ast.Signature) -> str:
     match signature:
         case ast.Constant(name=name):
             return name.text
-        case ast.Function(name=name, param=param):
-            return f"{name.text} of {_param(param)}"
-        case ast.Predicate(param=param, name=name):
-            return f"{_param(param)} is {name.text}"
-        case ast.PairPredicate(param=param, name=name, other=other):
-            return f"{_param(param)} is {name.text} of {_param(other)}"
+        case ast.Function(name=name, param=given):
+            return f"{name.text} of {param(given)}"
+        case ast.Predicate(param=given, name=name):
+            return f"{param(given)} is {name.text}"
+        case ast.PairPredicate(param=given, name=name, other=other):
+            return f"{param(given)} is {name.text} of {param(other)}"
         case ast.RelationOf(left=left, name=name, right=right):
-            return f"{_param(left)} {name.text} {_param(right)}"
-
-
-def _param(param: ast.Param) -> str:
-    return f"{param.type.text} {param.name.text}"
+            return f"{param(left)} {name.text} {param(right)}"

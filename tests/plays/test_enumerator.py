@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from haggis_rules.engine import plays as plays_module
+from haggis_rules.engine import search as search_module
 from haggis_rules.engine import wild as wild_module
 from haggis_rules.engine.plays import Enumerator
 from tests.plays.hands import GAMES, random_hand, seeded, some_cards, table
@@ -78,7 +79,10 @@ def test_forgetting_what_was_found_out_changes_nothing(monkeypatch: pytest.Monke
     at, rng = table("neeps"), seeded("forget")
     hands = [random_hand(at, rng, 13) for _ in range(8)]
     wanted = [at.enumerator.plays(hand) for hand in hands]
-    monkeypatch.setattr(plays_module, "MOST_KEPT", 3)
+    monkeypatch.setattr(plays_module, "MOST_HANDS", 1)
+    monkeypatch.setattr(plays_module, "MOST_SPANS", 1)
+    monkeypatch.setattr(search_module, "MOST_KEPT", 3)
+    monkeypatch.setattr(search_module, "MOST_HOLDINGS", 3)
     monkeypatch.setattr(wild_module, "MOST_KEPT", 1)
     forgetful = Enumerator(at.patterns)
     assert [forgetful.plays(hand) for hand in hands] == wanted

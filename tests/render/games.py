@@ -25,6 +25,12 @@ def game(text: str) -> Game:
     return load_game(TESTS / text if text.endswith(".haggis") else text)
 
 
+@cache
+def pages_game(seats: int, **options: int | str) -> Game:
+    """Load the text that has every kind of clause, for a number of seats."""
+    return load_game(TESTS / "texts" / "pages.haggis", players=seats, options=options)
+
+
 class Quick(Maker):
     """Makes expressions without Hypothesis: many, small, and not to be shrunk."""
 

@@ -10,7 +10,7 @@ import pytest
 from haggis_rules.render.pages import is_ours, write_pages
 from tests.render.games import TEXTS, game
 
-NEEPS, HERON = "neeps-core", "heron/heron.haggis"
+NEEPS, HERON = "neeps-core-6", "heron/heron.haggis"
 
 
 def _all(folder: Path) -> dict[str, str]:
@@ -22,7 +22,7 @@ def _all(folder: Path) -> dict[str, str]:
 
 
 def test_every_page_is_written_and_nothing_else(tmp_path: Path) -> None:
-    written = write_pages([game(NEEPS), game(HERON)], tmp_path / "rules")
+    written = write_pages([game("neeps-core"), game(HERON)], tmp_path / "rules")
     assert sorted(written) == sorted(p for p in (tmp_path / "rules").rglob("*") if p.is_file())
     assert all(map(is_ours, written))
     assert (tmp_path / "rules" / "index.md") in written
@@ -36,34 +36,34 @@ def test_pages_that_stay_as_they_are_are_not_written_again(tmp_path: Path) -> No
 
 
 def test_pages_that_are_not_wanted_any_more_go_and_others_stay(tmp_path: Path) -> None:
-    write_pages([game(NEEPS), game(HERON)], tmp_path)
-    (tmp_path / "heron" / "notes.md").write_text("# Mine\n", encoding="utf-8")
+    write_pages([game("neeps-core"), game(HERON)], tmp_path)
+    (tmp_path / "heron-3" / "notes.md").write_text("# Mine\n", encoding="utf-8")
     (tmp_path / NEEPS / "data.txt").write_text("mine", encoding="utf-8")
     write_pages([], tmp_path)
-    assert sorted(_all(tmp_path)) == ["heron/notes.md", "index.md", f"{NEEPS}/data.txt"]
+    assert sorted(_all(tmp_path)) == ["heron-3/notes.md", "index.md", f"{NEEPS}/data.txt"]
 
 
 def test_an_empty_folder_goes_with_its_last_page(tmp_path: Path) -> None:
     write_pages([game(HERON)], tmp_path)
     write_pages([], tmp_path)
-    assert not (tmp_path / "heron").exists()
+    assert not (tmp_path / "heron-3").exists()
 
 
 def test_somebody_elses_file_is_never_written_over(tmp_path: Path) -> None:
-    mine = tmp_path / "heron" / "03-play.md"
+    mine = tmp_path / "heron-3" / "03-play.md"
     mine.parent.mkdir()
     mine.write_text("# Mine\n", encoding="utf-8")
     with pytest.raises(FileExistsError, match="left alone"):
         write_pages([game(HERON)], tmp_path)
-    assert _all(tmp_path) == {"heron/03-play.md": "# Mine\n"}
+    assert _all(tmp_path) == {"heron-3/03-play.md": "# Mine\n"}
 
 
 def test_a_link_is_never_written_through(tmp_path: Path) -> None:
     write_pages([game(HERON)], tmp_path / "other")
-    target = tmp_path / "other" / "heron" / "03-play.md"
+    target = tmp_path / "other" / "heron-3" / "03-play.md"
     before = target.read_text(encoding="utf-8")
-    (tmp_path / "rules" / "heron").mkdir(parents=True)
-    (tmp_path / "rules" / "heron" / "03-play.md").symlink_to(target)
+    (tmp_path / "rules" / "heron-3").mkdir(parents=True)
+    (tmp_path / "rules" / "heron-3" / "03-play.md").symlink_to(target)
     with pytest.raises(FileExistsError):
         write_pages([game(HERON)], tmp_path / "rules")
     assert target.read_text(encoding="utf-8") == before

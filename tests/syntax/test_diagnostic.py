@@ -143,6 +143,7 @@ def test_a_fault_has_a_json_form() -> None:
         "line": 4,
         "column": 8,
         "end": {"line": 4, "column": 10},
+        "where": "",
         "hint": "less",
         "others": [
             {

@@ -38,7 +38,11 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.FreeParam, "type"): ("seat", "team", "rank", "suit", "facing"),
     (ast.Need, "bound"): ("least", "most"),
     (ast.NumberOf, "many"): ("seats", "teams", "cards", "ranks", "suits"),
-    (ast.NumberType, "unit"): ("seats", "cards", "points", "ranks"),
+    (ast.NumberType, "unit"): ("seats", "cards", "points", "ranks", "hands"),
+    (ast.OpenNumber, "unit"): ("seats", "cards", "points", "ranks", "hands"),
+    (ast.Option, "type"): _TYPES,
+    (ast.Option, "usual"): ("true", "false", "up"),
+    (ast.OptionIs, "value"): ("true", "false", "up"),
     (ast.OptionType, "inner"): _TYPES,
     (ast.Param, "type"): _TYPES,
     (ast.Sight, "audience"): ("all", "nobody", "owner", "team"),
@@ -54,19 +58,29 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
 }
 # How many a list holds at least, where that is not none.
 _LEAST: dict[tuple[type, str], int] = {
+    (ast.Apart, "others"): 1,
+    (ast.Between, "effects"): 1,
     (ast.Choice, "choices"): 2,
     (ast.ChoiceField, "choices"): 1,
     (ast.CombinationOf, "fields"): 1,
     (ast.DealEach, "ranks"): 1,
+    (ast.Example, "turns"): 1,
+    (ast.ForAny, "params"): 1,
+    (ast.Given, "parts"): 1,
+    (ast.Guard, "conditions"): 1,
     (ast.ListedRanks, "ranks"): 1,
     (ast.Measure, "parts"): 1,
     (ast.Need, "patterns"): 1,
     (ast.On, "effects"): 1,
     (ast.Pattern, "mades"): 1,
     (ast.Progress, "cases"): 1,
+    (ast.Question, "turns"): 1,
     (ast.Ranks, "ranks"): 1,
+    (ast.SeatsAre, "counts"): 1,
     (ast.Suits, "suits"): 1,
+    (ast.Table, "seats"): 1,
     (ast.Teams, "names"): 1,
+    (ast.Turn, "claims"): 1,
     (ast.Wild, "patterns"): 1,
 }
 
@@ -109,7 +123,7 @@ def items(depth: int = 4) -> st.SearchStrategy[ast.Item]:
 def holding(several: Iterable[ast.Item]) -> ast.File:
     """Make a file of which one clause has these items."""
     name, words = ast.Name("made.up", NOWHERE), ast.Words("So.", NOWHERE)
-    clause = ast.Clause(name, (), words, (), None, tuple(several), NOWHERE)
+    clause = ast.Clause(name, (), None, words, (), None, tuple(several), NOWHERE)
     variant = ast.Variant(name, None, words, NOWHERE)
     return ast.File(ast.Whole(LANGUAGE, NOWHERE), variant, (), (clause,), NOWHERE)
 

@@ -62,7 +62,7 @@ def test_moves_that_write_nothing_that_is_read_are_not_asked_about() -> None:
 
 def test_promises_that_use_each_other_are_proved_together() -> None:
     results = verify(rules_of("heron").game, ["awake"])
-    assert [result.promise for result in results] == ["fresh", "awake", "between", "turn.awake"]
+    assert [result.promise for result in results] == ["fresh", "awake", "sleepers", "turn.awake"]
     assert all(map(_is_proved, results))
 
 
@@ -104,7 +104,7 @@ def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help(
     assert isinstance(verdict, Refuted)
     play = verdict.case.play
     assert isinstance(play, NotReached)
-    assert set(play.lacking) <= {"turn.awake", "awake", "fresh", "between"}
+    assert set(play.lacking) <= {"turn.awake", "awake", "fresh", "sleepers"}
     assert play.lacking
     assert "play may not come there" in show(Result("tried", "", verdict))
 

@@ -4,19 +4,22 @@
 ``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
 ``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
 
-The first two are the breaches that stop ``run.transition``.
+The first two are the breaches that stop ``run.transition``. They are shown of what happens between
+two hands as well, and of what is looked at when a hand is over.
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
 from haggis_verify import build
 from haggis_verify.breaches import actor_defined, effects_defined, guards_defined, offers_defined
 from haggis_verify.definedness import conjunction, defined
 from haggis_verify.effects import in_bounds, keeps_cards, totals, within
 from haggis_verify.encode import View, truth_of
-from haggis_verify.obligations import Matter, Obligation
+from haggis_verify.matches import OVER, entries, lasting_states, says_when_over
+from haggis_verify.obligations import BETWEEN, Matter, Obligation
 from haggis_verify.terms import Bool
 from haggis_verify.transitions import Transition
 
@@ -36,9 +39,13 @@ def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Ob
 
 def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
     begun, view, known = matter.beginning, matter.view, matter.known
-    firsts = [s.initial for s in matter.game.states if not isinstance(s.initial, ir.Chance)]
-    whole = conjunction(defined(first, known) for first in firsts)
-    yield Obligation("first values", "at first", begun.facts, truth_of(whole, begun.view), begun)
+    claim = truth_of(_firsts_defined(matter, lasting=False), begun.view)
+    yield Obligation("first values", "at first", begun.facts, claim, begun)
+    if lasting_states(matter.game):
+        opened = matter.opening
+        claim = truth_of(_firsts_defined(matter, lasting=True), opened.view)
+        yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
+    yield from _over_defined(given, matter)
     whole = conjunction(defined(step.when, known) for step in matter.game.steps)
     yield Obligation("conditions of steps", "in any state", given, truth_of(whole, view), view)
     rest = (*given, build.negate(matter.waits))
@@ -51,6 +58,38 @@ def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
         claim = truth_of(whole, move.view)
         group = f"on {move.move.name}"
         yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _firsts_defined(matter: Matter, *, lasting: bool) -> nodes.Expr:
+    """Say that all first values are defined, those of lasting variables or the others."""
+    return conjunction(
+        defined(state.initial, matter.known)
+        for state in matter.game.states
+        if state.lasting is lasting and not isinstance(state.initial, ir.Chance)
+    )
+
+
+def _over_defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    """Say that it is defined whether a hand is over, and all that is looked at when it is."""
+    game, view, known = matter.game, matter.view, matter.known
+    if not says_when_over(game):
+        return
+    asked = truth_of(defined(OVER, known), view)
+    resting = build.negate(matter.waits)
+    yield Obligation("whether the hand is over", "at rest", (*given, resting), asked, view)
+    over = (*given, *matter.over)
+    if game.scores:
+        whole = conjunction(defined(entry, known) for entry in entries(game))
+        yield Obligation("the score sheet", "when it is over", over, truth_of(whole, view), view)
+    move = matter.between
+    if move is None:
+        return
+    claim = truth_of(effects_defined(game.between, known), view)
+    yield Obligation(BETWEEN, BETWEEN, over, claim, move)
+    if game.until is not None:
+        claim = truth_of(defined(game.until.expr, known), move.after)
+        facts = (*over, matter.without_breach(move))
+        yield Obligation("whether the match is over", BETWEEN, facts, claim, move)
 
 
 def _offered(
@@ -67,20 +106,33 @@ def _offered(
 
 def _bounds(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
     begun, game = matter.beginning, matter.game
+    if lasting_states(game):
+        opened = matter.opening
+        claim = _firsts_within(matter, opened.view, lasting=True)
+        yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
     copies = [build.whole(card.copies) for card in game.cards]
     dealt = zip(totals(begun.view.table), copies, strict=True)
-    firsts = [
-        within(matter.shape, state.type, value)
-        for state, owned in zip(game.states, begun.view.table.values, strict=True)
-        for value in owned
-    ]
-    claim = build.all_of([*firsts, *(build.equal(a, b) for a, b in dealt)])
+    firsts = _firsts_within(matter, begun.view, lasting=False)
+    claim = build.all_of([firsts, *(build.equal(a, b) for a, b in dealt)])
     yield Obligation("at first", "at first", begun.facts, claim, begun)
+    if matter.between is not None:
+        claim = in_bounds(matter.between.outcome, matter.shape)
+        yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, matter.between)
     for move in matter.transitions:
         kept = keeps_cards(matter.view.table, move.outcome.table)
         claim = build.all_of([in_bounds(move.outcome, matter.shape), kept])
         group = f"on {move.move.name}"
         yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _firsts_within(matter: Matter, view: View, *, lasting: bool) -> Bool:
+    """Say that first values are within their types, those of lasting variables or the others."""
+    return build.all_of(
+        within(matter.shape, state.type, value)
+        for state, owned in zip(matter.game.states, view.table.values, strict=True)
+        if state.lasting is lasting
+        for value in owned
+    )
 
 
 def _apart(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from haggis_rules.ir import game as ir
 from haggis_verify import build
-from haggis_verify.encode import View, encode
+from haggis_verify.encode import View
+from haggis_verify.matches import first_values, lasting_values
 from haggis_verify.shape import Shape
 from haggis_verify.symbols import Counts, Symbol, Table
 from haggis_verify.tables import fresh_counts, well_formed
@@ -22,20 +23,21 @@ class Beginning:
 
 
 def beginning(shape: Shape) -> Beginning:
-    """Deal, by chance and by the text, and then give each state variable its first value."""
+    """Deal, by chance and by the text, and then give each state variable its first value.
+
+    What is lasting has any value, as in any state: this may be a later hand of a match.
+    """
     zones, facts = deal(shape)
-    values: tuple[tuple[Symbol, ...], ...] = ()
-    view = View(shape, Table(values, zones))
-    for state in shape.game.states:
-        view = View(shape, Table(values, zones))
-        each: list[Symbol] = []
-        for owner in range(shape.game.owners(state.owner)):
-            if isinstance(state.initial, ir.Chance):
-                each.append(shape.fresh(state.type, f"{state.name}/{owner}"))
-            else:
-                each.append(encode(state.initial, view))
-        values = (*values, tuple(each))
-    table = Table(values, zones)
+    game, kept = shape.game, lasting_values(shape)
+    values: list[tuple[Symbol, ...]] = [
+        kept.get(index) or tuple(shape.default(s.type) for _ in range(game.owners(s.owner)))
+        for index, s in enumerate(game.states)
+    ]
+    for index, state in enumerate(game.states):
+        if index not in kept:
+            view = View(shape, Table(tuple(values), zones))
+            values[index] = first_values(state, view, "first ")
+    table = Table(tuple(values), zones)
     facts.append(well_formed(shape, table))
     return Beginning(View(shape, table), tuple(facts))
 

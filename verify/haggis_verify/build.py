@@ -32,18 +32,21 @@ def whole(value: int) -> Int:
     return one(Whole, value)
 
 
-def variable(name: str, low: int, high: int) -> Int:
-    """Give a number that a solver may choose; a fixed one when the bounds leave no choice."""
+def variable(name: str, low: int, high: int | None) -> Int:
+    """Give a number that a solver may choose; a fixed one when the bounds leave no choice.
+
+    Without ``high`` it may be any number from ``low`` on.
+    """
     return whole(low) if low == high else one(Variable, name, low, high)
 
 
-def low(number: Int) -> int:
-    """Give a number that it is never below."""
+def low(number: Int) -> int | None:
+    """Give a number that it is never below, None when there is none."""
     return number.value if isinstance(number, Whole) else number.low
 
 
-def high(number: Int) -> int:
-    """Give a number that it is never above."""
+def high(number: Int) -> int | None:
+    """Give a number that it is never above, None when there is none."""
     return number.value if isinstance(number, Whole) else number.high
 
 
@@ -74,8 +77,15 @@ def choose(when: Bool, value: Int, other: Int) -> Int:
         return choose(when, value.value, other)
     if isinstance(other, Choose) and other.when is when:
         return choose(when, value, other.other)
-    bounds = min(low(value), low(other)), max(high(value), high(other))
-    return one(Choose, when, value, other, *bounds)
+    least, most = (low(value), low(other)), (high(value), high(other))
+    return one(
+        Choose,
+        when,
+        value,
+        other,
+        None if None in least else min(bound for bound in least if bound is not None),
+        None if None in most else max(bound for bound in most if bound is not None),
+    )
 
 
 def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
@@ -104,9 +114,19 @@ def _sum(parts: tuple[tuple[int, Variable | Choose], ...], constant: int) -> Int
         return whole(constant)
     if constant == 0 and len(parts) == 1 and parts[0][0] == 1:
         return parts[0][1]
-    least = constant + sum(f * (p.low if f > 0 else p.high) for f, p in parts)
-    most = constant + sum(f * (p.high if f > 0 else p.low) for f, p in parts)
+    least = _bound(constant, ((f, p.low if f > 0 else p.high) for f, p in parts))
+    most = _bound(constant, ((f, p.high if f > 0 else p.low) for f, p in parts))
     return one(Sum, parts, constant, least, most)
+
+
+def _bound(constant: int, bounds: Iterable[tuple[int, int | None]]) -> int | None:
+    """Add up the bounds of the parts of a sum; there is none when a part has none."""
+    total = constant
+    for factor, bound in bounds:
+        if bound is None:
+            return None
+        total += factor * bound
+    return total
 
 
 # Truths
@@ -201,9 +221,10 @@ def _gather(
 
 
 def _not_more(number: Int) -> Bool:
-    if high(number) <= 0:
+    least, most = low(number), high(number)
+    if most is not None and most <= 0:
         return TRUE
-    if low(number) > 0:
+    if least is not None and least > 0:
         return FALSE
     split = _split(number, _not_more)
     if split is not None:
@@ -219,7 +240,8 @@ def _not_more(number: Int) -> Bool:
 
 
 def _zero(number: Int) -> Bool:
-    if low(number) > 0 or high(number) < 0:
+    least, most = low(number), high(number)
+    if (least is not None and least > 0) or (most is not None and most < 0):
         return FALSE
     if isinstance(number, Whole):
         return TRUE

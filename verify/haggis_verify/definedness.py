@@ -63,7 +63,7 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
     match node:
         case nodes.Number() | nodes.Truth() | nodes.Constant() | nodes.Nothing():
             return TRUE
-        case nodes.Variable():
+        case nodes.Variable() | nodes.Agreed() | nodes.Written():
             return TRUE
         case nodes.Get(owner=owner):
             return TRUE if owner is None else each(owner)
@@ -106,6 +106,10 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return _for_each(binder, each(claim))
         case nodes.Total(binder=binder, inner=inner):
             return _for_each(binder, each(inner))
+        case nodes.Most(binder=binder, where=where, inner=inner):
+            return _of_some(binder, where, inner, game)
+        case nodes.Least(binder=binder, where=where, inner=inner):
+            return _of_some(binder, where, inner, game)
         case nodes.FirstSeat(binder=binder, seat=seat, where=where):
             return conjunction([each(seat), _for_each(binder, each(where))])
         case nodes.ReadingOf(combination=combination):
@@ -165,6 +169,17 @@ def _unless(when: nodes.Expr, then: nodes.Expr) -> nodes.Expr:
 
 def _for_each(binder: nodes.Binder, claim: nodes.Expr) -> nodes.Expr:
     return claim if claim == TRUE else nodes.Every(Plain.TRUTH, binder, claim)
+
+
+def _of_some(
+    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, game: Game
+) -> nodes.Expr:
+    """Say that there is a number to choose, and that each that may be chosen is defined."""
+    if where is None:
+        there = TRUE if game.size(binder.type) else FALSE
+        return conjunction([there, _for_each(binder, defined(inner, game))])
+    claim = conjunction([defined(where, game), implication(where, defined(inner, game))])
+    return conjunction([_for_each(binder, claim), nodes.Some(Plain.TRUTH, binder, where)])
 
 
 def _before(claim: nodes.Expr) -> nodes.Expr:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
+from haggis_rules.run.state import Combination, pack
 from haggis_verify import build, symbols
 from haggis_verify.build import FALSE, TRUE
 from haggis_verify.shape import Shape, is_pattern
@@ -69,6 +70,8 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
             return view.names[name]
         case nodes.Get(state=state, owner=owner):
             return get(view, state, None if owner is None else number_of(owner, view))
+        case nodes.Agreed(option=option):
+            return view.shape.agreed(option)
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, tuple(encode(a, view) for a in arguments), view)
         case nodes.The(inner=inner):
@@ -129,6 +132,10 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
             )
         case nodes.Total(binder=binder, inner=inner):
             return build.add(number_of(inner, each) for each in over(binder, view))
+        case nodes.Most(binder=binder, where=where, inner=inner):
+            return _extreme(binder, where, inner, view, higher=build.below)
+        case nodes.Least(binder=binder, where=where, inner=inner):
+            return _extreme(binder, where, inner, view, higher=_above)
         case nodes.Every(binder=binder, claim=claim):
             return build.all_of(truth_of(claim, each) for each in over(binder, view))
         case nodes.Some(binder=binder, claim=claim):
@@ -149,6 +156,9 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
         case nodes.CombinationOf(card=card, pattern=pattern, fields=fields):
             read = view.shape.reading(pattern, [number_of(value, view) for value in fields])
             return Played(read, one_card(view.game, number_of(card, view)))
+        case nodes.Written(pattern=pattern, fields=fields, cards=cards):
+            written = Combination((pattern, *fields), pack(cards))
+            return view.shape.constant(node.type, written)
         case nodes.Before(inner=inner):
             if view.before is None:
                 raise NotEncodableError(
@@ -260,6 +270,30 @@ def _higher(shape: Shape, names: list[str], left: Read, right: Read) -> Bool:
 
 def _of_card(card: nodes.Expr, view: View, values: list[int]) -> Int:
     return pick_number(number_of(card, view), [build.whole(value) for value in values])
+
+
+def _extreme(
+    binder: nodes.Binder,
+    where: nodes.Expr | None,
+    inner: nodes.Expr,
+    view: View,
+    *,
+    higher: Callable[[Int, Int], Bool],
+) -> Int:
+    """Give the number that no other is higher than, of those for which it holds."""
+    found: Bool = FALSE
+    best: Int = build.whole(0)
+    for each in over(binder, view):
+        counts = TRUE if where is None else truth_of(where, each)
+        number = number_of(inner, each)
+        better = build.any_of([build.negate(found), higher(best, number)])
+        best = build.choose(build.all_of([counts, better]), number, best)
+        found = build.any_of([found, counts])
+    return best
+
+
+def _above(left: Int, right: Int) -> Bool:
+    return build.below(right, left)
 
 
 def _first(holds: list[tuple[int, Bool]]) -> Maybe:

@@ -15,10 +15,12 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.run.breach import Breach, NotEnoughCards, NoValue, OutOfBounds, Overlap
 from haggis_rules.run.evaluate import Scene, evaluate, holds_true, index_of
+from haggis_rules.run.match import is_one_hand, is_over, settle
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import State, Value
 from haggis_rules.run.transition import failing, in_domain, may_act, waiting
 from haggis_verify.autos import APART, BOUNDS, DEFINED
+from haggis_verify.matches import OVER, entries, says_when_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str
     """Tell how a promise, or one of every game's, is broken at this moment."""
     try:
         if name == DEFINED:
-            return undefined(patterns.game, moment.state)
+            found = undefined(patterns.game, moment.state)
+            return found or unsettled(name, patterns.game, moment.state)
+        if name == BOUNDS:
+            return unsettled(name, patterns.game, moment.state)
         if name == APART:
             return together(patterns.game, moment.state)
         return broken(form, moment, patterns)
@@ -56,11 +61,11 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
     scene = Scene(patterns.game, moment.state, before=moment.before)
     match form:
         case ir.Always(claim=claim):
-            return _denied(claim, scene)
+            return denied(claim, scene)
         case ir.AtRest(claim=claim):
-            return "" if waiting(patterns.game, moment.state) else _denied(claim, scene)
+            return "" if waiting(patterns.game, moment.state) else denied(claim, scene)
         case ir.EachMove(claim=claim):
-            return "" if moment.before is None else _denied(claim, scene)
+            return "" if moment.before is None else denied(claim, scene)
         case ir.Measure(parts=parts):
             return _measure(parts, scene)
         case ir.Progress():
@@ -70,7 +75,8 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
             return ""
 
 
-def _denied(claim: nodes.Expr, scene: Scene) -> str:
+def denied(claim: nodes.Expr, scene: Scene) -> str:
+    """Tell that a claim does not hold, or has no value; nothing when it holds."""
     try:
         return "" if holds_true(claim, scene) else "what is promised does not hold"
     except Breach as fault:
@@ -148,6 +154,21 @@ def undefined(game: Game, state: State) -> str:
                 may_act(action, seat, scene)
     except Breach as fault:
         return str(fault)
+    return ""
+
+
+def unsettled(name: str, game: Game, state: State) -> str:
+    """Tell which breach of this kind there is when a hand is over; nothing when there is none."""
+    scene = Scene(game, state)
+    if not says_when_over(game) or waiting(game, state) or not holds_true(OVER, scene):
+        return ""
+    try:
+        for entry in entries(game):
+            evaluate(entry, scene)
+        if not is_one_hand(game):
+            is_over(game, settle(game, state))
+    except Breach as fault:
+        return str(fault) if isinstance(fault, OWN_BREACHES[name]) else ""
     return ""
 
 

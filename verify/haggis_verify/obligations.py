@@ -5,13 +5,17 @@ a claim that holds in every state holds after the deal, and after each move from
 holds. What a promise is ``using`` may be taken to hold before the move. That is sound also for
 promises that use each other, because they are then one claim, shown together.
 
+A hand may be any hand of a match: it is dealt with any values of lasting variables that keep what
+is promised of these alone. Such a promise is shown when the match opens and of what happens
+between two hands, and a promise ``using`` it may rest on it after the deal as well.
+
 A state that is reached has its values within their types and no more of a card than the deck has,
 because whatever else a move comes to is a breach, and moves make no cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -24,13 +28,15 @@ from haggis_verify.breaches import effects_defined
 from haggis_verify.definedness import conjunction, defined, with_definedness
 from haggis_verify.effects import in_bounds
 from haggis_verify.encode import View, number_of, truth_of
+from haggis_verify.matches import OVER, Between, Opening, between, is_of_match, opening
+from haggis_verify.origins import Cards, Values
 from haggis_verify.shape import Shape, shape_of
 from haggis_verify.symbols import NotEncodableError
 from haggis_verify.tables import fresh_table, well_formed
 from haggis_verify.terms import Bool, Int
 from haggis_verify.transitions import Transition, transitions, waits
 
-Origin = Beginning | Transition | View
+Origin = Beginning | Opening | Transition | Between | View | Values | Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,7 @@ class Obligation:
     """The facts imply the claim, whatever a solver chooses.
 
     ``group``: some obligation of each group must have facts that can hold. ``origin``: what the
-    facts speak of, a beginning, a move, or any state.
+    facts speak of: a beginning, a move, any state, or cards and readings whatever the state.
     """
 
     name: str
@@ -47,6 +53,9 @@ class Obligation:
     claim: Bool
     origin: Origin
     untouched: bool = False
+
+
+BETWEEN = "between hands"
 
 
 class Matter:
@@ -86,6 +95,21 @@ class Matter:
         return beginning(self.shape)
 
     @cached_property
+    def opening(self) -> Opening:
+        """What is lasting when a match begins."""
+        return opening(self.shape)
+
+    @cached_property
+    def between(self) -> Between | None:
+        """What happens after a hand, None when a match is one hand."""
+        return between(self.view)
+
+    @cached_property
+    def over(self) -> tuple[Bool, ...]:
+        """Say of any state that a hand is over in it."""
+        return (build.negate(self.waits), self.holds(OVER, self.view))
+
+    @cached_property
     def transitions(self) -> tuple[Transition, ...]:
         """Every move from any state."""
         return tuple(transitions(self.view))
@@ -101,7 +125,7 @@ class Matter:
                 return self.holds(claim, view)
             case ir.AtRest(claim=claim):
                 return build.any_of([self.waiting(view), self.holds(claim, view)])
-            case ir.EachMove() | ir.Measure() | ir.Progress():
+            case ir.EachMove() | ir.Measure() | ir.Progress() | ir.ForAny() | ir.Apart():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
 
     def waiting(self, view: View) -> Bool:
@@ -116,12 +140,29 @@ class Matter:
         """Say of any state that it is one, and that these promises are kept in it."""
         return (self.formed, *(self.kept(self.promises[name], self.view) for name in helpers))
 
-    def without_breach(self, transition: Transition) -> Bool:
+    def without_breach(self, move: Transition | Between) -> Bool:
         """Say that a move breaks no rule of running: all is defined and within bounds."""
-        whole = effects_defined(transition.move.effects, self.known)
         return build.all_of(
-            [truth_of(whole, transition.view), in_bounds(transition.outcome, self.shape)]
+            [
+                truth_of(effects_defined(effects_of(move, self.game), self.known), move.view),
+                in_bounds(move.outcome, self.shape),
+            ]
         )
+
+    def of_match(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Keep the names of promises that speak of lasting variables alone."""
+        return tuple(n for n in names if is_of_match(self.promises[n], self.game))
+
+    def dealt(self, helpers: Iterable[str]) -> tuple[Bool, ...]:
+        """Say of a state after the deal that it is one, and what is kept from hand to hand."""
+        begun = self.beginning
+        kept = (self.kept(self.promises[name], begun.view) for name in self.of_match(helpers))
+        return (*begun.facts, *kept)
+
+
+def effects_of(move: Transition | Between, game: ir.Game) -> tuple[ir.Effected, ...]:
+    """Give what a move does, or what happens between two hands."""
+    return game.between if isinstance(move, Between) else move.move.effects
 
 
 def is_invariant(promise: ir.Promise) -> bool:
@@ -142,12 +183,20 @@ def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
             from haggis_verify.progress import progress
 
             yield from progress(promise, promise.form, matter)
+        case ir.ForAny() | ir.Apart():
+            from haggis_verify.readings import apart, for_any
+
+            form = promise.form
+            yield from for_any(form, matter) if isinstance(form, ir.ForAny) else apart(form, matter)
 
 
 def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
-    begun = matter.beginning
-    yield Obligation("at first", "at first", begun.facts, matter.kept(promise, begun.view), begun)
     given = (*matter.given(promise.using), matter.kept(promise, matter.view))
+    if is_of_match(promise, matter.game):
+        yield from _from_hand_to_hand(promise, given, matter)
+    else:
+        begun, facts = matter.beginning, matter.dealt(promise.using)
+        yield Obligation("at first", "at first", facts, matter.kept(promise, begun.view), begun)
     read = [claim]
     if isinstance(promise.form, ir.AtRest):
         read += [step.when for step in matter.game.steps]
@@ -155,6 +204,19 @@ def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterat
         untouched = not any(_touches(move, each, matter.game) for each in read)
         after = build.TRUE if untouched else matter.kept(promise, matter.after(move))
         yield _of_move(move, given, after, untouched=untouched)
+
+
+def _from_hand_to_hand(
+    promise: ir.Promise, given: tuple[Bool, ...], matter: Matter
+) -> Iterator[Obligation]:
+    """Say that a promise holds when a match opens, and stays after any hand."""
+    begun = matter.opening
+    claim = matter.kept(promise, begun.view)
+    yield Obligation("when the match opens", "at first", begun.facts, claim, begun)
+    move = matter.between
+    if move is not None:
+        claim = matter.kept(promise, move.after)
+        yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, move)
 
 
 def _touches(transition: Transition, claim: nodes.Expr, game: ir.Game) -> bool:

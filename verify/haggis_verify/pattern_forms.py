@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from haggis_rules.ir.game import Part, SuitRule
+from haggis_rules.ir.game import Game, Part, SuitRule
 from haggis_rules.run.patterns import Layout, Patterns
 from haggis_rules.run.state import Reading
 from haggis_verify import build
@@ -81,6 +81,58 @@ class Form:
             else:
                 (bare if suit is None else suits[suit]).append(count)
         return Spread(tuple(map(build.add, suits)), build.add(bare), build.add(free))
+
+
+# Cards, and where they may lie
+
+
+def deck_counts(game: Game) -> Counts:
+    """Let the solver choose how many of each card there are."""
+    return tuple(
+        build.variable(f"{game.card_name(i)} ({i})", 0, card.copies)
+        for i, card in enumerate(game.cards)
+    )
+
+
+def needs(patterns: Patterns, pattern: int, held: Counts) -> Bool:
+    """Say that there are as many cards of each group as the pattern must or may hold.
+
+    Both forms ask for it in these same words.
+    """
+    cards = patterns.game.cards
+    facts: list[Bool] = []
+    for need in patterns.game.needs:
+        if pattern in need.patterns:
+            group = build.add(held[i] for i, c in enumerate(cards) if c.group == need.group)
+            count = build.whole(need.count)
+            least = need.at_least
+            facts.append(build.at_most(count, group) if least else build.at_most(group, count))
+    return build.all_of(facts)
+
+
+def any_way(form: Form, mark: str = "") -> tuple[Laid, list[list[Int]]]:
+    """Let the solver choose how the cards lie, and the suits of rows that have the same.
+
+    The mark tells the ways of different readings apart.
+    """
+    game = form.patterns.game
+    laid = {
+        (card, row): build.variable(
+            f"{mark}{game.card_name(card)} ({card}) in row {row}", 0, each.copies
+        )
+        for card, each in enumerate(game.cards)
+        for row in form.places(card)
+    }
+    suits = [
+        [
+            build.variable(
+                f"{mark}suit {suit.name} in part {number}", 0, form.layout[rows[0]].width
+            )
+            for suit in game.suits
+        ]
+        for number, (_, _, rows) in enumerate(form.parts())
+    ]
+    return laid, suits
 
 
 # The definition

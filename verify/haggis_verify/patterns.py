@@ -25,12 +25,12 @@ from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, layouts, show_cards, show_reading
 from haggis_rules.run.state import Cards, Reading, pack
 from haggis_verify import build
-from haggis_verify.pattern_forms import Form, Laid, counted, defined
+from haggis_verify.pattern_forms import Form, any_way, counted, deck_counts, defined, needs
 from haggis_verify.pattern_witness import named_suits, witness
 from haggis_verify.smtlib import script
 from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, Limits, case_of, settle
 from haggis_verify.symbols import Counts
-from haggis_verify.terms import Assignment, Bool, Int, Variable
+from haggis_verify.terms import Assignment, Bool, Variable
 from haggis_verify.verdicts import (
     Case,
     Disagree,
@@ -84,8 +84,8 @@ def small_readings(patterns: Patterns, most: int = MOST_CELLS) -> list[Reading]:
 
 def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdict:
     """Prove that counting is right for one reading."""
-    held = _held(patterns.game)
-    given = _needs(patterns, reading, held)
+    held = deck_counts(patterns.game)
+    given = needs(patterns, reading[0], held)
     met: list[Met] = []
     some = _counted_case(patterns, reading, limits)
     if some is None:
@@ -111,31 +111,10 @@ def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdi
 
 def _counted_case(patterns: Patterns, reading: Reading, limits: Limits) -> Cards | None:
     """Find cards that make a reading by counting, in terms."""
-    held = _held(patterns.game)
-    facts = [_needs(patterns, reading, held), _counted(patterns, reading, held)]
+    held = deck_counts(patterns.game)
+    facts = [needs(patterns, reading[0], held), _counted(patterns, reading, held)]
     found = case_of(facts, limits)
     return None if found is None else _dealt(patterns.game, found.chosen)
-
-
-def _held(game: Game) -> Counts:
-    """Let the solver choose how many of each card there are."""
-    return tuple(
-        build.variable(f"{game.card_name(i)} ({i})", 0, card.copies)
-        for i, card in enumerate(game.cards)
-    )
-
-
-def _needs(patterns: Patterns, reading: Reading, held: Counts) -> Bool:
-    """Say what both forms ask for in the same words."""
-    cards = patterns.game.cards
-    facts: list[Bool] = []
-    for need in patterns.game.needs:
-        if reading[0] in need.patterns:
-            group = build.add(held[i] for i, c in enumerate(cards) if c.group == need.group)
-            count = build.whole(need.count)
-            least = need.at_least
-            facts.append(build.at_most(count, group) if least else build.at_most(group, count))
-    return build.all_of(facts)
 
 
 def _counted(patterns: Patterns, reading: Reading, held: Counts) -> Bool:
@@ -163,24 +142,6 @@ def _questions(
         yield TO_DEFINITION, [counted(form, held), *denied]
 
 
-def any_way(form: Form) -> tuple[Laid, list[list[Int]]]:
-    """Let the solver choose how the cards lie, and the suits of rows that have the same."""
-    game = form.patterns.game
-    laid = {
-        (card, row): build.variable(f"{game.card_name(card)} ({card}) in row {row}", 0, each.copies)
-        for card, each in enumerate(game.cards)
-        for row in form.places(card)
-    }
-    suits = [
-        [
-            build.variable(f"suit {suit.name} in part {number}", 0, form.layout[rows[0]].width)
-            for suit in game.suits
-        ]
-        for number, (_, _, rows) in enumerate(form.parts())
-    ]
-    return laid, suits
-
-
 def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
     """Believe a case only when the two forms differ on it."""
     case = _case(patterns, reading, name, cards)
@@ -202,6 +163,6 @@ def _dealt(game: Game, chosen: Assignment) -> Cards:
     """Take the cards out of a case."""
     return pack(
         (i, int(chosen.get(card.name, 0)))
-        for i, card in enumerate(_held(game))
+        for i, card in enumerate(deck_counts(game))
         if isinstance(card, Variable)
     )

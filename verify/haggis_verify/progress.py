@@ -19,7 +19,7 @@ from haggis_verify.breaches import actor_defined, offers_defined
 from haggis_verify.definedness import conjunction, defined
 from haggis_verify.encode import View, encode, truth_of
 from haggis_verify.obligations import Matter, Obligation
-from haggis_verify.shape import Shape, range_of
+from haggis_verify.shape import Shape, field_range
 from haggis_verify.symbols import NotEncodableError, Played, Symbol
 from haggis_verify.terms import Bool, Int, Whole
 from haggis_verify.transitions import in_domain, may_act, name_arguments
@@ -106,7 +106,8 @@ def _makes(value: Symbol, shape: Shape, patterns: Patterns) -> Bool:
     fields = shape.game.patterns[pattern.value].fields
     slots = [shape.slot(value.reading, field.name) for field in fields]
     choices = [
-        _values(slot, range_of(shape.game, f.type)) for slot, f in zip(slots, fields, strict=True)
+        _values(slot, field_range(shape.game, f.type))
+        for slot, f in zip(slots, fields, strict=True)
     ]
     readings = list(product(*choices))
     if len(readings) > MOST_READINGS:
@@ -120,5 +121,6 @@ def _makes(value: Symbol, shape: Shape, patterns: Patterns) -> Bool:
 
 def _values(slot: Int, bounds: tuple[int, int]) -> range:
     """Give the values that a field can have."""
-    low, high = bounds
-    return range(max(low, build.low(slot)), min(high, build.high(slot)) + 1)
+    (low, high), least, most = bounds, build.low(slot), build.high(slot)
+    highest = high if most is None else min(high, most)
+    return range(low if least is None else max(low, least), highest + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -10,22 +10,25 @@ from pathlib import Path
 from haggis_rules.ir import game as ir
 from haggis_verify import build
 from haggis_verify.autos import APART, BOUNDS, DEFINED, automatic
+from haggis_verify.beginnings import Beginning
 from haggis_verify.breaches import effects_defined
 from haggis_verify.effects import in_bounds
-from haggis_verify.encode import truth_of
-from haggis_verify.obligations import Matter, Obligation, is_invariant, obligations
+from haggis_verify.encode import View, truth_of
+from haggis_verify.matches import Between, Opening
+from haggis_verify.obligations import Matter, Obligation, effects_of, is_invariant, obligations
+from haggis_verify.origins import Cards, Values
 from haggis_verify.smtlib import script
 from haggis_verify.solve import (
     Contradict,
     Fails,
     GaveUp,
     Holds,
-    Limits,
     Outcome,
-    case_of,
+    case_in,
     needed,
-    settle,
+    settled,
 )
+from haggis_verify.solvers import Solver, Solvers
 from haggis_verify.symbols import NotEncodableError
 from haggis_verify.terms import Assignment, Bool
 from haggis_verify.transitions import Transition
@@ -74,9 +77,38 @@ class Prover:
     """
 
     matter: Matter
-    limits: Limits = field(default_factory=Limits)
+    solvers: Solvers
     export: Path | None = None
+    _listed: dict[str, tuple[Obligation, ...]] = field(
+        default_factory=dict[str, tuple[Obligation, ...]]
+    )
     _possible: dict[tuple[Bool, ...], bool] = field(default_factory=dict[tuple[Bool, ...], bool])
+
+    def expect(self, name: str) -> None:
+        """Queue the questions of a promise, or of what every game has to keep.
+
+        Those that need helpers turn up only later; for each group it is guessed that its first
+        facts can hold.
+        """
+        try:
+            listed = self._obligations(name)
+        except NotEncodableError:
+            return  # the attempt will tell
+        asked = [one for one in listed if not one.untouched]
+        for one in asked:
+            self.solvers.expect(script([*one.facts, build.negate(one.claim)]))
+        for facts in {one.group: one.facts for one in reversed(asked)}.values():
+            self.solvers.expect(script(facts), Solver.Z3)
+
+    def _obligations(self, name: str) -> tuple[Obligation, ...]:
+        if name not in self._listed:
+            matter = self.matter
+            self._listed[name] = tuple(
+                obligations(matter.promises[name], matter)
+                if name in matter.promises
+                else automatic(name, matter.given(()), matter)
+            )
+        return self._listed[name]
 
     def attempt(self, promise: ir.Promise) -> Attempt:
         """Show all that a promise needs, taking for granted what it is using."""
@@ -85,8 +117,7 @@ class Prover:
                 what = f"`{name}`, which says nothing of a single state, as a helper"
                 return Unsupported(promise.clause, what)
         try:
-            listed = obligations(promise, self.matter)
-            return self._all(promise.name, promise.using, listed, self._no_breach)
+            return self._all(promise.name, promise.using, self._no_breach)
         except NotEncodableError as fault:
             return Unsupported(fault.clause or promise.clause, str(fault))
 
@@ -94,11 +125,18 @@ class Prover:
         """Show what every game has to keep, with as few of the usable promises as will do."""
         matter = self.matter
 
-        def helpers(_: Obligation) -> Helpers:
-            return {one: matter.kept(matter.promises[one], matter.view) for one in usable}
+        def helpers(one: Obligation) -> Helpers:
+            match one.origin:
+                case Beginning(view=view):
+                    named = matter.of_match(usable)
+                case Opening() | Values() | Cards():
+                    return {}
+                case Transition() | Between() | View():
+                    named, view = tuple(usable), matter.view
+            return {each: matter.kept(matter.promises[each], view) for each in named}
 
         try:
-            return self._all(name, (), automatic(name, matter.given(()), matter), helpers)
+            return self._all(name, (), helpers)
         except NotEncodableError as fault:
             return Unsupported(fault.clause, str(fault))
 
@@ -106,12 +144,11 @@ class Prover:
         self,
         name: str,
         using: tuple[str, ...],
-        listed: Iterable[Obligation],
         helpers: Callable[[Obligation], Helpers],
     ) -> Attempt:
         """Meet every obligation; with ``helpers`` only those that are not met without."""
         done: list[tuple[Obligation, Done]] = []
-        for one in listed:
+        for one in self._obligations(name):
             found = self._meet(name, one, partial(helpers, one))
             if not isinstance(found, Done):
                 return found
@@ -129,17 +166,19 @@ class Prover:
 
     def _no_breach(self, one: Obligation) -> Helpers:
         """Say that a move is no breach: else it leads to no state of which to show anything."""
-        if not isinstance(one.origin, Transition):
+        if not isinstance(one.origin, Transition | Between):
             return {}
         move, matter = one.origin, self.matter
-        whole = effects_defined(move.move.effects, matter.known)
-        others = (step.when for step in matter.game.steps if step is not move.move)
-        alone = build.negate(build.any_of(truth_of(when, matter.view) for when in others))
-        return {
+        whole = effects_defined(effects_of(move, matter.game), matter.known)
+        known = {
             DEFINED: truth_of(whole, move.view),
             BOUNDS: in_bounds(move.outcome, matter.shape),
-            **({APART: alone} if isinstance(move.move, ir.Step) else {}),
         }
+        if isinstance(move, Transition) and isinstance(move.move, ir.Step):
+            others = (step.when for step in matter.game.steps if step is not move.move)
+            waiting = build.any_of(truth_of(when, matter.view) for when in others)
+            known[APART] = build.negate(waiting)
+        return known
 
     def _meet(
         self, name: str, one: Obligation, helpers: Callable[[], Helpers]
@@ -150,7 +189,9 @@ class Prover:
         used: tuple[str, ...] = ()
         outcome = self._settle(name, one, facts)
         if isinstance(outcome, Fails) and (known := helpers()):
-            used = needed([*facts, build.negate(one.claim)], known, self.limits) or tuple(known)
+            used = needed([*facts, build.negate(one.claim)], known, self.solvers.limits) or tuple(
+                known
+            )
             facts = (*facts, *(known[each] for each in used))
             outcome = self._settle(name, one, facts)
         match outcome:
@@ -166,12 +207,14 @@ class Prover:
     def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...]) -> Outcome:
         """Ask both solvers for a case of the facts without the claim."""
         question = [*facts, build.negate(one.claim)]
-        text = script(question, title=[f"{self.matter.game.name}: {name}", one.name])
+        text = script(question)
         if self.export is not None:
             folder = self.export / name
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{one.name.replace(' ', '-')}.smt2").write_text(text, encoding="utf-8")
-        return settle(question, text, self.limits)
+            title = f"; {self.matter.game.name}: {name}\n; {one.name}\n"
+            path = folder / f"{one.name.replace(' ', '-')}.smt2"
+            path.write_text(title + text, encoding="utf-8")
+        return settled(question, *self.solvers.both(text))
 
     def _empty(self, done: list[tuple[Obligation, Done]]) -> str | None:
         """Find a group of obligations none of which has facts that can hold."""
@@ -186,5 +229,6 @@ class Prover:
 
     def _can_hold(self, facts: tuple[Bool, ...]) -> bool:
         if facts not in self._possible:
-            self._possible[facts] = case_of(facts, self.limits) is not None
+            answer = self.solvers.z3(script(facts))
+            self._possible[facts] = case_in(facts, answer) is not None
         return self._possible[facts]

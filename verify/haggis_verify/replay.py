@@ -1,33 +1,42 @@
-"""A case of a solver on the interpreter, which has to show the same breach."""
+"""A case of a solver, made as likely as can be, and judged by what the interpreter makes of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from haggis_rules.ir import game as ir
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
+from haggis_rules.ir.types import NumberType
 from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Combination, State, Value
-from haggis_rules.run.transition import effect, is_legal, may_act, perform, waiting
+from haggis_rules.run.state import Combination
 from haggis_verify import build
-from haggis_verify.autos import DEFINED
 from haggis_verify.beginnings import Beginning
 from haggis_verify.effects import totals
-from haggis_verify.moments import OWN_BREACHES, Moment, shown_at, unasked
+from haggis_verify.matches import Opening, lasting_states
 from haggis_verify.obligations import Matter, Obligation, Origin
+from haggis_verify.origins import Cards, Values
 from haggis_verify.plays import is_one_of, sample
 from haggis_verify.prove import Broken
+from haggis_verify.reenact import Reenactment, arguments_of
 from haggis_verify.solve import Limits, case_of, complete
-from haggis_verify.symbols import Played
-from haggis_verify.tables import decode, decode_table, flat, flat_table, values_of
-from haggis_verify.tell import relevant, tell_action, tell_change, tell_state
-from haggis_verify.terms import Bool
-from haggis_verify.transitions import Transition, type_of
+from haggis_verify.symbols import Played, number
+from haggis_verify.tables import flat, flat_table
+from haggis_verify.terms import Bool, Term, free
+from haggis_verify.transitions import Transition
 from haggis_verify.verdicts import Case, Refuted, Unknown
 
 Kept = tuple[Bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a case is worth. ``begins``: it begins a match, or is of no state at all.
+
+    Play need not come to where it is, then.
+    """
+
+    verdict: Refuted | Unknown
+    begins: bool
 
 
 @dataclass
@@ -38,41 +47,78 @@ class Replayer:
     patterns: Patterns
     limits: Limits
 
-    def judge(self, name: str, form: object, found: Broken, kept: Kept) -> Refuted | Unknown:
+    def judge(self, name: str, form: object, found: Broken, kept: Kept) -> Judgement:
         """Say what a case is worth. ``form`` is that of the promise, None for an automatic one.
 
         ``kept`` says of any state what other promises say of it: if there is a case that keeps
         them as well, it is the one that is shown.
         """
         found, real = self._likelier(found, kept)
-        lines, shown, fault = self._replay(name, form, found)
-        case = Case(found.obligation.name, tuple(lines), shown or fault)
-        if shown:
-            return Refuted(case)
+        again = Reenactment(self.matter, self._agreed(found), name, form, found)
+        told = again.tell()
+        agreed = tuple(self._tell_agreed(found))
+        case = Case(found.obligation.name, (*agreed, *told.lines), told.shown or told.fault)
+        if told.shown:
+            return Judgement(Refuted(case), told.begins)
         if not real:
-            return Unknown("spurious: the play is not a combination", case)
-        return Unknown(f"not replayed: {fault}", case)
+            return Judgement(Unknown("spurious: the play is not a combination", case), told.begins)
+        return Judgement(Unknown(f"not replayed: {told.fault}", case), told.begins)
 
     def _likelier(self, found: Broken, kept: Kept) -> tuple[Broken, bool]:
         """Look for a case more like play; false when the play in it is no combination."""
-        one, matter = found.obligation, self.matter
-        real = self._real_plays(one)
-        copies = (build.whole(card.copies) for card in matter.game.cards)
-        dealt = zip(totals(matter.view.table), copies, strict=True)
-        whole_deck = tuple(build.equal(a, b) for a, b in dealt)
-        wishes = [(*real, *whole_deck, *kept), (*real, *whole_deck), real, whole_deck]
-        if isinstance(one.origin, Beginning):  # it is play already, but all of the deal must show
-            wishes = [one.origin.facts]
+        one = found.obligation
+        usual = tuple(self._usual(found))
+        wishes = [w for wish in self._wishes(one, kept) for w in {(*usual, *wish): 0, wish: 0}]
         better = (case_of((*found.question, *wish), self.limits) for wish in wishes)
         chosen = next((case.chosen for case in better if case), found.chosen)
-        terms = [*flat_table(matter.view.table), *found.question]
-        if isinstance(one.origin, Transition):
-            terms += [term for symbol in one.origin.arguments for term in flat(symbol)]
-        if isinstance(one.origin, Beginning):
-            terms += flat_table(one.origin.view.table)
+        terms = [*self._terms(one.origin), *found.question]
         found = Broken(one, found.question, complete(terms, chosen))
-        played = [v for v in self._arguments(one.origin, found) if isinstance(v, Combination)]
+        arguments = arguments_of(self.matter.game, one.origin, found.chosen)
+        played = [value for value in arguments if isinstance(value, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
+
+    def _wishes(self, one: Obligation, kept: Kept) -> list[Kept]:
+        """Give what a case should keep, the dearest wish first."""
+        matter = self.matter
+        match one.origin:
+            case Beginning(view=view, facts=facts):  # all of the deal must show
+                pairs = [
+                    matter.shape.same(now, then)
+                    for index in sorted(lasting_states(matter.game))
+                    for now, then in zip(
+                        view.table.values[index],
+                        matter.opening.view.table.values[index],
+                        strict=True,
+                    )
+                ]
+                first_hand = (*facts, *matter.opening.facts, *pairs)
+                return [first_hand, facts]
+            case Opening(facts=facts):
+                return [facts]
+            case Values() | Cards():
+                return [()]
+            case _:
+                copies = (build.whole(card.copies) for card in matter.game.cards)
+                dealt = zip(totals(matter.view.table), copies, strict=True)
+                deck = tuple(build.equal(a, b) for a, b in dealt)
+                real = self._real_plays(one)
+                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+
+    def _terms(self, origin: Origin) -> list[Term]:
+        """List the terms whose values tell of a case."""
+        terms = flat_table(self.matter.view.table)
+        match origin:
+            case Transition(arguments=arguments):
+                terms += [term for symbol in arguments for term in flat(symbol)]
+            case Beginning(view=view) | Opening(view=view):
+                terms += flat_table(view.table)
+            case Values(view=view, params=params):
+                terms += [term for param in params for term in flat(view.names[param.name])]
+            case Cards(counts=counts):
+                terms += counts
+            case _:
+                pass
+        return terms
 
     def _real_plays(self, one: Obligation) -> tuple[Bool, ...]:
         """Say that each play in a case is one of some that are real."""
@@ -86,86 +132,33 @@ class Replayer:
         """Some real plays."""
         return sample(self.patterns)
 
-    def _replay(self, name: str, form: object, found: Broken) -> tuple[list[str], str, str]:
-        """Tell of the case, how the promise is broken in it, or else why that is not seen."""
-        match found.obligation.origin:
-            case Beginning() as begun:
-                return self._begin(name, form, begun, found)
-            case Transition() as move:
-                return self._move(name, form, move, found)
-            case view:
-                state = decode_table(self.matter.game, view.table, found.chosen)
-                matters = relevant(view.table, [found.obligation.claim])
-                shown = shown_at(name, form, Moment(state), self.patterns)
-                return list(tell_state(self.matter.game, state, matters)), shown, "it holds there"
+    # What the players agreed on
 
-    def _begin(
-        self, name: str, form: object, begun: Beginning, found: Broken
-    ) -> tuple[list[str], str, str]:
+    def _open_options(self, found: Broken) -> Iterator[int]:
+        """Give the options whose value matters to a case and is for a solver to choose."""
+        spoken = {term.name for term in free(found.question)}
+        for index, option in enumerate(self.matter.game.options):
+            if isinstance(option.type, NumberType) and self.matter.shape.agreement(index) in spoken:
+                yield index
+
+    def _usual(self, found: Broken) -> Iterator[Bool]:
+        """Say that the options that matter have the values that the game was loaded with."""
+        for index in self._open_options(found):
+            agreed = number(self.matter.shape.agreed(index))
+            yield build.equal(agreed, build.whole(self.matter.game.options[index].value))
+
+    def _tell_agreed(self, found: Broken) -> Iterator[str]:
+        for index in self._open_options(found):
+            value = found.chosen[self.matter.shape.agreement(index)]
+            yield f"agreed: {self.matter.game.options[index].name} is {value}"
+
+    def _agreed(self, found: Broken) -> Patterns:
+        """Give the game as it is with the values of a case agreed on."""
         game = self.matter.game
-        state = decode_table(game, begun.view.table, found.chosen)
-        lines = list(tell_state(game, state))
-        for index, declared in enumerate(game.states):
-            if isinstance(declared.initial, ir.Chance):
-                continue
-            try:
-                value = evaluate(declared.initial, Scene(game, state))
-            except Breach as fault:
-                shown = f"`{declared.name}` has no first value: {fault}"
-                return lines, shown if name == DEFINED else "", shown
-            if any(value != kept for kept in values_of(game, state, index)):
-                return lines, "", f"`{declared.name}` is {value} at first"
-        return lines, shown_at(name, form, Moment(state), self.patterns), "it holds after the deal"
-
-    def _move(
-        self, name: str, form: object, move: Transition, found: Broken
-    ) -> tuple[list[str], str, str]:
-        game = self.matter.game
-        table = self.matter.view.table
-        state = decode_table(game, table, found.chosen)
-        matters = relevant(table, [found.obligation.claim, *move.legal])
-        lines = list(tell_state(game, state, matters))
-        try:
-            after, told = self._make(name, move, state, found, lines)
-        except Breach as fault:
-            own = isinstance(fault, OWN_BREACHES.get(name, ()))
-            return lines, str(fault) if own else "", f"the move is a breach: {fault}"
-        if after is None:
-            return lines, told if name == DEFINED else "", told or "the move is not legal"
-        lines += tell_change(game, state, after)
-        return (
-            lines,
-            shown_at(name, form, Moment(after, state), self.patterns),
-            "it holds after the move",
-        )
-
-    def _make(
-        self, name: str, move: Transition, state: State, found: Broken, lines: list[str]
-    ) -> tuple[State | None, str]:
-        """Make the move; no state where it cannot be made, and why."""
-        game, scene = self.matter.game, Scene(self.matter.game, state)
-        if isinstance(move.move, ir.Step):
-            lines.append(f"the step `{move.move.name}` follows")
-            if waiting(game, state) != move.move:
-                return None, "another step waits, or none"
-            return effect(move.move.effects, scene).state, ""
-        assert move.actor is not None  # noqa: S101
-        arguments = self._arguments(move, found)
-        kinds = [type_of(param) for param in move.move.params]
-        lines.append(tell_action(game, move.move, move.actor, arguments, kinds))
-        if name == DEFINED and waiting(game, state) is None:
-            unknown = may_act(move.move, move.actor, scene) and unasked(
-                move.move, move.actor, arguments, scene
-            )
-            if unknown:
-                return None, unknown
-        if not is_legal(game, self.patterns, state, move.move, move.actor, arguments):
-            return None, ""
-        return perform(move.move, move.actor, arguments, scene).state, ""
-
-    def _arguments(self, move: Origin, found: Broken) -> tuple[Value, ...]:
-        if not isinstance(move, Transition) or isinstance(move.move, ir.Step):
-            return ()
-        kinds = [type_of(param) for param in move.move.params]
-        pairs = zip(kinds, move.arguments, strict=True)
-        return tuple(decode(self.matter.game, k, s, found.chosen) for k, s in pairs)
+        options = list(game.options)
+        for index in self._open_options(found):
+            value = found.chosen[self.matter.shape.agreement(index)]
+            options[index] = replace(options[index], value=value)
+        if tuple(options) == game.options:
+            return self.patterns
+        return Patterns(replace(game, options=tuple(options)))

@@ -9,16 +9,17 @@ from pathlib import Path
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir import game as ir
 from haggis_verify.autos import AUTOS
-from haggis_verify.beginnings import Beginning
 from haggis_verify.obligations import Matter, is_invariant
 from haggis_verify.prove import Attempt, Broken, Prover
 from haggis_verify.reach import Hands
 from haggis_verify.replay import Replayer
 from haggis_verify.solve import Limits, needed
+from haggis_verify.solvers import Solvers
 from haggis_verify.terms import Bool
 from haggis_verify.verdicts import NotReached, Proved, Reached, Refuted, Result, Unfounded, Verdict
 
 Progress = Callable[[str], None]  # told the name of each promise before it is looked at
+Prepared = Callable[[Progress | None], tuple[Result, ...]]
 
 
 class NoSuchPromiseError(LookupError):
@@ -40,30 +41,67 @@ def verify(  # noqa: PLR0913
     each question to the solvers. ``hands`` are played by chance to see whether a breach is reached.
     Raises ``NoSuchPromiseError`` for a name that is none.
     """
-    work = _Work(game, limits or Limits(), export_dir, hands, progress or (lambda _: None))
+    solvers = Solvers(limits or Limits())
+    return prepare(game, solvers, promise_names, export_dir, hands=hands)(progress)
+
+
+def prepare(
+    game: ir.Game,
+    solvers: Solvers,
+    promise_names: Collection[str] | None = None,
+    export_dir: Path | None = None,
+    *,
+    hands: int = 5,
+) -> Prepared:
+    """Queue the questions of a game for the solvers; what it gives waits for the results.
+
+    Otherwise as ``verify``.
+    """
+    work = _Work(game, solvers, export_dir, hands)
     wanted = work.names if promise_names is None else tuple(promise_names)
     for name in wanted:
         if name not in work.names:
             raise NoSuchPromiseError(name)
-    return tuple(work.results(wanted))
+    work.expect(wanted)
+
+    def results(progress: Progress | None = None) -> tuple[Result, ...]:
+        work.progress = progress or (lambda _: None)
+        return tuple(work.results(wanted))
+
+    return results
 
 
 @dataclass
 class _Work:
     game: ir.Game
-    limits: Limits
+    solvers: Solvers
     export: Path | None
     most_hands: int
-    progress: Progress
+    progress: Progress = field(default=lambda _: None)
     attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
 
     def __post_init__(self) -> None:
         self.matter = Matter(self.game)
-        self.prover = Prover(self.matter, self.limits, self.export)
+        self.prover = Prover(self.matter, self.solvers, self.export)
         self.names = (*self.matter.promises, *AUTOS)
         self.rules = Rules(self.game)
         self.hands = Hands(self.rules, self.most_hands)
-        self.replayer = Replayer(self.matter, self.rules.patterns, self.limits)
+        self.replayer = Replayer(self.matter, self.rules.patterns, self.solvers.limits)
+
+    def expect(self, wanted: tuple[str, ...]) -> None:
+        """Queue the questions of what is wanted and of what it is using."""
+        if not self.solvers.workers:
+            return
+        left, found = [*wanted], dict[str, None]()
+        if any(name in AUTOS for name in wanted):
+            left += [name for name, one in self.matter.promises.items() if is_invariant(one)]
+        while left:
+            name = left.pop(0)
+            if name not in found:
+                found[name] = None
+                left += () if name in AUTOS else self.matter.promises[name].using
+        for name in found:
+            self.prover.expect(name)
 
     def results(self, wanted: tuple[str, ...]) -> Iterator[Result]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
@@ -72,8 +110,9 @@ class _Work:
         autos = [name for name in AUTOS if name in asked]
         if autos:
             self._attempt(name for name, p in self.matter.promises.items() if is_invariant(p))
-            usable = [name for name in self._standing() if name not in AUTOS]
-            usable = [name for name in usable if is_invariant(self.matter.promises[name])]
+            standing = self._standing()
+            invariants = (n for n, promise in self.matter.promises.items() if is_invariant(promise))
+            usable = [name for name in invariants if name in standing]
             for name in autos:
                 self.progress(name)
                 self.attempts[name] = self.prover.automatic(name, usable)
@@ -130,13 +169,13 @@ class _Work:
         promise = self.matter.promises.get(name)
         form = None if promise is None else promise.form
         others = self._others(name)
-        verdict = self.replayer.judge(name, form, attempt, tuple(others.values()))
-        case = verdict.case
-        if isinstance(attempt.obligation.origin, Beginning) or case is None:
+        judged = self.replayer.judge(name, form, attempt, tuple(others.values()))
+        verdict, case = judged.verdict, judged.verdict.case
+        if judged.begins or case is None:
             return verdict
         reached = self.hands.search(name, form)
         if reached is None:
-            lacking = needed(attempt.question, others, self.limits) or ()
+            lacking = needed(attempt.question, others, self.solvers.limits) or ()
             play: Reached | NotReached = NotReached(self.hands.count, lacking)
         else:
             play, verdict = reached, Refuted(case)

@@ -15,8 +15,11 @@ from haggis_verify.terms import Bool, Int
 Simple = NumberType | ChoiceType | Plain
 
 
-def range_of(game: Game, kind: Simple) -> tuple[int, int]:
-    """Give the lowest and the highest value of a type whose values are whole numbers."""
+def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
+    """Give the lowest and the highest value of a type whose values are whole numbers.
+
+    There is no highest, and None stands for it, of what a match adds up.
+    """
     match kind:
         case NumberType(low=low, high=high):
             return low, high
@@ -27,6 +30,14 @@ def range_of(game: Game, kind: Simple) -> tuple[int, int]:
             if size == 0:
                 raise NotEncodableError(f"there is no {kind.value} in this game")
             return 0, size - 1
+
+
+def field_range(game: Game, kind: Simple) -> tuple[int, int]:
+    """Give the lowest and the highest value of a field of a reading, which always has both."""
+    low, high = range_of(game, kind)
+    if high is None:
+        raise NotEncodableError("a field of a combination without a highest value")
+    return low, high
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,22 @@ class Shape:
         if kind is Plain.READING:
             return self._fresh_reading(name)
         return build.variable(name, *range_of(self.game, kind))
+
+    def agreed(self, index: int) -> Inner:
+        """Give what the players agreed on for an option.
+
+        A number is for a solver to choose, one and the same everywhere, so that one proof is for
+        every number that they may agree on. A truth or a choice is what it is: which clauses
+        there are has been decided by it.
+        """
+        option = self.game.options[index]
+        if isinstance(option.type, NumberType):
+            return build.variable(self.agreement(index), *range_of(self.game, option.type))
+        return self._constant(option.value)
+
+    def agreement(self, index: int) -> str:
+        """Name an option in the names of variables."""
+        return f"{self.game.options[index].name}!agreed"
 
     def _fresh_reading(self, name: str) -> Read:
         pattern = build.variable(f"{name}!pattern", 0, len(self.game.patterns) - 1)
@@ -149,9 +176,10 @@ class Shape:
     def within(self, number: Int, kind: Simple) -> Bool:
         """Whether a number is a value of a type."""
         low, high = range_of(self.game, kind)
-        return build.all_of(
-            [build.at_most(build.whole(low), number), build.at_most(number, build.whole(high))]
-        )
+        least = build.at_most(build.whole(low), number)
+        if high is None:
+            return least
+        return build.all_of([least, build.at_most(number, build.whole(high))])
 
     def _patterns(self) -> range:
         return range(len(self.game.patterns))
@@ -201,7 +229,7 @@ def shape_of(game: Game) -> Shape:
     slots: dict[str, tuple[int, int]] = {}
     for pattern in game.patterns:
         for field in pattern.fields:
-            low, high = range_of(game, field.type)
+            low, high = field_range(game, field.type)
             least, most = slots.get(field.name, (low, high))
             slots[field.name] = min(low, least), max(high, most)
     return Shape(game, slots)

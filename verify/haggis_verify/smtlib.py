@@ -60,7 +60,9 @@ def symbol(name: str) -> str:
 def _declaration(term: Variable | Open, name: str) -> list[str]:
     if isinstance(term, Open):
         return [f"(declare-const {name} Bool)"]
-    bounds = f"(and (<= {_number(term.low)} {name}) (<= {name} {_number(term.high)}))"
+    bounds = f"(<= {_number(term.low)} {name})"
+    if term.high is not None:
+        bounds = f"(and {bounds} (<= {name} {_number(term.high)}))"
     return [f"(declare-const {name} Int)", f"(assert {bounds})"]
 
 

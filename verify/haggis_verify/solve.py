@@ -71,7 +71,11 @@ class Answer:
 
 def settle(question: Sequence[Bool], text: str, limits: Limits) -> Outcome:
     """Ask both solvers whether all of the question can hold; they get the same text."""
-    first, second = ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5)
+    return settled(question, ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5))
+
+
+def settled(question: Sequence[Bool], first: Answer, second: Answer) -> Outcome:
+    """Say what comes of the answers of Z3 and of cvc5 to one question."""
     for name, answer in (("z3", first), ("cvc5", second)):
         if answer.says == "unknown":
             return GaveUp(f"{name} gave up: {answer.reason}")
@@ -90,7 +94,11 @@ def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
 
     Z3 alone is asked, because the case speaks for itself.
     """
-    answer = ask_z3(script(question), limits.z3)
+    return case_in(question, ask_z3(script(question), limits.z3))
+
+
+def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
+    """Give the case in an answer, worked out again from the terms; None when there is none."""
     chosen = complete(question, answer.chosen)
     fits = answer.says == "sat" and all(compute(question, chosen))
     return Fails(chosen) if fits else None

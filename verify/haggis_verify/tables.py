@@ -18,11 +18,11 @@ def fresh_table(shape: Shape) -> Table:
     """Give a state that a solver may choose. ``well_formed`` belongs to it."""
     game = shape.game
     values = (
-        tuple(shape.fresh(state.type, name) for name in _names(game, state.name, state.owner))
+        tuple(shape.fresh(state.type, name) for name in names_of(game, state.name, state.owner))
         for state in game.states
     )
     zones = (
-        tuple(fresh_counts(shape, name) for name in _names(game, zone.name, zone.owner))
+        tuple(fresh_counts(shape, name) for name in names_of(game, zone.name, zone.owner))
         for zone in game.zones
     )
     return Table(tuple(values), tuple(zones))
@@ -39,7 +39,8 @@ def fresh_counts(shape: Shape, name: str) -> Counts:
     )
 
 
-def _names(game: Game, name: str, owner: Owner) -> list[str]:
+def names_of(game: Game, name: str, owner: Owner) -> list[str]:
+    """Name what there is of a state variable or zone, in the names of variables."""
     return [name] if owner is Owner.NOBODY else [f"{name}/{i}" for i in range(game.owners(owner))]
 
 

@@ -2,7 +2,9 @@
 
 Terms are made by ``haggis_verify.build`` alone. There is one and the same object for the same term,
 so terms are compared with ``is`` and shared parts are shared. Every whole number knows bounds of
-its value. The bounds of a variable are part of its meaning: whoever asks a solver states them.
+its value; None stands where there is none. The bounds of a variable are part of its meaning:
+whoever asks a solver states them. A variable always has a lowest value, since a match adds up
+numbers from 0 on.
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ class Whole:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Variable:
-    """A whole number that a solver may choose, from ``low`` to ``high``."""
+    """A whole number that a solver may choose, from ``low`` to ``high`` or without an end."""
 
     serial: int
     name: str
     low: int
-    high: int
+    high: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -41,8 +43,8 @@ class Sum:
     serial: int
     parts: tuple[tuple[int, Variable | Choose], ...]
     constant: int
-    low: int
-    high: int
+    low: int | None
+    high: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -53,8 +55,8 @@ class Choose:
     when: Bool
     value: Int
     other: Int
-    low: int
-    high: int
+    low: int | None
+    high: int | None
 
 
 # Truths

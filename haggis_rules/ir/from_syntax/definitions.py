@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from haggis_rules.errors import CircleError, RuleError, WrongTypeError
+from dataclasses import replace
+
+from haggis_rules.errors import (
+    CircleError,
+    MixedUnitsError,
+    RuleError,
+    ScoreOwnersError,
+    WrongTypeError,
+)
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
 from haggis_rules.ir.from_syntax.expressions import Scope, expression, truth
 from haggis_rules.ir.from_syntax.world import World
-from haggis_rules.ir.types import Plain, Type
+from haggis_rules.ir.types import NumberType, Plain, Type, Unit
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
@@ -18,7 +26,14 @@ _PLAIN = {kind.value: kind for kind in Plain if kind is not Plain.COMBINATION}
 def type_of(world: World, name: ast.Name) -> Plain | t.ChoiceType:
     """Find a type by its name."""
     if name.text in _PLAIN:
-        return _PLAIN[name.text]
+        kind = _PLAIN[name.text]
+        if (kind is Plain.TEAM and not world.teams) or (kind is Plain.SUIT and not world.suits):
+            raise WrongTypeError(
+                f"there are no {name.text}s in this game",
+                name.span,
+                hint=f"declare them with `{name.text}s`",
+            )
+        return kind
     if name.text in world.choices:
         return world.choices[name.text]
     raise world.unknown(name, "type", [*_PLAIN, *world.choices])
@@ -29,16 +44,21 @@ class Definitions:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._written: dict[str, tuple[str, ast.Define]] = {}
+        self._written: dict[str, tuple[str, ast.Define | ast.Score]] = {}
         self._exceptions: dict[str, list[tuple[str, ast.Except]]] = {}
         self._typed: dict[str, ir.Definition | None] = {}
         self._failed: dict[str, RuleError] = {}
         self._open: list[str] = []
-        for clause, item in world.of_kind(ast.Define):
-            with world.noting():
-                world.declare(item.signature.name, "word")
-                self._written[item.signature.name.text] = (clause, item)
+        for located in world.items:
+            if isinstance(located.item, ast.Define | ast.Score):
+                with world.noting():
+                    name, _ = _heading(located.item)
+                    world.declare(name, "word")
+                    self._written[name.text] = (located.clause, located.item)
         world.definition_names = tuple(self._written)
+        world.score_names = tuple(
+            name for name, (_, item) in self._written.items() if isinstance(item, ast.Score)
+        )
         world.definition = self.get
         for clause, exception in world.of_kind(ast.Except):
             with world.noting():
@@ -67,7 +87,7 @@ class Definitions:
             circle = [*self._open[self._open.index(name) :], name]
             raise CircleError(
                 " needs ".join(f"`{n}`" for n in circle),
-                item.signature.name.span,
+                _heading(item)[0].span,
                 hint="a word cannot say what it means by itself",
             )
         if name not in self._typed:
@@ -81,9 +101,10 @@ class Definitions:
                 self._open.pop()
         return self._typed[name]
 
-    def _define(self, clause: str, item: ast.Define) -> ir.Definition:
-        name = item.signature.name.text
-        form, written = _signature(item.signature)
+    def _define(self, clause: str, item: ast.Define | ast.Score) -> ir.Definition:
+        heading, signature = _heading(item)
+        name = heading.text
+        form, written = _signature(signature)
         scope, params = Scope(self._world), list[ir.Param]()
         for param in written:
             kind = type_of(self._world, param.type)
@@ -93,20 +114,60 @@ class Definitions:
         found = self._exceptions.get(name, [])
         values = [expression(e.value, scope, base.type) for _, e in found]
         kind_of_all = self._join([base, *values], item.value.span)
+        if isinstance(item, ast.Score):
+            kind_of_all = self._points(item, kind_of_all)
         exceptions = tuple(
             ir.Exception_(of, truth(e.when, scope), t.fit(v, kind_of_all, e.value.span))
             for (of, e), v in zip(found, values, strict=True)
         )
         fitted = t.fit(base, kind_of_all, item.value.span)
+        exported = isinstance(item, ast.Score) or item.export
         return ir.Definition(
-            name, clause, form, tuple(params), kind_of_all, fitted, exceptions, item.export
+            name, clause, form, tuple(params), kind_of_all, fitted, exceptions, exported
         )
+
+    def _points(self, item: ast.Score, kind: Type) -> NumberType:
+        """See that an entry of the score sheet gives a seat or team points, as all entries do."""
+        first = next(i for _, i in self._written.values() if isinstance(i, ast.Score))
+        if item.param.type.text not in {Plain.SEAT.value, Plain.TEAM.value}:
+            raise ScoreOwnersError(
+                f"a {item.param.type.text} has no score sheet",
+                item.param.type.span,
+                hint="write `of seat s` or `of team t`",
+            )
+        if item.param.type.text != first.param.type.text:
+            raise ScoreOwnersError(
+                f"`{item.name.text}` scores for a {item.param.type.text}, "
+                f"and `{first.name.text}` for a {first.param.type.text}",
+                item.param.type.span,
+                others=[(first.param.type.span, "this entry was first")],
+                hint="one score sheet is kept for all seats or for all teams",
+            )
+        if not isinstance(kind, NumberType):
+            raise WrongTypeError(
+                f"`{item.name.text}` has to be a number of points", item.value.span
+            )
+        if kind.unit is not None and kind.unit is not Unit.POINTS:
+            raise MixedUnitsError(
+                f"the score sheet counts points, and this counts {kind.unit.value}",
+                item.value.span,
+                hint="make points of them by `1 point for each (...)`",
+            )
+        return replace(kind, unit=Unit.POINTS)
 
     def _join(self, values: list[nodes.Expr], span: Span) -> Type:
         kind = t.join_types([v.type for v in values], span)
         if kind is Plain.COMBINATION:
             raise WrongTypeError("a word cannot stand for a combination", span)
         return kind
+
+
+def _heading(item: ast.Define | ast.Score) -> tuple[ast.Name, ast.Signature]:
+    match item:
+        case ast.Define(signature=signature):
+            return signature.name, signature
+        case ast.Score(name=name, param=param, span=span):
+            return name, ast.Function(name, param, span)
 
 
 def _signature(signature: ast.Signature) -> tuple[ir.Form, tuple[ast.Param, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from haggis_rules.errors import (
     ClauseTwiceError,
@@ -19,7 +19,7 @@ from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Citation, Clause, Standing
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.show import show_items
+from haggis_rules.syntax.show import show_guard, show_items
 
 Written = ast.Clause | ast.Replace | ast.Add
 
@@ -174,6 +174,7 @@ class _Builder:
             path=entry.span.source.path,
             replaces=replaces,
             edit=edit,
+            guard="" if entry.guard is None else show_guard(entry.guard),
             span=entry.span,
         )
 
@@ -191,7 +192,7 @@ class _Builder:
 
 def _substance(entry: Written) -> object:
     """Give what a clause says, whichever way it is brought in."""
-    plain = ast.Clause(
-        entry.name, entry.ledgers, entry.words, entry.cites, entry.status, entry.items, entry.span
+    return (
+        *(entry.name, entry.ledgers, entry.guard, entry.words),
+        *(entry.cites, entry.status, entry.items),
     )
-    return replace(plain)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Protocol
 
 from haggis_rules.errors import (
     BeforeOutsideMoveError,
+    ExampleOnlyError,
     NameTwiceError,
+    NoScoreError,
     NotFixedError,
+    NotOfferedError,
     RuleError,
     UnknownCardError,
     WrongTypeError,
@@ -25,19 +30,27 @@ _BINDERS = {
 }
 
 
+class Literals(Protocol):
+    """Reads what only examples write out."""
+
+    def play(self, text: ast.Words) -> nodes.Written:
+        """Read a play in its notation. Raises a ``RuleError`` when it is none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What the names of one expression can mean.
 
-    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``states``: only
-    the state variables before this one may be.
+    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``example``: how
+    plays that are written out are read; only examples have them, and seats by their number.
     """
 
     world: World
     names: dict[str, nodes.Expr] = field(default_factory=dict[str, nodes.Expr])
     move: bool = False
     fixed: bool = False
-    states: int | None = None
+    example: Literals | None = None
 
     def naming(self, name: ast.Name, value: nodes.Expr) -> Scope:
         """Give a name a meaning inside. Raises ``NameTwiceError`` when it has one."""
@@ -128,6 +141,10 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return _number(whole, scope, wanted)
         case ast.CardLiteral(text=text):
             return _card(text, scope)
+        case ast.SeatLiteral(number=number_of_seat):
+            return _seat(number_of_seat, scope, node)
+        case ast.PlayLiteral(text=text):
+            return _literals(scope, node).play(text)
         case ast.Word(name=name):
             return _word(name, scope, wanted, node)
         case ast.Of(name=name, inner=inner):
@@ -183,6 +200,18 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             typed = number(inner, inside)
             return t.total(_size(scope.world, binder.type), binder, typed, node)
+        case ast.TotalScore(inner=inner):
+            return _total_score(inner, scope, node)
+        case ast.MostFor(binder=over, where=where, inner=inner):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            condition = None if where is None else truth(where, inside)
+            typed = number(inner, inside)
+            return nodes.Most(typed.type, binder, condition, typed, span)
+        case ast.LeastFor(binder=over, where=where, inner=inner):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            condition = None if where is None else truth(where, inside)
+            typed = number(inner, inside)
+            return nodes.Least(typed.type, binder, condition, typed, span)
         case ast.Every(binder=over, where=where, claim=claim):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             typed = truth(claim, inside)
@@ -211,7 +240,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             a, b = t.join(
                 expression(first, scope, wanted), expression(other, scope, wanted), node.span
             )
-            return nodes.If(a.type, condition, a, b, span)
+            return nodes.If(t.join_types([a.type, b.type], span), condition, a, b, span)
 
 
 def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
@@ -329,12 +358,16 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
     state = world.state(text)
     if state is not None:
         return _get(state, name, None, scope, node)
+    for index, option in enumerate(world.agreement.options):
+        if option.name == text:
+            return nodes.Agreed(option.type, index, node.span)
     if text in world.definition_names:
         return _call(name, (), (ir.Form.CONSTANT,), scope, node)
     literal = _literal(name, world, wanted)
     if literal is not None:
         return literal
-    known = [*scope.names, *(s.name for s in world.states), *world.definition_names]
+    known = [*scope.names, *(o.name for o in world.agreement.options), *world.definition_names]
+    known += [state.name for state in world.states]
     known += [word for choice in world.choices.values() for word in choice.choices]
     raise world.unknown(name, "value", known)
 
@@ -364,14 +397,50 @@ def _get(
 ) -> nodes.Expr:
     _speaks_of_state(node, scope)
     variable = scope.world.states[state]
-    if scope.states is not None and state >= scope.states:
-        raise WrongTypeError(
-            f"`{name.text}` has no value yet where the hand begins",
-            name.span,
-            hint="only what is declared before can be used here",
-        )
     owner = owner_index(variable.owner, name, whose, scope)
     return nodes.Get(variable.type, state, owner, node.span)
+
+
+def _literals(scope: Scope, node: ast.PlayLiteral | ast.SeatLiteral) -> Literals:
+    """Give what reads literals. Raises ``ExampleOnlyError`` outside examples."""
+    if scope.example is not None:
+        return scope.example
+    what = "a seat by its number" if isinstance(node, ast.SeatLiteral) else "a play in quotes"
+    raise ExampleOnlyError(
+        f"{what} stands in examples and questions only",
+        node.span,
+        hint="a rule holds for every seat: bind a name, as `some seat s where (...)`"
+        if isinstance(node, ast.SeatLiteral)
+        else "say what the play is like, as `top is single`",
+    )
+
+
+def _seat(number_of_seat: ast.Whole, scope: Scope, node: ast.SeatLiteral) -> nodes.Expr:
+    _literals(scope, node)
+    if not 1 <= number_of_seat.value <= scope.world.seats:
+        raise NotOfferedError(
+            f"there is no seat {number_of_seat.value} {scope.world.played()}",
+            number_of_seat.span,
+            hint="seats count from 1; an example with more of them needs a guard, as "
+            f"`with {number_of_seat.value} seats`",
+        )
+    return nodes.Constant(Plain.SEAT, number_of_seat.value - 1, node.span)
+
+
+def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.Expr:
+    """Add up all entries of the score sheet."""
+    names = scope.world.score_names
+    if not names:
+        raise NoScoreError(
+            "there is no score sheet to add up",
+            node.span,
+            hint="write its entries, as `score captured.cards of seat s as ...`",
+        )
+    calls = [
+        _call(ast.Name(name, node.span), (inner,), (ir.Form.FUNCTION,), scope, node)
+        for name in names
+    ]
+    return reduce(lambda left, right: t.plus(left, right, node), calls)
 
 
 def _of(name: ast.Name, inner: ast.Expr, scope: Scope, node: ast.Of) -> nodes.Expr:

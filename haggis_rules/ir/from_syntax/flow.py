@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from haggis_rules.errors import NameTwiceError, OutOfBoundsError, WrittenTwiceError, WrongTypeError
+from haggis_rules.errors import NameTwiceError, UnboundedError, WrongTypeError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax.definitions import type_of
-from haggis_rules.ir.from_syntax.expressions import Scope, owner_index, truth, value, zone_of
+from haggis_rules.ir.from_syntax.effects import effects, in_bounds, one_zone
+from haggis_rules.ir.from_syntax.expressions import Scope, truth, value
 from haggis_rules.ir.from_syntax.table import audience_of, owner_of
 from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
@@ -27,9 +28,11 @@ def declare_states(world: World) -> None:
                 if sight.group is not None:
                     raise WrongTypeError("a value has no groups of cards", sight.span)
                 audience = audience_of(world, sight, owner)
-            kind = _type(world, item.type)
+            kind = _type(world, item.type, lasting=item.lasting)
             world.states.append(
-                ir.StateVariable(item.name.text, clause, owner, kind, ir.Chance(), audience)
+                ir.StateVariable(
+                    item.name.text, clause, owner, kind, ir.Chance(), audience, item.lasting
+                )
             )
 
 
@@ -41,13 +44,21 @@ def first_values(world: World) -> None:
             continue
         with world.noting():
             variable = world.states[index]
-            first = value(item.initial, Scope(world, states=index), variable.type)
-            _in_bounds(first, variable, item.initial)
+            first = value(item.initial, Scope(world), variable.type)
+            in_bounds(first, variable, item.initial)
             world.states[index] = replace(variable, initial=first)
     for _, item in world.of_kind(ast.State):
         with world.noting():
-            if isinstance(item.initial, ast.AnyValue) and isinstance(item.type, ast.OptionType):
+            if not isinstance(item.initial, ast.AnyValue):
+                continue
+            if isinstance(item.type, ast.OptionType):
                 raise WrongTypeError("chance cannot leave this at none", item.initial.span)
+            if isinstance(item.type, ast.OpenNumber):
+                raise UnboundedError(
+                    "chance cannot choose among numbers without end",
+                    item.initial.span,
+                    hint="give it a first value",
+                )
 
 
 def actions_and_steps(world: World) -> tuple[tuple[ir.Action, ...], tuple[ir.Step, ...]]:
@@ -65,8 +76,8 @@ def actions_and_steps(world: World) -> tuple[tuple[ir.Action, ...], tuple[ir.Ste
         with world.noting():
             scope = Scope(world)
             when = truth(step.when, scope)
-            effects = _effects(world, step.name.text, scope)
-            typed_steps.append(ir.Step(step.name.text, clause, when, effects))
+            done = _effects(world, step.name.text, scope)
+            typed_steps.append(ir.Step(step.name.text, clause, when, done))
     return tuple(typed_actions), tuple(typed_steps)
 
 
@@ -80,40 +91,27 @@ def action_scope(world: World, action: ast.Action) -> Scope:
     return scope
 
 
-def _type(world: World, kind: ast.Type) -> Type:
+def _type(world: World, kind: ast.Type, *, lasting: bool) -> Type:
     match kind:
         case ast.Name():
-            found = type_of(world, kind)
-            if found is Plain.TEAM and not world.teams:
-                raise WrongTypeError("there are no teams in this game", kind.span)
-            return found
+            return type_of(world, kind)
         case ast.NumberType(low=low, high=high, unit=unit):
             if low.value > high.value:
                 raise WrongTypeError("a range goes from the lower to the higher", kind.span)
             return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
+        case ast.OpenNumber(low=low, unit=unit):
+            if not lasting:
+                raise UnboundedError(
+                    "only what lasts for a match may have no highest value",
+                    kind.span,
+                    hint=f"write `{low.value} to ...`, or `match state`",
+                )
+            return NumberType(low.value, None, None if unit is None else Unit(unit.text))
         case ast.OptionType(inner=inner):
-            found_inner = _type(world, inner)
+            found_inner = _type(world, inner, lasting=lasting)
             if isinstance(found_inner, OptionType):
                 raise WrongTypeError("an option holds no option", kind.span)
             return OptionType(found_inner)
-
-
-def _in_bounds(node: nodes.Expr, variable: ir.StateVariable, written: ast.Expr) -> None:
-    """Refuse a number that can never lie in the bounds."""
-    kind = variable.type
-    given = node.type
-    if isinstance(node, nodes.Just):
-        given = node.inner.type
-    if isinstance(kind, OptionType):
-        kind = kind.inner
-    if not isinstance(kind, NumberType) or not isinstance(given, NumberType):
-        return
-    if given.high < kind.low or given.low > kind.high:
-        raise OutOfBoundsError(
-            f"`{variable.name}` is {kind.low} to {kind.high} and can never be this",
-            written.span,
-            hint="change the bounds where it is declared",
-        )
 
 
 def _names_once(world: World) -> None:
@@ -158,8 +156,13 @@ def _action(world: World, clause: str, item: ast.Action) -> ir.Action:
         if may.action.text == item.name.text:
             with world.noting():
                 guards.append(ir.Guarded(of, truth(may.when, scope)))
-    effects = _effects(world, item.name.text, scope)
-    return ir.Action(item.name.text, clause, item.secret, params, actor, tuple(guards), effects)
+    done = _effects(world, item.name.text, scope)
+    return ir.Action(item.name.text, clause, item.secret, params, actor, tuple(guards), done)
+
+
+def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:
+    written = ((c, on.effects) for c, on in world.of_kind(ast.On) if on.name.text == name)
+    return effects(world, written, scope, f"on `{name}`")
 
 
 def _param_type(world: World, param: ast.ActionParam) -> Plain | ChoiceType:
@@ -179,102 +182,9 @@ def _param(world: World, param: ast.ActionParam, scope: Scope) -> ir.ActionParam
     name = param.name.text
     match param:
         case ast.CombinationParam(zone=zone):
-            return ir.CombinationParam(name, _one_zone(zone, scope))
+            return ir.CombinationParam(name, one_zone(zone, scope))
         case ast.CardParam(zone=zone):
-            return ir.CardParam(name, _one_zone(zone, scope))
+            return ir.CardParam(name, one_zone(zone, scope))
         case ast.FreeParam():
             kind = _param_type(world, param)
             return ir.FreeParam(name, kind)
-
-
-def _one_zone(zone: ast.ZoneOf, scope: Scope) -> nodes.OneZone | nodes.OwnedZone:
-    typed = zone_of(zone, scope)
-    if not isinstance(typed, nodes.OneZone | nodes.OwnedZone):
-        raise WrongTypeError("this has to be one zone", zone.span)
-    return typed
-
-
-def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:
-    typed: list[ir.Effected] = []
-    written: dict[str, ast.Let] = {}
-    for clause, on in world.of_kind(ast.On):
-        if on.name.text != name:
-            continue
-        for effect in on.effects:
-            with world.noting():
-                let = _innermost(effect)
-                if isinstance(let, ast.Let):
-                    _once(name, let, written)
-                typed.append(ir.Effected(clause, _effect(effect, scope, ())))
-    return tuple(typed)
-
-
-def _innermost(effect: ast.Effect) -> ast.Let | ast.Move:
-    while isinstance(effect, ast.ForEach):
-        effect = effect.effect
-    return effect
-
-
-def _once(name: str, let: ast.Let, written: dict[str, ast.Let]) -> None:
-    first = written.setdefault(let.name.text, let)
-    if first is not let:
-        raise WrittenTwiceError(
-            f"`{let.name.text}` is given a value twice on `{name}`",
-            let.span,
-            others=[(first.span, "and here")],
-            hint="all effects happen at once; give it one value, with `when` and `otherwise`",
-        )
-
-
-def _effect(effect: ast.Effect, scope: Scope, over: tuple[str, ...]) -> ir.Effect:
-    match effect:
-        case ast.Let():
-            return _let(effect, scope, over)
-        case ast.Move():
-            return _move(effect, scope)
-        case ast.ForEach(binder=binder, where=where, effect=inner):
-            bound, inside = scope.binding(binder.name, Plain(binder.type.text))
-            condition = None if where is None else truth(where, inside)
-            typed = _effect(inner, inside, (*over, bound.name))
-            return ir.ForEach(bound, condition, typed, effect.span)
-
-
-def _let(item: ast.Let, scope: Scope, over: tuple[str, ...]) -> ir.Let:
-    world = scope.world
-    index = world.state(item.name.text)
-    if index is None:
-        raise world.unknown(item.name, "state variable", [s.name for s in world.states])
-    variable = world.states[index]
-    owner = owner_index(variable.owner, item.name, item.index, scope)
-    if over and not (
-        len(over) == 1 and isinstance(owner, nodes.Variable) and owner.name == over[0]
-    ):
-        raise WrittenTwiceError(
-            f"`{item.name.text}` may be given a value more than once here",
-            item.span,
-            hint=f"inside this `for each`, only something `of {over[-1]}` can be given one",
-        )
-    typed = value(item.value, scope, variable.type)
-    _in_bounds(typed, variable, item.value)
-    when = None if item.when is None else truth(item.when, scope)
-    return ir.Let(index, owner, typed, when, item.span)
-
-
-def _move(item: ast.Move, scope: Scope) -> ir.Move:
-    source, target = _one_zone(item.source, scope), _one_zone(item.target, scope)
-    when = None if item.when is None else truth(item.when, scope)
-    shown: nodes.Expr | None = None
-    if item.shown is not None:
-        shown = nodes.Truth(Plain.TRUTH, value=True)
-        if item.shown.when is not None:
-            shown = truth(item.shown.when, scope)
-    match item.thing:
-        case ast.Everything():
-            thing: ir.Everything | nodes.Expr = ir.Everything()
-        case ast.Name() as name:
-            if name.text not in scope.names:
-                raise scope.world.unknown(name, "card or combination here", scope.names)
-            thing = scope.names[name.text]
-            if thing.type not in {Plain.CARD, Plain.COMBINATION}:
-                raise WrongTypeError(f"`{name.text}` is neither card nor combination", name.span)
-    return ir.Move(thing, source, target, when, shown, item.span)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from haggis_rules.errors import ArgumentCountError
+from haggis_rules.errors import ArgumentCountError, NameTwiceError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax.definitions import type_of
 from haggis_rules.ir.from_syntax.expressions import Scope, number, truth, value
 from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.types import ChoiceType, Plain
@@ -29,9 +30,7 @@ def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, 
     return tuple(typed)
 
 
-def _form(
-    form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]
-) -> ir.Always | ir.AtRest | ir.EachMove | ir.Measure | ir.Progress:
+def _form(form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.PromiseForm:
     match form:
         case ast.Always(claim=claim):
             return ir.Always(truth(claim, scope))
@@ -44,6 +43,28 @@ def _form(
         case ast.Progress(unless=unless, cases=cases):
             over = None if unless is None else truth(unless, scope)
             return ir.Progress(over, tuple(_witness(case, scope, actions) for case in cases))
+        case ast.ForAny(params=written, claim=claim):
+            inside, params = scope, list[ir.Param]()
+            for param in written:
+                kind = type_of(scope.world, param.type)
+                inside = inside.naming(param.name, nodes.Variable(kind, param.name.text))
+                params.append(ir.Param(param.name.text, kind))
+            return ir.ForAny(tuple(params), truth(claim, inside))
+        case ast.Apart(pattern=pattern, others=others):
+            return _apart(pattern, others, scope.world)
+
+
+def _apart(pattern: ast.Name, others: tuple[ast.Name, ...], world: World) -> ir.Apart:
+    index, found = world.pattern(pattern), list[int]()
+    for other in others:
+        found.append(world.pattern(other))
+        if found[-1] == index or found[-1] in found[:-1]:
+            raise NameTwiceError(
+                f"`{other.text}` is there twice",
+                other.span,
+                hint="name each kind of combination once",
+            )
+    return ir.Apart(index, tuple(found))
 
 
 def _witness(case: ast.ProgressCase, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.Witness:

@@ -15,12 +15,17 @@ from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.syntax import ast
 
-FEWEST_SEATS, MOST_SEATS = 2, 12
-
 
 def table_and_cards(world: World) -> None:
     """Type the seats, the teams, the ranks, the suits and the deck."""
-    _seats(world)
+    world.seats = world.agreement.seats
+    found = world.only(ast.Table, "how many seats there are")
+    if found is not None:
+        world.declared["table"], _ = found
+    for clause, option in world.of_kind(ast.Option):
+        with world.noting():
+            world.declare(option.name, "option")
+            world.declared[f"option {option.name.text}"] = clause
     for clause, teams in world.of_kind(ast.Teams):
         with world.noting():
             _teams(world, clause, teams)
@@ -121,24 +126,6 @@ def card_named(world: World, text: str) -> int | None:
     return None
 
 
-def _seats(world: World) -> None:
-    found = world.only(ast.Table, "how many seats there are")
-    if found is None:
-        world.seats = FEWEST_SEATS
-        return
-    clause, table = found
-    world.seats, world.declared["table"] = table.seats.value, clause
-    if not FEWEST_SEATS <= world.seats <= MOST_SEATS:
-        world.faults.append(
-            WrongTypeError(
-                f"a table of {world.seats} seats is none",
-                table.seats.span,
-                hint=f"a table has {FEWEST_SEATS} to {MOST_SEATS} seats",
-            )
-        )
-        world.seats = max(FEWEST_SEATS, min(MOST_SEATS, world.seats))
-
-
 def _teams(world: World, clause: str, item: ast.Teams) -> None:
     for name in item.names:
         world.declare(name, "team")
@@ -192,11 +179,12 @@ def _deck(world: World, clause: str, item: ast.Deck) -> None:
         suits = [None]
     elif not world.suits:
         raise WrongTypeError("there are no suits in this game", item.suits.span)
+    copies = item.copies.value * (world.seats if item.each_seat else 1)
     for rank in range(lowest, highest + 1):
         for suit in suits:
-            world.cards.append(ir.Card(rank, suit, group, item.copies.value))
+            world.cards.append(ir.Card(rank, suit, group, copies))
     total = sum(card.copies for card in world.cards)
-    if total > ir.MOST_CARDS or item.copies.value < 1:
+    if total > ir.MOST_CARDS or copies < 1:
         raise DeckTooSmallError(
             f"the deck has {total} cards with these",
             item.span,

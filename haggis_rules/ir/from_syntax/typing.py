@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
 
-from haggis_rules.errors import MixedUnitsError, NeverError, WrongTypeError
+from haggis_rules.errors import MixedUnitsError, NeverError, UnboundedError, WrongTypeError
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import added, at_most, below, highest, multiplied
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, show
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
@@ -53,7 +56,7 @@ def join_types(kinds: Sequence[Type], span: Span) -> Type:
         return OptionType(inner)
     numbers = [kind for kind in kinds if isinstance(kind, NumberType)]
     if numbers and len(numbers) == len(kinds):
-        low, high = min(n.low for n in numbers), max(n.high for n in numbers)
+        low, high = min(n.low for n in numbers), reduce(highest, (n.high for n in numbers))
         return NumberType(low, high, _unit([n.unit for n in numbers], span))
     if Plain.READING in kinds and set(kinds) <= {Plain.READING, Plain.COMBINATION}:
         return Plain.READING
@@ -91,7 +94,7 @@ def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     if (
         isinstance(left.type, NumberType)
         and isinstance(right.type, NumberType)
-        and (left.type.high < right.type.low or right.type.high < left.type.low)
+        and (below(left.type.high, right.type.low) or below(right.type.high, left.type.low))
     ):
         raise _never(left.type, right.type, node)
     return nodes.Equal(Plain.TRUTH, a, b, node.span)
@@ -100,35 +103,43 @@ def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
 def plus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Add two numbers of one unit."""
     a, b = _numbers(left, right)
-    kind = NumberType(a.low + b.low, a.high + b.high, _unit([a.unit, b.unit], node.span))
+    high = added(a.high, b.high)
+    kind = NumberType(a.low + b.low, high, _unit([a.unit, b.unit], node.span))
     return nodes.Plus(kind, left, right, node.span)
 
 
 def minus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Take one number from another of its unit."""
+    """Take one number from another of its unit. What is taken away has to have a bound."""
     a, b = _numbers(left, right)
-    kind = NumberType(a.low - b.high, a.high - b.low, _unit([a.unit, b.unit], node.span))
+    if b.high is None:
+        raise UnboundedError(
+            "this has no lowest value, since what is taken away has no highest",
+            node.span,
+            hint="compare the two with `is above` or `is below`, or add to the other side",
+        )
+    kind = NumberType(a.low - b.high, added(a.high, -b.low), _unit([a.unit, b.unit], node.span))
     return nodes.Minus(kind, left, right, node.span)
 
 
 def times(factor: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Multiply a number by a fixed one."""
     a, _ = _numbers(inner, inner)
-    kind = NumberType(factor * a.low, factor * a.high, a.unit)
+    kind = NumberType(factor * a.low, multiplied(factor, a.high), a.unit)
     return nodes.Times(kind, factor, inner, node.span)
 
 
 def points_each(points: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Give points for each that a number counts."""
     a, _ = _numbers(inner, inner)
-    kind = NumberType(points * a.low, points * a.high, Unit.POINTS)
+    kind = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
     return nodes.PointsEach(kind, points, inner, node.span)
 
 
 def total(size: int, binder: nodes.Binder, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Add up a number over all values of a type."""
     a, _ = _numbers(inner, inner)
-    kind = NumberType(min(0, size * a.low), max(0, size * a.high), a.unit)
+    high = highest(0, multiplied(size, a.high))
+    kind = NumberType(min(0, size * a.low), high, a.unit)
     return nodes.Total(kind, binder, inner, node.span)
 
 
@@ -160,11 +171,13 @@ def _same(node: nodes.Expr, wanted: Type, given: Type, span: Span) -> None:
         raise wrong(node, show(wanted), span)
 
 
-def _not_settled(below: bool, left: NumberType, right: NumberType, node: ast.Expr) -> None:  # noqa: FBT001
-    """Refuse a comparison that always has the same answer."""
-    always = left.high < right.low if below else left.high <= right.low
-    never = left.low >= right.high if below else left.low > right.high
-    if always or never:
+def _not_settled(strictly: bool, left: NumberType, right: NumberType, node: ast.Expr) -> None:  # noqa: FBT001
+    """Refuse a comparison, of what is below or else at most, that always has the same answer."""
+    if strictly:
+        settled = below(left.high, right.low) or at_most(right.high, left.low)
+    else:
+        settled = at_most(left.high, right.low) or below(right.high, left.low)
+    if settled:
         raise _never(left, right, node)
 
 
@@ -177,7 +190,7 @@ def _never(left: NumberType, right: NumberType, node: ast.Expr) -> NeverError:
 
 
 def _range(kind: NumberType) -> str:
-    return str(kind.low) if kind.low == kind.high else f"{kind.low} to {kind.high}"
+    return str(kind.low) if kind.low == kind.high else str(replace(kind, unit=None))
 
 
 def _this_is(node: nodes.Expr) -> str:
@@ -186,7 +199,7 @@ def _this_is(node: nodes.Expr) -> str:
 
 def _with_article(words: str) -> str:
     if words[:1].isdigit():
-        return f"a number from {words}"
+        return f"a number, {words}"
     return words if words.startswith(("a ", "an ")) else f"a {words}"
 
 

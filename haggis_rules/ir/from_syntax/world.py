@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from haggis_rules.errors import MissingError, NameTwiceError, RuleError, UnknownNameError
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax.agreement import Agreement, in_words
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.source import Span
@@ -29,12 +30,15 @@ class Located:
 class World:
     """What has been declared so far. Lowering fills it from top to bottom.
 
-    ``removed`` has each name that a clause taken out declared, and where that is done. ``here``
-    is the variant's own name, for faults that have no better place.
+    ``removed`` has each name that a clause taken out declared, and where that is done. ``absent``
+    has each name that is declared for other tables or options, with the guard of its clause.
+    ``here`` is the variant's own name, for faults that have no better place.
     """
 
     items: Sequence[Located]
+    agreement: Agreement
     removed: dict[str, Span]
+    absent: dict[str, str]
     here: Span
     faults: list[RuleError] = field(default_factory=list[RuleError])
     places: dict[str, Span] = field(default_factory=dict[str, Span])
@@ -51,6 +55,7 @@ class World:
     patterns: list[ir.Pattern] = field(default_factory=list[ir.Pattern])
     definition: Callable[[str], ir.Definition | None] = lambda _: None
     definition_names: tuple[str, ...] = ()
+    score_names: tuple[str, ...] = ()
 
     def of_kind(self, kind: type[ItemKind]) -> Iterator[tuple[str, ItemKind]]:
         """Give the items of a kind, each with its clause."""
@@ -97,6 +102,13 @@ class World:
     def unknown(self, name: ast.Name, what: str, known: Iterable[str]) -> UnknownNameError:
         """Make the fault of a name that means nothing here."""
         message = f"no {what} is called `{name.text}`"
+        if name.text in self.absent:
+            return UnknownNameError(
+                f"{message} {self.played()}",
+                name.span,
+                hint=f"it is only there {self.absent[name.text]}; give the clause that uses it "
+                "the same guard, or declare it for the others too",
+            )
         if name.text not in self.removed:
             return UnknownNameError(message, name.span, hint=did_you_mean(name.text, known))
         edit = self.removed[name.text]
@@ -106,6 +118,10 @@ class World:
             others=[(edit, "the clause that gave it a meaning goes here")],
             hint="edit the clause that uses it as well, or give the name a meaning again",
         )
+
+    def played(self) -> str:
+        """Say with how many seats, and with which unusual options, the rules are typed here."""
+        return in_words(self.agreement)
 
     def group(self, name: ast.Name) -> int:
         """Find a group of cards."""

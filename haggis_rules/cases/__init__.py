@@ -1,0 +1,18 @@
+"""Examples and questions beside the clauses: typed, played through, and told when they fail."""
+
+from haggis_rules.cases.checking import Checked, check, check_all, check_game, every, told_once
+from haggis_rules.cases.outcome import Outcome
+from haggis_rules.cases.running import run
+from haggis_rules.cases.typing import typed
+
+__all__ = [
+    "Checked",
+    "Outcome",
+    "check",
+    "check_all",
+    "check_game",
+    "every",
+    "run",
+    "told_once",
+    "typed",
+]

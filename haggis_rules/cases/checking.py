@@ -1,0 +1,110 @@
+"""All examples of a variant, at each table for which they are meant, with what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from haggis_rules.cases.outcome import Outcome
+from haggis_rules.cases.running import run
+from haggis_rules.cases.telling import faults_of, idle
+from haggis_rules.cases.typing import typed
+from haggis_rules.engine.game import Rules
+from haggis_rules.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir.from_syntax.agreement import Agreement, in_words
+from haggis_rules.ir.game import Case, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of an example or a question: ``outcome`` is None when it could not be played.
+
+    ``where`` says at which table, as ``with 2 seats``. ``idle`` is there when the example does
+    not rest on its clause.
+    """
+
+    case: Case
+    where: str
+    outcome: Outcome | None
+    faults: tuple[RuleError, ...]
+    idle: RuleError | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that it claims holds."""
+        return not self.faults
+
+    @property
+    def detail(self) -> str:
+        """What does not hold, in words; nothing when all does."""
+        return "; ".join(f"`{_folded(fault)}`: {fault.message}" for fault in self.faults)
+
+
+def check(rules: Rules, case: Case) -> Checked:
+    """Type an example of these rules, play it through, and tell what does not hold."""
+    where = in_words(Agreement(rules.game.seats, rules.game.options))
+    try:
+        outcome = run(rules, typed(rules, case))
+    except SeveralFaultsError as several:
+        return Checked(case, where, None, several.faults)
+    faults = tuple(faults_of(rules.game, outcome))
+    return Checked(case, where, outcome, faults, idle(rules.game, outcome))
+
+
+def check_game(game: Game) -> tuple[Checked, ...]:
+    """Check each example and question of a game, in order."""
+    rules = Rules(game, checked=True)
+    return tuple(check(rules, case) for case in game.cases)
+
+
+def every(games: Iterable[Game]) -> Iterator[tuple[Game, Case]]:
+    """Give each example once for each table, in the first game of the table that has it.
+
+    The games are of one variant, those with the usual options first: an example whose guard asks
+    for others comes with these.
+    """
+    known: set[tuple[int, str, int]] = set()
+    for game in games:
+        for case in game.cases:
+            span = case.written.span
+            key = (game.seats, span.source.path, span.start)
+            if key not in known:
+                known.add(key)
+                yield game, case
+
+
+def check_all(games: Iterable[Game]) -> tuple[Checked, ...]:
+    """Check every example at every table; see ``every``."""
+    rules: dict[int, Rules] = {}
+    found: list[Checked] = []
+    for game, case in every(games):
+        if id(game) not in rules:
+            rules[id(game)] = Rules(game, checked=True)
+        found.append(check(rules[id(game)], case))
+    return tuple(found)
+
+
+def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
+    """Give each fault once, with the table where it is found unless that is every one."""
+    several = list(checked)
+    tables = {_place(one): 0 for one in several}
+    for one in several:
+        tables[_place(one)] += 1
+    found: dict[tuple[object, ...], list[tuple[Checked, RuleError]]] = {}
+    for one in several:
+        for fault in one.faults:
+            key = (*_place(one), type(fault), fault.span.start, fault.span.end)
+            found.setdefault(key, []).append((one, fault))
+    for same in found.values():
+        one, fault = same[0]
+        fault.where = one.where if len(same) < tables[_place(one)] else ""
+    return tuple(same[0][1] for same in found.values())
+
+
+def _place(one: Checked) -> tuple[str, int]:
+    span = one.case.written.span
+    return span.source.path, span.start
+
+
+def _folded(fault: RuleError) -> str:
+    return " ".join(fault.span.text.split())

@@ -1,0 +1,95 @@
+"""Which action a deed of an example means, and whether it is allowed, worked out in both ways."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from haggis_rules.cases.outcome import Allowed, Differ, Found, Refused, Unclear
+from haggis_rules.cases.script import Choice, Deed, OpenPlay
+from haggis_rules.engine.action import Action, Reason
+from haggis_rules.engine.table import Table
+from haggis_rules.ir import game as ir
+from haggis_rules.run import transition
+from haggis_rules.run.evaluate import Scene, outranks
+from haggis_rules.run.state import Combination, Value
+
+
+def meant(table: Table, deed: Deed, trail: set[str]) -> Action | Found:
+    """Give the action that a deed is, or what stands against it.
+
+    A play without its reading is the highest that is allowed, when all of those are of one type.
+    """
+    possible = actions(deed)
+    legal = [action for action in possible if table.is_legal(action)]
+    for action in possible:
+        if allowed(table, action, trail) is not (action in legal):
+            return Differ(*map(_said, (action not in legal, action in legal)))
+    if not legal:
+        return Refused(_reasons(table, possible, trail))
+    highest = [one for one in legal if all(_no_lower(table, one, other) for other in legal)]
+    if len(highest) != 1:
+        return Unclear(tuple(map(table.rules.show_action, legal)))
+    return highest[0]
+
+
+def may_not(table: Table, deed: Deed, trail: set[str]) -> Found | None:
+    """Give an action that a deed can be; None when none is allowed, however it is read."""
+    found = meant(table, deed, trail)
+    match found:
+        case Action():
+            return Allowed(table.rules.show_action(found))
+        case Unclear(plays=plays):
+            return Allowed(plays[0])
+        case Refused():
+            return None
+        case other:
+            return other
+
+
+def actions(deed: Deed) -> list[Action]:
+    """Give every action that a deed can be."""
+    choices = [_readings(choice) for choice in deed.choices]
+    return [Action(deed.action, deed.seat, chosen) for chosen in product(*choices)]
+
+
+def allowed(table: Table, action: Action, trail: set[str]) -> bool:
+    """Whether an action is allowed by the definition. Notes all that was looked at."""
+    rules = table.rules
+    declared, scene = rules.game.action(action.name), Scene(rules.game, table.state, trail=trail)
+    if transition.waiting(rules.game, table.state, trail) is not None:
+        return False
+    if not transition.may_act(declared, action.actor, scene):
+        return False
+    inside = scene.naming(ir.ACTOR, action.actor)
+    chosen = zip(declared.params, action.arguments, strict=True)
+    if not all(transition.in_domain(p, one, inside, rules.patterns) for p, one in chosen):
+        return False
+    return not list(transition.failing(declared, action.actor, action.arguments, scene))
+
+
+def _readings(choice: Choice) -> list[Value]:
+    if isinstance(choice, OpenPlay):
+        return [Combination(reading, choice.cards) for reading in choice.readings]
+    return [choice]
+
+
+def _reasons(table: Table, possible: list[Action], trail: set[str]) -> tuple[Reason, ...]:
+    found = [reason for action in possible for reason in table.why_not(action)]
+    trail.update(reason.clause for reason in found if reason.clause)
+    return tuple(dict.fromkeys(found))
+
+
+def _no_lower(table: Table, one: Action, other: Action) -> bool:
+    """Whether each choice of one action is that of the other, or outranks it."""
+    pairs = zip(one.arguments, other.arguments, strict=True)
+    return all(a == b or _outranks(table, a, b) for a, b in pairs)
+
+
+def _outranks(table: Table, one: Value, other: Value) -> bool:
+    if isinstance(one, Combination) and isinstance(other, Combination):
+        return outranks(table.rules.game, one.reading, other.reading)
+    return False
+
+
+def _said(legal: bool) -> str:  # noqa: FBT001
+    return "allowed" if legal else "not allowed"

@@ -1,0 +1,78 @@
+"""What the names in an example mean: those of its game, seats by number, and plays in quotes."""
+
+from __future__ import annotations
+
+from haggis_rules.cases.quoted import Quoted
+from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax.agreement import Agreement
+from haggis_rules.ir.from_syntax.expressions import Scope
+from haggis_rules.ir.from_syntax.world import World
+from haggis_rules.ir.game import Case, Game
+from haggis_rules.ir.types import Plain
+from haggis_rules.run.state import counts
+from haggis_rules.source import Span
+from haggis_rules.syntax import ast
+
+
+class Plays:
+    """Reads the plays that are written out in a claim."""
+
+    def __init__(self, quoted: Quoted) -> None:
+        self._quoted = quoted
+
+    def play(self, text: ast.Words) -> nodes.Written:
+        """Read a play. Raises a ``RuleError`` when it is none, or several."""
+        (pattern, *fields), cards = self._quoted.play(text)
+        kept = tuple(counts(cards))
+        return nodes.Written(Plain.COMBINATION, pattern, tuple(fields), kept, text.span)
+
+
+def scope_of(game: Game, case: Case, quoted: Quoted) -> Scope:
+    """Give what the names in an example of a game mean."""
+    return Scope(_world(game, case.written.span), example=Plays(quoted))
+
+
+def _world(game: Game, here: Span) -> World:
+    """Know again what the text of a game declares."""
+    return World(
+        items=(),
+        agreement=Agreement(game.seats, game.options),
+        removed={},
+        absent={},
+        here=here,
+        places=_places(game, here),
+        declared=game.declared,
+        seats=game.seats,
+        teams=game.teams,
+        ranks=game.ranks,
+        suits=game.suits,
+        groups=list(game.groups),
+        cards=list(game.cards),
+        choices={choice.name: choice for choice in game.choices},
+        zones=list(game.zones),
+        states=list(game.states),
+        patterns=list(game.patterns),
+        definition=game.definitions.get,
+        definition_names=tuple(game.definitions),
+        score_names=game.scores,
+    )
+
+
+def _places(game: Game, here: Span) -> dict[str, Span]:
+    """Say of each name that is taken where its clause stands."""
+    named = [
+        *((part.name, part.clause) for part in game.groups),
+        *((part.name, part.clause) for part in game.zones),
+        *((part.name, part.clause) for part in game.states),
+        *((part.name, part.clause) for part in game.options),
+        *((part.name, part.clause) for part in game.patterns),
+        *((part.name, part.clause) for part in game.definitions.values()),
+        *((part.name, part.clause) for part in game.actions),
+        *((part.name, part.clause) for part in game.steps),
+    ]
+    return {name: _name_in(game, clause, here) for name, clause in named}
+
+
+def _name_in(game: Game, clause: str, here: Span) -> Span:
+    found = game.clauses[clause].span if clause in game.clauses else None
+    return found or here

@@ -1,0 +1,159 @@
+"""What came of an example: each claim, what was found instead, and what all of it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from haggis_rules.engine.action import Action, Reason
+from haggis_rules.engine.explain import Trace
+from haggis_rules.ir.game import Case
+from haggis_rules.run.state import State
+from haggis_rules.source import Span
+
+# What was found where a claim does not hold.
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A part of a claim in the words of the text, and its value as a player would write it."""
+
+    words: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The values of the parts on which a claim turns; none when there is nothing to tell."""
+
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An action is not allowed: the clauses against it, with their words."""
+
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """An action is allowed after all, written out."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """An action can be meant in several ways, written out."""
+
+    plays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Cards make exactly these readings, written out."""
+
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """The rules break down: what is wrong, and the clause at fault if it is known."""
+
+    breach: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """The definition of the words and the Python made from them disagree: a fault of ours."""
+
+    defined: str
+    generated: str
+
+
+Found = Sides | Refused | Allowed | Unclear | Made | Undefined | Differ
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action that was taken, written out, and what it and its consequences rest on."""
+
+    action: Action
+    words: str
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A claim that was looked at: ``found`` is None when it holds.
+
+    ``clauses`` are those that the answer rests on, in the order of the rules.
+    """
+
+    words: str
+    found: Found | None
+    clauses: tuple[str, ...]
+    span: Span = field(compare=False, repr=False)
+
+    @property
+    def passed(self) -> bool:
+        """Whether it holds."""
+        return self.found is None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was done, the positions at rest before and after, and the claims after it.
+
+    There are no positions where an example gives none. ``stopped`` is the action that could not
+    be taken; nothing was looked at after it.
+    """
+
+    done: tuple[Done, ...]
+    before: State | None
+    after: State | None
+    claims: tuple[Looked, ...]
+    stopped: Looked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an example. ``start`` is where it begins, before any step is taken.
+
+    ``opening`` has the clauses of the steps that are taken there by themselves. ``stopped`` says
+    how the rules break down in them; nothing was looked at then.
+    """
+
+    case: Case
+    start: State | None
+    stages: tuple[Played, ...]
+    opening: tuple[str, ...] = ()
+    stopped: Looked | None = None
+
+    @property
+    def looked(self) -> tuple[Looked, ...]:
+        """All that was looked at, in order."""
+        first = [] if self.stopped is None else [self.stopped]
+        for stage in self.stages:
+            first += stage.claims if stage.stopped is None else [stage.stopped]
+        return tuple(first)
+
+    @property
+    def failed(self) -> tuple[Looked, ...]:
+        """What does not hold."""
+        return tuple(one for one in self.looked if not one.passed)
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that it claims holds."""
+        return not self.failed
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """All clauses that the example rests on."""
+        rests = {*self.opening, *(clause for one in self.looked for clause in one.clauses)}
+        for stage in self.stages:
+            for done in stage.done:
+                rests.update(done.trace.clauses)
+        return frozenset(rests)

@@ -1,0 +1,80 @@
+"""What an example says, typed: how it begins, what is done, and what then has to hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Case
+from haggis_rules.run.state import Cards, Reading, State, Value
+from haggis_rules.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlay:
+    """Cards of which several things can be made, when an action does not say which is meant."""
+
+    cards: Cards
+    readings: tuple[Reading, ...]
+
+
+Choice = Value | OpenPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action by its name, the seat that takes it, and its choices in order."""
+
+    action: str
+    seat: int
+    choices: tuple[Choice, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """An expression has to be true."""
+
+    claim: nodes.Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MayDo:
+    """A deed has to be allowed; with ``negated`` it must not be, however it is read."""
+
+    deed: Deed
+    negated: bool
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MakesOnly:
+    """Cards have to make exactly these readings."""
+
+    cards: Cards
+    readings: frozenset[Reading]
+    span: Span = field(compare=False, repr=False)
+
+
+Claim = Holds | MayDo | MakesOnly
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is done, and what has to hold after it."""
+
+    deeds: tuple[Deed, ...]
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCase:
+    """An example or a question, typed.
+
+    ``start`` is where it begins, before any step is taken, and None when nothing is given.
+    """
+
+    case: Case
+    start: State | None
+    stages: tuple[Stage, ...]

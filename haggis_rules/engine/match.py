@@ -1,0 +1,298 @@
+"""A match: hand after hand, what each of them scored, and what lasts from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+from haggis_rules.engine.action import Action, IllegalAction, Reason
+from haggis_rules.engine.deal import hand_seed
+from haggis_rules.engine.explain import in_order
+from haggis_rules.engine.notation import Json
+from haggis_rules.engine.position import position_to_json
+from haggis_rules.engine.reasons import words_of
+from haggis_rules.engine.sheet import EndedHand, MatchView, Scored, Sheet
+from haggis_rules.engine.table import Table, ask, dealt, first_lasting, value_of
+from haggis_rules.run.breach import Breach, Endless, blamed
+from haggis_rules.run.match import FINISHED, MOST_HANDS, is_one_hand, is_over, points, settle
+from haggis_rules.run.state import State, Value
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.game import Rules
+
+Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
+
+
+@dataclass(slots=True, eq=False)
+class _Ended:
+    """A hand that is over, what was left after it, and what each entry of the sheet was worth.
+
+    ``total`` is what each owner has got in this hand and all before it. ``sheet`` and ``seen`` are
+    made once they are asked for.
+    """
+
+    earlier: _Ended | None
+    number: int
+    table: Table
+    after: State
+    points: Points
+    total: tuple[int, ...]
+    sheet: Sheet | None = None
+    seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchState:
+    """A match at rest, with all that led to it. It never changes: ``apply`` gives another.
+
+    ``table`` is the hand that is being played, or the last one when the match is over.
+    """
+
+    rules: Rules
+    seed: int
+    table: Table
+    _past: _Ended | None = field(default=None, repr=False)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand that is being played, or of the last one; the first is 1."""
+        return _number(self._past) + (not self.finished)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over: nobody can act any more."""
+        return self._past is not None and self._past.table is self.table
+
+    @property
+    def state(self) -> State:
+        """The state of the hand; when the match is over, with what the last hand left behind."""
+        return self._past.after if self._past is not None and self.finished else self.table.state
+
+    @property
+    def last_hand(self) -> Table | None:
+        """The hand that ended last, as it ended."""
+        return None if self._past is None else self._past.table
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        return () if self.finished else self.table.to_act
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat, or each team, has got in the hands that are over.
+
+        It is the sum of all entries of ``sheet``; empty when the rules have no score sheet.
+        """
+        return _total(self.rules, self._past)
+
+    @property
+    def sheet(self) -> tuple[Sheet, ...]:
+        """What each hand that is over brought, entry by entry, with the clauses that say so."""
+        return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
+
+    def actions(self, seat: int) -> list[Action]:
+        """Give all that a seat can do, in the order of ``Table.actions``; nothing at the end."""
+        return [] if self.finished else self.table.actions(seat)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action can be taken now. Looks for no others."""
+        return not self.finished and self.table.is_legal(action)
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Give each clause that stands against an action, with its words; none when it is legal."""
+        return [self._why_over()] if self.finished else self.table.why_not(action)
+
+    def apply(self, action: Action) -> MatchState:
+        """Give the match after an action and all that follows from it.
+
+        When the hand is over then, its score is taken, and unless the match is over as well the
+        next hand is dealt. Raises ``IllegalAction``, which names the clauses that stand against
+        the action, and a ``Breach`` with the clause at fault when the rules are not sound.
+        """
+        if self.finished:
+            raise IllegalAction(self.rules.show_action(action), self.why_not(action))
+        return _go_on(self.rules, self.seed, self.table.apply(action), self._past)
+
+    def query(self, name: str, *arguments: Value) -> Value:
+        """Give the value of something that the rules export.
+
+        Raises ``NoSuchQueryError`` when they do not, and a ``Breach`` where it is undefined.
+        """
+        return ask(self.rules, self.state, name, *arguments)
+
+    def value(self, name: str) -> Value | tuple[Value, ...]:
+        """Give the value of a state variable; where there is one for each owner, all in order.
+
+        Raises ``NoSuchQueryError`` when the rules have no such variable.
+        """
+        return value_of(self.rules, self.state, name)
+
+    def view(self, seat: int) -> MatchView:
+        """Give all that a seat may know here. It is plain data, and leads to nothing else."""
+        lasting = {one.name for one in self.rules.game.states if one.lasting}
+        values = self.rules.sights.values(self.state, seat)
+        return MatchView(
+            self.rules.game,
+            seat,
+            self.hand,
+            self.finished,
+            self.scores,
+            self.table.view(seat),
+            tuple(one for one in values if one.name in lasting),
+            tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
+        )
+
+    def to_json(self) -> Json:
+        """Give the record of the match, from which ``Rules.match`` makes it again.
+
+        It holds all cards and the seed of those to come, so it is for no player to see.
+        """
+        hands = [ended.table for ended in _pasts(self._past)]
+        hands += [] if self.finished else [self.table]
+        game = self.rules.game
+        return {
+            **self.rules.head,
+            "seed": self.seed,
+            "hands": [
+                {"start": position_to_json(game, hand.start), "actions": hand.actions_to_json()}
+                for hand in hands
+            ],
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MatchState):
+            return NotImplemented
+        return (
+            (self.seed, self.hand, self.finished) == (other.seed, other.hand, other.finished)
+            and self.table == other.table
+            and self._ended() == other._ended()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.hand, self.table))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The past is a chain, and pickle would go down it one call deeper for each hand.
+        table = None if self.finished else self.table
+        return _again, (self.rules, self.seed, table, self._ended())
+
+    def _ended(self) -> list[tuple[Table, State, Points]]:
+        return [(one.table, one.after, one.points) for one in _pasts(self._past)]
+
+    def _why_over(self) -> Reason:
+        game = self.rules.game
+        over = game.until or game.definitions.get(FINISHED)
+        clause = "" if over is None else over.clause
+        return Reason(clause, words_of(game, clause) or "the match is over")
+
+
+def begin(rules: Rules, seed: int) -> MatchState:
+    """Give the match with this seed when its first hand has been dealt."""
+    lasting = first_lasting(rules, _chance(seed, 0))
+    return _go_on(rules, seed, dealt(rules, lasting, _chance(seed, 1)), None)
+
+
+def _chance(seed: int, number: int) -> Random:
+    return Random(hand_seed(seed, number))  # noqa: S311 - a game, not a secret
+
+
+def _go_on(rules: Rules, seed: int, table: Table, past: _Ended | None) -> MatchState:
+    """Take the score of a hand that is over and deal the next, until there is something to do."""
+    for _ in range(MOST_HANDS):
+        if not table.finished:
+            return MatchState(rules, seed, table, past)
+        past, over = _end(rules, table, past)
+        if over:
+            return MatchState(rules, seed, table, past)
+        table = dealt(rules, past.after.values, _chance(seed, past.number + 1))
+    message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
+    raise Endless(message)
+
+
+def _end(rules: Rules, table: Table, past: _Ended | None) -> tuple[_Ended, bool]:
+    """Take the score of a hand that is over, and tell whether the match is over as well."""
+    state = table.state
+    try:
+        got = _points(rules, state)
+        after = State(*rules.code.between(state.values, state.zones))
+        over = rules.code.until
+        done = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
+    except Breach as breach:
+        raise blamed(breach, partial(_end_again, rules, state)) from None
+    return _ended(rules, past, table, after, got), done
+
+
+def _ended(rules: Rules, past: _Ended | None, table: Table, after: State, got: Points) -> _Ended:
+    total = zip(_total(rules, past), *got, strict=True)
+    return _Ended(past, _number(past) + 1, table, after, got, tuple(map(sum, total)))
+
+
+def _points(rules: Rules, state: State) -> Points:
+    asked = [rules.code.definitions[name] for name in rules.game.scores]
+    owners = range(rules.scorers)
+    return tuple(
+        tuple(cast("int", of(state.values, state.zones, owner)) for owner in owners) for of in asked
+    )
+
+
+def _end_again(rules: Rules, state: State) -> None:
+    """Do the same by evaluation, which names the clause of a breach."""
+    for name in rules.game.scores:
+        for owner in range(rules.scorers):
+            points(rules.game, state, name, owner)
+    is_over(rules.game, settle(rules.game, state))
+
+
+def _sheet(rules: Rules, ended: _Ended) -> Sheet:
+    """Give what a hand brought, with the clauses that each entry rests on."""
+    if ended.sheet is None:
+        game, lines = rules.game, list[Scored]()
+        for name, got in zip(game.scores, ended.points, strict=True):
+            for owner, worth in enumerate(got):
+                trail = set[str]()
+                points(game, ended.table.state, name, owner, trail)
+                lines.append(Scored(name, owner, worth, in_order(game, trail)))
+        ended.sheet = Sheet(ended.number, tuple(lines))
+    return ended.sheet
+
+
+def _seen(rules: Rules, ended: _Ended, seat: int) -> EndedHand:
+    if seat not in ended.seen:
+        ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.table.view(seat))
+    return ended.seen[seat]
+
+
+def _number(past: _Ended | None) -> int:
+    return 0 if past is None else past.number
+
+
+def _total(rules: Rules, past: _Ended | None) -> tuple[int, ...]:
+    return (0,) * rules.scorers if past is None else past.total
+
+
+def _pasts(past: _Ended | None) -> list[_Ended]:
+    """Give the hands that are over, in order."""
+    return list(_back(past))[::-1]
+
+
+def _back(past: _Ended | None) -> Iterator[_Ended]:
+    while past is not None:
+        yield past
+        past = past.earlier
+
+
+def _again(
+    rules: Rules, seed: int, table: Table | None, ended: list[tuple[Table, State, Points]]
+) -> MatchState:
+    """Make a match again from the hands that are over and the one that is being played."""
+    past: _Ended | None = None
+    for one in ended:
+        past = _ended(rules, past, *one)
+    if past is not None and table is None:
+        table = past.table
+    assert table is not None  # noqa: S101 - there is one, or a hand is over
+    return MatchState(rules, seed, table, past)

@@ -1,0 +1,281 @@
+"""What a hand can make of one pattern, found stage by stage and remembered in pieces.
+
+The search goes down the stages of a tree with all choices of cards for the rows so far, sorted by
+the cells that lack a card and by what their suits allow next; a branch that the wild cards of the
+hand cannot complete is not entered. At the end of a layout the wild cards are added.
+
+What comes of a stage hangs on the cards that it looks at alone, and what keeps to one suit on the
+cards of that suit. So what was found for those cards serves every hand that holds them.
+
+A play is one number here: its cards, and above them the place of its reading in the plan. Plays
+in the order of these numbers are in the order of their readings and then of their cards.
+"""
+
+from collections.abc import Iterator
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from haggis_rules.engine.plan import Stage, Step, Tree
+from haggis_rules.engine.rows import Holding, States
+from haggis_rules.engine.suits import MIXED, NOT
+from haggis_rules.engine.wild import Fillings, Roles
+from haggis_rules.ir.game import SuitRule
+from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
+
+MOST_KEPT = 1_000_000  # plays in the pieces that a game remembers: up to some 100 megabytes
+MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
+MOST_WAYS = 1 << 14  # a stage is not remembered when its cards can be held in more ways
+
+Play: TypeAlias = int
+Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
+Plays: TypeAlias = dict[int, list[Play]]  # by the place of their reading, or the state of a suit
+Open: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
+Kept = TypeVar("Kept")
+
+_NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
+_BEFORE: Open = {0: _NOTHING}
+
+
+class Outcome(NamedTuple):
+    """What comes of a stage: plays, what is open after each step, the stages that go on there."""
+
+    plays: Plays
+    open: Open
+    later: list[Stage]
+
+
+class Table(dict[Cards, Kept], Generic[Kept]):
+    """What is remembered for some cards."""
+
+
+class Memory:
+    """Bounds what the searches of a game remember. All is forgotten when that grows too large."""
+
+    def __init__(self) -> None:
+        self._tables: list[Table[Outcome] | Table[list[Play]]] = []
+        self._kept = 0
+
+    def outcomes(self) -> Table[Outcome]:
+        """Begin a table of what comes of a stage."""
+        table = Table[Outcome]()
+        self._tables.append(table)
+        return table
+
+    def plays(self) -> Table[list[Play]]:
+        """Begin a table of the plays of a suit."""
+        table = Table[list[Play]]()
+        self._tables.append(table)
+        return table
+
+    def count(self, plays: int) -> None:
+        """Count plays that are about to be remembered."""
+        self._kept += 1 + plays
+        if self._kept > MOST_KEPT:
+            for table in self._tables:
+                table.clear()
+            self._kept = 0
+
+
+class Search:
+    """The plays of hands in one tree. ``hidden`` are the places that have several layouts."""
+
+    def __init__(
+        self, patterns: Patterns, tree: Tree, hidden: frozenset[int], memory: Memory
+    ) -> None:
+        self._patterns, self._tree, self._memory = patterns, tree, memory
+        self._hidden = not hidden.isdisjoint(tree.places)
+        self._shift = WIDTH * len(patterns.game.cards)
+        self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
+        self._holdings: dict[tuple[int, Cards], Holding] = {}
+        self._tables = {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
+        self._suits = [(0, 0, memory.plays())] if tree.suits else []
+        self._suits += [(1 << WIDTH * i, cards, memory.plays()) for i, cards in enumerate(tree.suits)]
+        self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
+
+    def plays(self, hand: Cards) -> list[Play]:
+        """Give every play of a hand once, in order."""
+        if self._tree.narrow:
+            hand = self._once(hand)
+        if self._suits:
+            found = self._of_suits(hand)
+            found.sort()
+        else:
+            places: Plays = {}
+            for plays in self._descend(hand):
+                for place, some in plays.items():
+                    places[place] = [*places[place], *some] if place in places else some
+            found = []
+            for place in sorted(places):
+                found += places[place]
+        return sorted(set(found)) if self._hidden else found
+
+    def _once(self, hand: Cards) -> Cards:
+        """Keep one copy of each card that is not wild."""
+        wild, ones = hand & self._tree.roles.wild, self._ones
+        return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
+
+    def _of_suits(self, hand: Cards) -> list[Play]:
+        """Give the plays that have no suit, and those of each suit."""
+        found: list[Play] = []
+        missing: list[tuple[int, Cards, Table[list[Play]]]] = []
+        together = 0
+        for state, suit, table in self._suits:
+            cards = hand & (self._bare | suit)
+            known = table.get(cards)
+            if known is None:
+                missing.append((state, cards, table))
+                together |= cards
+            else:
+                found += known
+        if missing:
+            states: Plays = {state: [] for state, _, _ in missing}
+            for plays in self._descend(together):
+                for state, some in plays.items():
+                    states[state] += some
+            for state, cards, table in missing:
+                plays = sorted(states[state])
+                self._memory.count(len(plays))
+                table[cards] = plays
+                found += plays
+        return found
+
+    def _descend(self, hand: Cards) -> list[Plays]:
+        """Go down all stages on which the hand can lay something."""
+        tables, roles, found = self._tables, self._tree.roles, list[Plays]()
+        fillings, wild = roles.fillings(hand), size(hand & roles.wild)
+        todo = [(stage, _BEFORE) for stage in self._tree.first]
+        while todo:
+            stage, open_ = todo.pop()
+            table = tables.get(stage)
+            if table is None:
+                outcome = self._outcome(stage, hand, open_, fillings, wild)
+            else:
+                cards = hand & stage.scope
+                known = table.get(cards)
+                if known is None:
+                    known = table[cards] = self._outcome(stage, hand, open_, fillings, wild)
+                    self._memory.count(sum(map(len, known.plays.values())))
+                outcome = known
+            plays, open_, later = outcome
+            if plays:
+                found.append(plays)
+            for one in later:
+                todo.append((one, open_))
+        return found
+
+    def _outcome(
+        self, stage: Stage, hand: Cards, before: Open, fillings: Fillings, wild: int
+    ) -> Outcome:
+        """Lay every row that may come next."""
+        holding = self._holding(stage.rank, hand)
+        most = holding.held + wild
+        found: Plays = {}
+        after: Open = {}
+        for place, step in stage.steps:
+            if step.row.width > most:
+                break
+            partial = before.get(place)
+            if partial is None:
+                continue
+            if partial is _NOTHING:
+                laid = _first(step, holding, fillings)
+            else:
+                laid = _lay(partial, step, holding, fillings)
+            if laid:
+                if step.readings:
+                    self._complete(step, laid, fillings, found)
+                if step.more:
+                    after[2 * step.number] = laid
+                if step.then:
+                    after[2 * step.number + 1] = _closed(step, laid)
+        if not self._suits:
+            for plays in found.values():
+                plays.sort()
+        later = [one for one in stage.later if not one.after.isdisjoint(after)] if after else []
+        return Outcome(found, after, later)
+
+    def _holding(self, rank: int, hand: Cards) -> Holding:
+        """Give what a hand holds of a rank, but for wild cards."""
+        roles = self._tree.roles
+        cards = hand & roles.own[rank]
+        holding = self._holdings.get((rank, cards))
+        if holding is None:
+            if len(self._holdings) >= MOST_HOLDINGS:
+                self._holdings.clear()
+            holding = self._holdings[rank, cards] = Holding(self._patterns, cards, roles.unit[rank])
+        return holding
+
+    def _complete(self, step: Step, laid: Partial, fillings: Fillings, found: Plays) -> None:
+        """Add wild cards where rows lack cards, and keep what the needs allow."""
+        apart, mixed = bool(self._suits), step.suits.rule is SuitRule.MIXED
+        for lacking, states in laid.items():
+            if size(lacking) in step.wild:
+                for place in step.readings:
+                    base = place << self._shift
+                    ways = [base + wild for wild in fillings[lacking]]
+                    for state, held in states.items():
+                        if mixed and state != MIXED:
+                            continue
+                        plays = [some + wild for some in held for wild in ways]
+                        if self._tree.checked:
+                            plays = self._needed(plays)
+                        key = state if apart else place
+                        if key in found:
+                            found[key] += plays
+                        elif plays:
+                            found[key] = plays
+
+    def _needed(self, plays: list[Play]) -> list[Play]:
+        needs_met, pattern = self._patterns.needs_met, self._tree.pattern
+        low = (1 << self._shift) - 1
+        return [play for play in plays if needs_met(pattern, play & low)]
+
+
+def _first(step: Step, holding: Holding, fillings: Fillings) -> Partial:
+    """Give what can be laid into a first row: what ``_lay`` gives after nothing."""
+    return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
+
+
+def _lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> Partial:
+    """Add a row to all choices of cards so far."""
+    joined, row = step.suits.joined, holding[step.suits]
+    laid: Partial = {}
+    for lacking, states in partial.items():
+        for more, choices in row:
+            total = lacking + more
+            if not fillings[total]:
+                break
+            there = laid.get(total) or {}
+            for left, held in states.items():
+                after = joined[left]
+                for right, added in choices.items():
+                    state = after[right]
+                    if state != NOT:
+                        both = [some + others for some in held for others in added]
+                        if state in there:
+                            both += there[state]
+                        there[state] = both
+            if there:
+                laid[total] = there
+    return laid
+
+
+def _closed(step: Step, laid: Partial) -> Partial:
+    """Forget the suits of a part that ends, and what may not end here."""
+    return {
+        lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
+        for lacking, states in laid.items()
+    }
+
+
+def _remembered(
+    patterns: Patterns, roles: Roles, stages: tuple[Stage, ...], memory: Memory
+) -> Iterator[tuple[Stage, Table[Outcome]]]:
+    """Begin a table for each stage whose cards can come again before long."""
+    for stage in stages:
+        ways = 1
+        for card, _ in counts(stage.scope & ~roles.wild):
+            ways *= 1 + patterns.game.cards[card].copies
+        if ways <= MOST_WAYS:
+            yield stage, memory.outcomes()
+            yield from _remembered(patterns, roles, stage.later, memory)

@@ -1,0 +1,34 @@
+"""Examples and questions, each with its clause; their bodies stay as they were written."""
+
+from __future__ import annotations
+
+from haggis_rules.errors import NameTwiceError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax.guards import holds
+from haggis_rules.ir.from_syntax.world import World
+from haggis_rules.syntax import ast
+
+
+def cases(world: World) -> tuple[ir.Case, ...]:
+    """Gather the examples and questions that are there at this table, in order."""
+    found: list[ir.Case] = []
+    for located in world.items:
+        item = located.item
+        if not isinstance(item, ast.Example | ast.Question):
+            continue
+        if holds(item.guard, world.agreement):
+            with world.noting():
+                _rest_once(item.given)
+            answer = item.answer.text if isinstance(item, ast.Question) else None
+            found.append(ir.Case(located.clause, item.words.text, answer, item))
+    return tuple(found)
+
+
+def _rest_once(given: ast.Given | None) -> None:
+    rests = [p for p in (() if given is None else given.parts) if isinstance(p, ast.TheRest)]
+    for second in rests[1:]:
+        raise NameTwiceError(
+            "the rest can lie in one zone only",
+            second.span,
+            others=[(rests[0].span, "it lies here")],
+        )

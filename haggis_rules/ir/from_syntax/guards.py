@@ -1,0 +1,200 @@
+"""Guards: for which tables and options something is there, and whether that says anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from haggis_rules.errors import (
+    IdleGuardError,
+    NotOfferedError,
+    UnknownOptionError,
+    WrongTypeError,
+)
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax.agreement import Agreement, Offer, value_of, values_in_words
+from haggis_rules.ir.from_syntax.nearest import did_you_mean
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.show_guard import show_condition, show_value
+
+_OfOption = ast.OptionOn | ast.OptionOff | ast.OptionIs
+
+
+def holds(guard: ast.Guard | None, agreement: Agreement) -> bool:
+    """Tell whether all conditions hold; without a guard they do."""
+    if guard is None:
+        return True
+    return all(_is_so(condition, agreement) for condition in guard.conditions)
+
+
+def guards_in(file: ast.File) -> Iterator[ast.Guard]:
+    """Give every guard that a file writes, of clauses and of examples."""
+    for entry in file.entries:
+        if isinstance(entry, ast.Chapter | ast.Remove):
+            continue
+        if entry.guard is not None:
+            yield entry.guard
+        for item in entry.items:
+            if isinstance(item, ast.Example | ast.Question) and item.guard is not None:
+                yield item.guard
+
+
+def check_guard(guard: ast.Guard, offer: Offer) -> None:
+    """See that each condition of a guard can hold and can fail, and that all can hold together.
+
+    Raises ``NotOfferedError``, ``UnknownOptionError``, ``WrongTypeError`` or ``IdleGuardError``.
+    """
+    for condition in guard.conditions:
+        if _always(condition, offer):
+            raise IdleGuardError(
+                f"`{show_condition(condition)}` always holds here",
+                condition.span,
+                hint="take it out; without it the same clauses are there",
+            )
+    for name, values in _meant(guard, offer).items():
+        if not values:
+            raise IdleGuardError(
+                "this guard never holds",
+                guard.span,
+                hint=f"its conditions leave no value for `{name}`",
+            )
+
+
+def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
+    """Give agreements in which every guard holds once at least, each different in what is there.
+
+    The usual options of every table come first, then each option alone at its other values.
+    """
+    several = tuple(guards)
+    seen: set[tuple[int, ...]] = set()
+    for agreement in _tried(offer, several):
+        there = (agreement.seats, *(holds(guard, agreement) for guard in several))
+        if there not in seen:
+            seen.add(there)
+            yield agreement
+
+
+def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
+    for seats in offer.seatings:
+        yield offer.usual(seats)
+    for seats in offer.seatings:
+        for guard in guards:
+            for condition in guard.conditions:
+                if not isinstance(condition, ast.SeatsAre):
+                    for value in _telling(condition, offer):
+                        yield _changed(offer.usual(seats), {condition.name.text: value})
+            meant = _meant(guard, offer)
+            if seats in meant.pop("seats", {seats}):
+                settled = {name: min(values) for name, values in meant.items()}
+                yield _changed(offer.usual(seats), settled)
+
+
+def _is_so(condition: ast.Condition, agreement: Agreement) -> bool:
+    if isinstance(condition, ast.SeatsAre):
+        return agreement.seats in [count.value for count in condition.counts]
+    agreed = next((o for o in agreement.options if o.name == condition.name.text), None)
+    return agreed is not None and agreed.value == _wanted(condition, agreed)
+
+
+def _always(condition: ast.Condition, offer: Offer) -> bool:
+    """Tell whether a condition holds at every table. Raises its fault when it is none."""
+    match condition:
+        case ast.SeatsAre(counts=counts):
+            for count in counts:
+                if count.value not in offer.seatings:
+                    raise NotOfferedError(
+                        f"nobody plays this with {count.value} seats",
+                        count.span,
+                        others=[(offer.places["table"], "the table")],
+                        hint=f"a guard asks for {' or '.join(map(str, offer.seatings))} seats",
+                    )
+            return {count.value for count in counts} >= set(offer.seatings)
+        case ast.OptionOn() | ast.OptionOff() | ast.OptionIs():
+            _check_option(condition, offer)
+            return False
+
+
+def _check_option(condition: _OfOption, offer: Offer) -> None:
+    name = condition.name
+    option = offer.option(name.text)
+    if option is None:
+        raise UnknownOptionError(
+            f"no option is called `{name.text}`",
+            name.span,
+            hint=did_you_mean(name.text, (known.name for known in offer.options))
+            or "a guard looks at seats and options alone",
+        )
+    declared = [(offer.places[name.text], "it is declared here")]
+    if (option.type is Plain.TRUTH) == isinstance(condition, ast.OptionIs):
+        raise WrongTypeError(
+            f"`{option.name}` is {values_in_words(option)}",
+            condition.span,
+            others=declared,
+            hint=f"write `with {option.name}` or `with not {option.name}`"
+            if option.type is Plain.TRUTH
+            else f"write `with {option.name} is ...`",
+        )
+    if isinstance(condition, ast.OptionIs) and _wanted(condition, option) is None:
+        raise NotOfferedError(
+            f"`{option.name}` is never `{show_value(condition.value)}`",
+            condition.value.span,
+            others=declared,
+            hint=f"it is {values_in_words(option)}",
+        )
+
+
+def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
+    """Give the value that a condition asks for; None when the option has no such value."""
+    match condition:
+        case ast.OptionOn():
+            return True
+        case ast.OptionOff():
+            return False
+        case ast.OptionIs(value=value):
+            return value_of(option, value.text if isinstance(value, ast.Name) else value.value)
+
+
+def _meant(guard: ast.Guard, offer: Offer) -> dict[str, set[int]]:
+    """Give the values of each option for which a guard holds, and of the table as ``seats``."""
+    found: dict[str, set[int]] = {}
+    for condition in guard.conditions:
+        values: set[int] = set()
+        if isinstance(condition, ast.SeatsAre):
+            name = "seats"
+            values |= {count.value for count in condition.counts}
+        else:
+            name = condition.name.text
+            option = offer.option(name)
+            wanted = None if option is None else _wanted(condition, option)
+            values |= set() if wanted is None else {int(wanted)}
+        found[name] = found.get(name, values) & values
+    return found
+
+
+def _telling(condition: _OfOption, offer: Offer) -> Iterable[int]:
+    """Give the values of an option that may make a difference to a condition."""
+    option = offer.option(condition.name.text)
+    if option is None:
+        return ()
+    match option.type:
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case NumberType():
+            wanted = _wanted(condition, option)
+            return () if wanted is None else (int(wanted),)
+        case Plain():
+            return (0, 1)
+
+
+def _changed(agreement: Agreement, values: Mapping[str, int]) -> Agreement:
+    """Give an agreement with other values of some options."""
+    return Agreement(
+        agreement.seats,
+        tuple(
+            replace(o, value=bool(values[o.name]) if o.type is Plain.TRUTH else values[o.name])
+            if o.name in values
+            else o
+            for o in agreement.options
+        ),
+    )

@@ -1,0 +1,59 @@
+"""From hand to hand: what lasts, what happens between two hands, and when the match is over."""
+
+from __future__ import annotations
+
+from haggis_rules.errors import UnfinishedError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.from_syntax.effects import effects
+from haggis_rules.ir.from_syntax.expressions import Scope, truth
+from haggis_rules.ir.from_syntax.world import World
+from haggis_rules.ir.types import Plain
+from haggis_rules.source import Span
+from haggis_rules.syntax import ast
+
+FINISHED = "finished"  # the exported word that says when a hand is over
+
+
+def between_hands(world: World) -> tuple[ir.Effected, ...]:
+    """Type what happens between two hands."""
+    written = ((clause, item.effects) for clause, item in world.of_kind(ast.Between))
+    return effects(world, written, Scope(world), "between hands", between=True)
+
+
+def match_until(world: World) -> ir.Guarded | None:
+    """Type when the match is over."""
+    found = list(world.of_kind(ast.Until))
+    if not found:
+        return None
+    typed: ir.Guarded | None = None
+    world.only(ast.Until, "when the match is over")
+    for clause, item in found[:1]:
+        with world.noting():
+            typed = ir.Guarded(clause, truth(item.claim, Scope(world)))
+    return typed
+
+
+def check_finished(world: World) -> None:
+    """Note it when hands follow one another, but nothing says when a hand is over."""
+    several = [i.item for i in world.items if isinstance(i.item, ast.Between | ast.Until)]
+    if several:
+        with world.noting():
+            _finishes(world, several[0].span)
+
+
+def _finishes(world: World, span: Span) -> None:
+    found = world.definition(FINISHED)
+    lawful = (
+        found is not None
+        and found.exported
+        and found.form is ir.Form.CONSTANT
+        and found.type is Plain.TRUTH
+    )
+    if not lawful:
+        place = world.places.get(FINISHED)
+        raise UnfinishedError(
+            "nothing says when a hand is over, so no hand can follow it",
+            span,
+            others=[] if place is None else [(place, "this is not such a word")],
+            hint=f"write `export {FINISHED} as ...`, which holds when the hand is over",
+        )

@@ -1,0 +1,132 @@
+"""Examples and questions beside their clause: how it begins, what is done, what then holds."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from haggis_rules.ir.game import Case
+from haggis_rules.render.book import Book, Checked
+from haggis_rules.render.guards import guard_told
+from haggis_rules.render.markdown import box, bullets, code, plain
+from haggis_rules.render.names import Names
+from haggis_rules.render.told import sentence
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.show import show_expr, show_guard
+
+HOLDS, FAILS, UNKNOWN = "Checked: it holds.", "Checked: it does not hold.", "Not checked here."
+
+
+def case_box(names: Names, case: Case, checked: Checked | None) -> str:
+    """Write an example or a question with its answer, and what came of it."""
+    written = case.written
+    blocks = [
+        _agreed(names, written),
+        f"**{plain(case.answer)}**" if case.answer else "",
+        *_body(names, written),
+        *_outcome(checked),
+    ]
+    return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
+
+
+def outcome(checked: Checked | None) -> str:
+    """Say in a few words what came of a case."""
+    if checked is None:
+        return UNKNOWN
+    return HOLDS if checked.passed else FAILS
+
+
+def clause_cases(book: Book, clause: str) -> Iterator[str]:
+    """Write all examples and questions of a clause."""
+    for case, checked in book.cases_of(clause):
+        yield case_box(book.english, case, checked)
+
+
+def _agreed(names: Names, written: ast.Example | ast.Question) -> str:
+    """Say for which options a case is; the pages are for one number of seats already."""
+    guard = written.guard
+    if guard is None or all(isinstance(each, ast.SeatsAre) for each in guard.conditions):
+        return ""
+    return sentence(guard_told(names, show_guard(guard)))
+
+
+def _kind(case: Case, checked: Checked | None) -> str:
+    if checked is not None and not checked.passed:
+        return "failure"
+    return "example" if case.answer is None else "question"
+
+
+def _outcome(checked: Checked | None) -> Iterator[str]:
+    yield f"*{outcome(checked)}*"
+    if checked is not None and not checked.passed:
+        yield plain(checked.detail)
+
+
+def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
+    if written.given is not None:
+        yield "**Given**"
+        yield bullets(_given(names, part) for part in written.given.parts)
+    for turn in written.turns:
+        if turn.done:
+            yield "**When**"
+            yield bullets(_done(names, done) for done in turn.done)
+        if turn.done or written.given is not None:
+            yield "**Then**"
+        yield bullets(_claim(names, claim) for claim in turn.claims)
+
+
+def _given(names: Names, part: ast.Setting | ast.TheRest) -> str:
+    match part:
+        case ast.Setting(name=name, owner=owner, value=value):
+            whose = "" if owner is None else f" of {_value(names, owner)}"
+            cards = isinstance(value, ast.PlayLiteral) and not value.text.text
+            told = "no cards" if cards else _value(names, value)
+            return f"{_spoken(names, name.text)}{whose}: {told}"
+        case ast.TheRest(zone=zone):
+            return f"all other cards: {_zone(names, zone)}"
+
+
+def _zone(names: Names, zone: ast.ZoneOf) -> str:
+    match zone:
+        case ast.OwnedZone(name=name, owner=owner):
+            return f"{_spoken(names, name.text)} of {_value(names, owner)}"
+        case ast.PlainZone(name=name) | ast.EveryZone(name=name):
+            return _spoken(names, name.text)
+        case ast.AllZones():
+            return "all zones"
+
+
+def _done(names: Names, done: ast.Done) -> str:
+    return f"seat {done.seat.value}: {_action(names, done.action, done.arguments)}"
+
+
+def _action(names: Names, action: ast.Name, arguments: Iterable[ast.Argument]) -> str:
+    chosen = [_value(names, argument) for argument in arguments]
+    return " ".join([plain(names.name(action.text)), *chosen])
+
+
+def _claim(names: Names, claim: ast.Claim) -> str:
+    match claim:
+        case ast.Can(seat=seat, negated=negated, action=action, arguments=arguments):
+            verb = "cannot" if negated else "can"
+            return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
+        case ast.Makes(play=play, readings=readings):
+            made = [] if readings is None else readings.text.split()
+            return f"{code(play.text)} makes {', '.join(map(code, made)) or 'nothing'}"
+        case ast.Not(inner=inner):
+            return f"it is not so that {_value(names, inner)}"
+        case expr:
+            return _value(names, expr)
+
+
+def _value(names: Names, expr: ast.Expr) -> str:
+    """Write an expression as the text has it, with cards as code and names as they are spoken."""
+    pieces = " ".join(show_expr(expr).split()).split('"')
+    return "".join(
+        code(piece) if index % 2 else _spoken(names, piece) for index, piece in enumerate(pieces)
+    )
+
+
+def _spoken(names: Names, piece: str) -> str:
+    """Write a piece of the text with its names as they are spoken; its ends stay as they are."""
+    words = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
+    before, after = words[:1] == " ", words.strip() and words[-1:] == " "
+    return f"{' ' if before else ''}{plain(words)}{' ' if after else ''}"

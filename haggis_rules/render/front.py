@@ -1,0 +1,80 @@
+"""The page in front of all volumes: which variants there are, and what differs between them."""
+
+from collections.abc import Iterator
+
+from haggis_rules.ir.game import Clause
+from haggis_rules.render.guards import seats_told
+from haggis_rules.render.markdown import bullets, link, page, plain, table
+from haggis_rules.render.shelf import Shelf, Volume, players
+from haggis_rules.render.told import capital
+
+_WHAT = (
+    "Each page is written from the rules. Nothing on it is typed in by hand. A variant has its own "
+    "pages for each number of players."
+)
+
+
+def front_page(shelf: Shelf) -> str:
+    """Write the page that lists the variants, their descent and their numbers of players."""
+    rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
+    blocks = [_WHAT, table(["Variant", "What it is", "Players", "Descends from"], rows)]
+    for name, volumes in shelf.variants().items():
+        blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
+        blocks += [*_edits(volumes), *_seatings(volumes)]
+    return page("The rules", *blocks)
+
+
+def _row(shelf: Shelf, volumes: tuple[Volume, ...]) -> list[str]:
+    game = volumes[0].game
+    seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
+    parents = [_parent(shelf, name) for name in game.lineage if name != game.name]
+    name = link(plain(game.name), f"{volumes[0].folder}/index.md")
+    return [name, plain(game.words), ", ".join(seats), ", ".join(parents)]
+
+
+def _parent(shelf: Shelf, name: str) -> str:
+    return link(plain(name), f"#{name}") if shelf.seatings(name) else plain(name)
+
+
+def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
+    """Write what a variant changes in the one that it descends from."""
+    game = volumes[0].game
+    if len(game.lineage) < 2:  # noqa: PLR2004 (its parent and itself)
+        yield "It stands on its own."
+        return
+    yield f"It is {plain(game.lineage[-2])}, but for this:"
+    changed: dict[str, tuple[Clause, Volume]] = {}
+    for volume in volumes:
+        for clause in volume.game.clauses.values():
+            if clause.edit and clause.variant == game.name:
+                changed.setdefault(clause.name, (clause, volume))
+    points = [
+        f"{_link(volume, clause.name)} {_edit(clause)}" for clause, volume in changed.values()
+    ]
+    gone = {name: why for volume in volumes for name, why in volume.game.removed}
+    points += [f"{plain(name)} is taken out, because {plain(why)}." for name, why in gone.items()]
+    yield bullets(points)
+
+
+def _edit(clause: Clause) -> str:
+    what = "is added" if clause.replaces is None else "is another"
+    return f"{what}, because {plain(clause.edit)}."
+
+
+def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
+    """Write which clauses a variant has with some numbers of players alone."""
+    if len(volumes) < 2:  # noqa: PLR2004 (there must be another to differ from)
+        return
+    shared = set.intersection(*(set(volume.game.clauses) for volume in volumes))
+    yield "What differs with the number of players:"
+    points: list[str] = []
+    for volume in volumes:
+        own = [name for name in volume.game.clauses if name not in shared]
+        if own:
+            links = ", ".join(_link(volume, name) for name in own)
+            points.append(f"{capital(seats_told(volume.game.seats))}: {links}")
+    yield bullets(points) if points else "Nothing: each clause holds with all of them."
+
+
+def _link(volume: Volume, clause: str) -> str:
+    return link(plain(clause), f"{volume.folder}/{volume.page_of(clause)}")

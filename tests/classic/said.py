@@ -1,0 +1,103 @@
+"""What the engine says, in the reference's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from haggis_rules import Action, Rules, Table, load
+from haggis_rules.run.state import Cards, Combination, Value
+from tests.reference.cards import HIGHEST_PIP, JACK, LOWEST, NAMES, Card
+from tests.reference.hand import Bets, Gives, Lays, Move, Passes
+from tests.reference.plays import BOMBS, Grid, Play, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AMOUNTS = {"zero": 0, "little": 15, "big": 30}
+# The entries of the score sheet, in the order of the reference's.
+ENTRIES = ("going.out", "captured.points", "bets.paid")
+TABLES = ("two", "three", "tournament")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A variant, and what was read of it already."""
+
+    rules: Rules
+    players: int
+    is_tournament: bool
+    plays: dict[Combination, Play] = field(default_factory=dict[Combination, Play])
+
+    def cards(self, cards: Cards) -> list[Card]:
+        """Name cards, in the order of their names."""
+        return sorted(self.rules.show(cards).split())
+
+    def play(self, combination: Combination) -> Play:
+        """Give a play."""
+        found = self.plays.get(combination)
+        if found is None:
+            reading = readings_by_name()[self.rules.show(combination.reading)]
+            found = Play(tuple(self.cards(combination.cards)), reading)
+            self.plays[combination] = found
+        return found
+
+    def move(self, action: Action) -> Move:
+        """Give a move."""
+        seat = action.actor
+        match action.name, action.arguments:
+            case "play", (Combination() as combination,):
+                return Lays(seat, self.play(combination))
+            case "pass", ():
+                return Passes(seat)
+            case "award", (int(to),):
+                return Gives(seat, to)
+            case "bets", (int(chosen),):
+                return Bets(seat, self.amounts[chosen])
+            case _:
+                message = f"{action} is no move of the reference"
+                raise ValueError(message)
+
+    @property
+    def amounts(self) -> list[int]:
+        """What each word for a bet is worth."""
+        (words,) = [one.choices for one in self.rules.game.choices if "little" in one.choices]
+        return [AMOUNTS[word] for word in words]
+
+    def zone(self, table: Table, name: str) -> list[list[Card]]:
+        """Give the cards of a zone: of each seat, or of the one that it is."""
+        names = [zone.name for zone in self.rules.game.zones]
+        zone = table.state.zones[names.index(name)]
+        return [self.cards(one) for one in (zone if isinstance(zone, tuple) else (zone,))]
+
+
+@cache
+def said(table: str, target: int = 350) -> Said:
+    """Load one of the three tables."""
+    players = 2 if table == "two" else 3
+    if table == "tournament":
+        return Said(load("tournament", target=target), players, is_tournament=True)
+    rules = load("classic", players=players, target=target)
+    return Said(rules, players, is_tournament=False)
+
+
+@cache
+def readings_by_name() -> Mapping[str, Reading]:
+    """Give every reading that the reference knows, by how it is written."""
+    grids = [
+        Grid(width, length, top)
+        for width in range(1, 18)
+        for length in range(1, 18 // width + 1)
+        for top in NAMES
+        if top - length + 1 >= LOWEST
+        and (length > 1 or width == 1 or top <= HIGHEST_PIP)
+        and (width > 1 or length != 2)
+        and top - length + 1 < JACK + (width == length == 1) * 3
+    ]
+    return {str(one): one for one in (*grids, *BOMBS)}
+
+
+def number(value: Value | tuple[Value, ...]) -> int:
+    """Take a value for the number that it is."""
+    return cast("int", value)

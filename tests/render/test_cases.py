@@ -1,0 +1,95 @@
+"""Examples and questions on the page: how they begin, what is done, what holds, what came of it."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from haggis_rules.render.book import Findings
+from haggis_rules.render.pages import pages
+from tests.render.games import pages_game
+
+TWO = pages_game(2)
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of a case."""
+
+    passed: bool
+    detail: str = ""
+
+
+GOOD = Came(passed=True)
+
+
+def _play(*came: Came) -> str:
+    return pages(TWO, Findings(cases=came))["pages-2/02-play.md"]
+
+
+def _box(page: str, words: str) -> str:
+    (found,) = [box for box in page.split("\n!!! ") if words in box.splitlines()[0]]
+    inside = [line for line in found.splitlines()[1:] if not line or line.startswith("    ")]
+    return found.splitlines()[0] + "\n" + "\n".join(inside[: _end(found)])
+
+
+def _end(found: str) -> int:
+    lines = found.splitlines()[1:]
+    return next((i for i, line in enumerate(lines) if line and line[:4] != "    "), len(lines))
+
+
+def test_an_example_tells_how_it_begins_what_is_done_and_what_holds() -> None:
+    told = " ".join(_box(_play(), "After seat 1").split())
+    assert told.startswith('example "After seat 1 it is seat 2, who may lay a 4 as well."')
+    assert "**Given** - turn: seat 1 - hand of seat 1: `3r`" in told or (
+        "**Given** - hand of seat 1: `3r` - hand of seat 2: `4r`" in told
+    )
+    assert "- all other cards: kitty" in told
+    assert "**When** - seat 1: lay `3r`" in told
+    assert "**Then** - turn is seat 2 - seat 2 can lay `4r` - seat 1 cannot lay `3r`" in told
+
+
+def test_a_question_is_followed_by_its_answer() -> None:
+    told = _box(_play(), "May I lay the lowest")
+    assert told.startswith('question "May I lay the lowest card that I have?"')
+    assert "**Yes. You may lay whatever you hold.**" in told
+    assert "hand of seat 2: no cards" in told
+
+
+def test_plays_are_shown_as_cards_with_their_readings() -> None:
+    told = _box(_play(), "The queen beats")
+    assert "- `Q` makes `single@Q`" in told
+    assert "- `Q` beats `5r`" in told
+    assert "- it is not so that `5r` beats `5g`" in told
+
+
+def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
+    assert len(TWO.cases) == 3
+    assert _play().count("*Not checked here.*") == 3
+    good = _play(GOOD, GOOD, GOOD)
+    assert good.count("*Checked: it holds.*") == 3
+    mixed = _play(GOOD, Came(passed=False, detail="seat 2 can lay 4r: it is seat 1's turn"), GOOD)
+    told = _box(mixed, "After seat 1")
+    assert told.startswith("failure ")
+    assert "*Checked: it does not hold.*" in told
+    assert "seat 2 can lay 4r" in told.split("does not hold")[1]
+    assert mixed.count("*Checked: it holds.*") == 2
+
+
+def test_what_came_of_cases_must_be_known_of_all_or_of_none() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        _play(GOOD)
+
+
+def test_the_contents_list_every_case_and_what_came_of_it() -> None:
+    index = pages(TWO, Findings(cases=(GOOD, Came(passed=False, detail="x"), GOOD)))
+    table = index["pages-2/index.md"].split("## Examples and questions")[1]
+    assert table.count("| Checked: it holds. |") == 2
+    assert table.count("| Checked: it does not hold. |") == 1
+    assert "| [turns](02-play.md#turns) | May I lay the lowest card that I have?" in table
+
+
+def test_all_questions_stand_on_one_page() -> None:
+    page = pages(TWO)["pages-2/all-questions.md"]
+    assert "Clause [turns](02-play.md#turns)" in page
+    assert '!!! question "May I lay the lowest card that I have?"' in page
+    assert "The queen beats" not in page

@@ -1,0 +1,154 @@
+"""What is agreed on, the score sheet, what lasts, and the end of a match: in words, on pages."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_rules.ir.game import Game
+from haggis_rules.render.book import Book, Choice, Findings
+from haggis_rules.render.chapter import told_in
+from haggis_rules.render.moves import promise_told
+from haggis_rules.render.pages import pages
+from tests.render.games import game, pages_game
+
+TWO = pages_game(2)
+
+
+def _told(clause: str, played: Game = TWO) -> list[str]:
+    found = [*told_in(Book.of(played), clause)]
+    return [" ".join([told.words, *told.points]) for told in found]
+
+
+def test_a_table_for_several_numbers_of_seats_tells_them() -> None:
+    assert _told("table.seats") == ["There are 2 or 3 seats; here there are 2."]
+    assert _told("table.seats", game("neeps-core")) == ["There are 6 seats."]
+
+
+def test_options_are_told_with_their_values_and_the_usual_one() -> None:
+    assert _told("table.options")[1:] == [
+        'Before a match the players agree on "target", 1 to 500 points; usually it is 50 points.',
+        'Before a match the players may agree on "pairs"; usually they do not.',
+        'Before a match the players agree on "share", few or many; usually it is few.',
+    ]
+
+
+def test_what_was_agreed_on_is_told_where_it_is_not_the_usual() -> None:
+    assert "usually it is 50 points, and here it is 80 points." in "\n".join(
+        _told("table.options", pages_game(2, target=80))
+    )
+    assert "usually they do not, and here they do." in " ".join(
+        _told("table.options", pages_game(2, pairs=True))
+    )
+
+
+def test_what_lasts_is_told_apart_from_what_a_hand_keeps() -> None:
+    tally, leader, *_ = _told("match.course")
+    assert tally == (
+        'Each seat keeps "tally" from hand to hand, a number of 0 or more points; in the first '
+        "hand it is 0; it is known to everybody."
+    )
+    assert "before the first hand chance decides it" in leader
+    assert "at first it is the leader" in " ".join(_told("turns"))
+
+
+def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:
+    *_, between, until = _told("match.course")
+    assert between.startswith("Between two hands, all at once: for each seat s, the tally of s")
+    assert "becomes the tally of s plus " in between
+    assert until == (
+        "When a hand is over, so is the match if there is a seat s such that the tally of s is at "
+        "least the agreed target."
+    )
+
+
+def test_an_entry_of_the_score_sheet_says_which_line_it_is() -> None:
+    told = _told("score.laid")
+    assert '"laying" is line 1 of 2 on the score sheet.' in told
+    assert '"smallest" is line 2 of 2 on the score sheet.' in told
+
+
+def test_the_largest_and_the_smallest_are_said_as_a_director_would() -> None:
+    told = " ".join(_told("score.laid"))
+    assert (
+        "1 point for each one of the largest number, over every seat t such that t is not s, of "
+        "cards in the hand of t"
+    ) in told
+    assert "the smallest number over every seat t of cards in the hand of t" in told
+
+
+def test_promises_about_readings_are_told() -> None:
+    found = Book.of(pages_game(2, pairs=True))
+    told = {p.name: promise_told(found.english, p).words for p in found.game.promises}
+    assert (
+        told["beats.asymmetric"]
+        == (
+            "For any reading a and any reading b, whatever lies on the table, if a beats b, then b "
+            "does not beat a."
+        )
+        or "For any reading a and any reading b, whatever lies on the table,"
+        in told["beats.asymmetric"]
+    )
+    assert told["pairs.apart"] == "No cards make both a pair and a single."
+
+
+def test_the_page_of_the_match_has_the_sheet_what_lasts_and_the_end() -> None:
+    page = pages(TWO)["pages-2/all-match.md"]
+    sheet, lasts, between, end = page.split("\n## ")[1:]
+    assert sheet.startswith("The score sheet")
+    assert sheet.index("### 1. laying") < sheet.index("### 2. smallest")
+    assert "Exception: For any seat s, when the agreed target is at least 400" in sheet
+    assert "Clause [score.laid](03-score.md#score.laid)." in sheet
+    assert lasts.count("Clause [match.course]") == 3
+    assert "Between two hands, all at once" in between
+    assert "the tally of s is at least the agreed target" in end
+
+
+def test_a_game_without_a_match_or_options_has_no_such_pages() -> None:
+    names = {path.split("/")[1] for path in pages(game("neeps-core"))}
+    assert not names & {"all-match.md", "all-options.md", "all-questions.md"}
+
+
+def test_the_rules_may_leave_open_when_a_match_ends() -> None:
+    page = pages(replace(TWO, until=None))["pages-2/all-match.md"]
+    assert "The rules do not say when a match is over." in page
+
+
+def test_the_options_page_has_values_usual_and_clauses() -> None:
+    page = pages(TWO)["pages-2/all-options.md"]
+    home = "[table.options](01-the-table.md#table.options)"
+    assert f"| `target` | 1 to 500 points | 50 points | {home} |" in page
+    assert f"| `pairs` | yes or no | no | {home} |" in page
+    assert f"| `share` | few or many | few | {home} |" in page
+    target = page.split("## target")[1].split("\n## ")[0]
+    assert "[score.laid](03-score.md#score.laid)" in target
+    assert "[match.course](03-score.md#match.course)" in target
+    share = page.split("## share")[1]
+    assert "[deal.few](01-the-table.md#deal.few)" in share
+
+
+def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
+    choices = (Choice(pages_game(2, pairs=True)), Choice(pages_game(2, share="many")))
+    page = pages(TWO, Findings(choices=choices))["pages-2/all-options.md"]
+    pairs = page.split("### pairs: yes")[1].split("\n## ")[0]
+    assert "#### pair { #pair }" in pairs
+    assert "**When the option pairs is agreed on.**" in pairs
+    assert "do not hold then" not in pairs
+    share = page.split("### share: many")[1]
+    assert "These clauses do not hold then: [deal.few](01-the-table.md#deal.few)." in share
+    assert "#### deal.many { #deal.many }" in share
+    assert "[cards.deck](01-the-table.md#cards.deck)" in share
+
+
+@pytest.mark.parametrize("clause", ["match.course", "score.laid"])
+def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
+    book = Book.of(TWO)
+    assert "table.options" in book.uses[clause]
+    assert clause in book.used_by["table.options"]
+
+
+def test_a_clause_lists_the_promises_that_speak_of_it() -> None:
+    written = pages(TWO)["pages-2/01-the-table.md"]
+    section = written.split("{ #cards.deck }")[1].split("\n## ")[0]
+    assert (
+        "Promises that rest on it: [hands.small](04-promises.md#promised) (not checked" in section
+    )

@@ -1,0 +1,163 @@
+"""Several numbers of seats: pages for each, what differs between them, and the order of all."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+from haggis_rules.render.front import front_page
+from haggis_rules.render.guards import guard_told, options_of, seats_told
+from haggis_rules.render.nav import navigation
+from haggis_rules.render.pages import pages, write_pages
+from haggis_rules.render.shelf import Shelf, counterparts
+from haggis_rules.render.words import English
+from tests.render.games import TEXTS, game, pages_game
+
+TWO, THREE = pages_game(2), pages_game(3)
+BOTH = Shelf.of([THREE, TWO])
+
+
+def _chapter(seats: int, name: str) -> str:
+    return pages(pages_game(seats), shelf=BOTH)[f"pages-{seats}/{name}.md"]
+
+
+def test_each_number_of_seats_has_a_folder_of_its_own() -> None:
+    folders = {path.split("/")[0] for seats in (2, 3) for path in pages(pages_game(seats))}
+    assert folders == {"pages-2", "pages-3"}
+
+
+def test_a_clause_for_some_tables_says_so_and_leads_to_its_counterpart() -> None:
+    table = _chapter(2, "01-the-table")
+    there = "[cards.suits.three](../pages-3/01-the-table.md#cards.suits.three)"
+    assert f"**With two players.** With three players there is {there} instead." in table
+    back = "[cards.suits.two](../pages-2/01-the-table.md#cards.suits.two)"
+    assert f"With two players there is {back} instead." in _chapter(3, "01-the-table")
+
+
+def test_a_clause_for_every_table_says_nothing_of_it() -> None:
+    section = _chapter(2, "01-the-table").split("{ #cards.ranks }")[1].split("\n## ")[0]
+    assert "With " not in section
+    assert "../pages-3" not in section
+
+
+def test_a_clause_without_a_counterpart_says_that_there_is_none() -> None:
+    alone = replace(THREE, clauses={n: c for n, c in THREE.clauses.items() if "suits" not in n})
+    shelf = Shelf.of([TWO, alone])
+    written = pages(TWO, shelf=shelf)["pages-2/01-the-table.md"]
+    assert "**With two players.** With three players there is no such clause." in written
+
+
+def test_counterparts_share_a_ledger_number_or_what_they_declare() -> None:
+    two = TWO.clauses["cards.suits.two"]
+    assert counterparts(two, TWO, THREE) == ("cards.suits.three",)
+    other = replace(THREE.clauses["cards.suits.three"], ledgers=("9.9",))
+    moved = replace(THREE, clauses={**THREE.clauses, other.name: other})
+    assert counterparts(two, TWO, moved) == ("cards.suits.three",)
+    undeclared = replace(moved, declared={})
+    assert counterparts(two, TWO, undeclared) == ()
+    assert counterparts(TWO.clauses["cards.ranks"], TWO, THREE) == ()
+
+
+def test_each_page_leads_to_the_same_page_with_another_number_of_players() -> None:
+    assert "**2 players** · [3 players](../pages-3/02-play.md)" in _chapter(2, "02-play")
+    assert "[2 players](../pages-2/index.md) · **3 players**" in _chapter(3, "index")
+    assert "players](../" not in pages(TWO)["pages-2/02-play.md"]
+
+
+@pytest.mark.parametrize(
+    ("guard", "words"),
+    {
+        "with 2 seats": "with two players",
+        "with 2 or 3 seats": "with two or three players",
+        "with 3 or 5 or 12 seats": "with three, five or 12 players",
+        "with pairs": "when the option pairs is agreed on",
+        "with not pairs": "when the option pairs is not agreed on",
+        "with share is many": "when share is agreed to be many",
+        "with 3 seats and pairs": "with three players and when the option pairs is agreed on",
+    }.items(),
+)
+def test_a_guard_is_told_in_words(guard: str, words: str) -> None:
+    assert guard_told(English.of(TWO), guard) == words
+
+
+def test_the_options_of_a_guard_are_found() -> None:
+    clause = replace(TWO.clauses["turns"], guard="with 2 seats and not pairs and share is many")
+    assert options_of(clause) == {"pairs", "share"}
+    assert options_of(TWO.clauses["turns"]) == set()
+    assert seats_told(2) == "with two players"
+
+
+def test_the_front_page_lists_every_variant_and_its_players() -> None:
+    front = front_page(Shelf.of([*(game(text) for text in TEXTS), TWO, THREE]))
+    assert "[2 players](pages-2/index.md), [3 players](pages-3/index.md)" in front
+    assert "| [neeps-core](neeps-core-6/index.md) |" in front
+    assert "[neeps-core](#neeps-core) |" in front  # what every-word descends from
+    assert "## Neeps-core { #neeps-core }" in front
+
+
+def test_the_front_page_says_what_differs() -> None:
+    front = front_page(Shelf.of([*(game(text) for text in TEXTS), TWO, THREE]))
+    own = front.split("{ #pages }")[1]
+    assert "- With two players: [cards.suits.two](pages-2/01-the-table.md#cards.suits.two)" in own
+    assert "- With three players: [cards.suits.three]" in own
+    child = front.split("{ #every-word }")[1].split("\n## ")[0]
+    assert "It is neeps-core, but for this:" in child
+    assert "[made.up](every-word-6/" in child
+    assert "added because tests need every kind of expression" in child
+    assert "It stands on its own." in own
+
+
+def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:
+    clause = TWO.clauses["turns"]
+    edited = replace(clause, variant="child", replaces="pages", edit="it is more fun")
+    child = replace(
+        TWO,
+        name="child",
+        lineage=("pages", "child"),
+        clauses={**TWO.clauses, clause.name: edited},
+    )
+    written = pages(child, shelf=Shelf.of([TWO, child]))
+    assert "Before: [turns](../pages-2/02-play.md#turns)" in written["child-2/02-play.md"]
+    assert "descends from [pages](../pages-2/index.md)" in written["child-2/index.md"]
+    assert "Before:" not in pages(child)["child-2/02-play.md"]
+
+
+def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    (docs / "choices").mkdir(parents=True)
+    for name in ("index.md", "zebra.md", "choices/001-a.md", "choices/index.md"):
+        (docs / name).write_text("# Title\n", encoding="utf-8")
+    written = write_pages([TWO, THREE], docs / "rules")
+    nav = yaml.safe_load((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
+    assert nav[0] == "index.md"
+    assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
+    index, two, three = nav[1]["The rules"]
+    assert index == "rules/index.md"
+    assert two["Pages, 2 players"][0] == "rules/pages-2/index.md"
+    listed = [index, *two["Pages, 2 players"], *three["Pages, 3 players"]]
+    pages_there = {path.relative_to(docs).as_posix() for path in written if path.suffix == ".md"}
+    assert len(listed) == len(set(listed))
+    assert set(listed) == pages_there
+
+
+def test_without_written_pages_around_them_there_is_no_navigation(tmp_path: Path) -> None:
+    (tmp_path / "index.md").write_text("# Home\n", encoding="utf-8")
+    write_pages([TWO], tmp_path / "rules")
+    assert (tmp_path / "rules" / "nav.yml").is_file()
+    (tmp_path / "index.md").unlink()
+    write_pages([TWO], tmp_path / "rules")
+    assert not (tmp_path / "rules" / "nav.yml").exists()
+
+
+def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Path) -> None:
+    odd = replace(TWO, name="yes: #no")
+    shelf = Shelf.of([odd])
+    (tmp_path / "rules").mkdir()
+    nav = yaml.safe_load(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
+    assert "Yes: #no, 2 players" in nav[0]["The rules"][1]
+
+
+def test_a_page_for_one_number_of_seats_is_not_written_over_another(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="two variants"):
+        write_pages([TWO, TWO], tmp_path)

@@ -1,0 +1,79 @@
+"""Several games, or seatings of one, proved one after the other from one queue.
+
+While the results of one are awaited the questions of the next are queued already.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from haggis_rules.ir.game import Game
+from haggis_verify.autos import AUTOS
+from haggis_verify.patterns import prove_patterns
+from haggis_verify.report import Prepared, prepare
+from haggis_verify.solve import Limits
+from haggis_verify.solvers import Solvers
+from haggis_verify.verdicts import Result
+
+Progress = Callable[[Game, str], None]  # told of each promise before it is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for.
+
+    ``promises``: only these and what they rest on, of the games that make them; None for all.
+    ``patterns``: prove too that counting is right. ``export``: a folder for the text of each
+    question. ``hands``: how many to play in search of a breach.
+    """
+
+    promises: Collection[str] | None = None
+    patterns: bool = False
+    export: Path | None = None
+    hands: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What came of a game: its promises, its patterns if they were asked for, and the time."""
+
+    game: Game
+    promises: tuple[Result, ...]
+    patterns: tuple[Result, ...]
+    seconds: float
+
+
+def verify_games(
+    games: Sequence[Game], asked: Asked, progress: Progress, *, workers: int = 0
+) -> Iterator[Verified]:
+    """Verify each game. ``workers``: how many processes ask the solvers; 0 is this one."""
+    with Solvers(Limits(), workers) as solvers:
+        began, waiting = time.monotonic(), _prepared(games[:1], asked, solvers)
+        for place, game in enumerate(games):
+            following = _prepared(games[place + 1 : place + 2], asked, solvers)
+            (results,) = waiting
+            promises = results(partial(progress, game))
+            patterns = prove_patterns(game) if asked.patterns else ()
+            now = time.monotonic()
+            yield Verified(game, promises, patterns, now - began)
+            began, waiting = now, following
+
+
+def makes(game: Game, promise: str) -> bool:
+    """Whether a game makes a promise, or has to keep it as every game."""
+    return promise in AUTOS or any(promise == one.name for one in game.promises)
+
+
+def _prepared(games: Sequence[Game], asked: Asked, solvers: Solvers) -> list[Prepared]:
+    """Queue the questions of games."""
+    found: list[Prepared] = []
+    for game in games:
+        names = asked.promises
+        wanted = None if names is None else [name for name in names if makes(game, name)]
+        export = asked.export and asked.export / f"{game.name}-{game.seats}"
+        found.append(prepare(game, solvers, wanted, export, hands=asked.hands))
+    return found
