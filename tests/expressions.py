@@ -10,6 +10,7 @@ from typing import cast
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import highest
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 
@@ -104,6 +105,11 @@ class Maker:
             for index, state in enumerate(self.game.states)
             if state.owner is Owner.NOBODY and kind_of(state.type) == kind
         ]
+        found += [
+            partial(nodes.Agreed, option.type, index)
+            for index, option in enumerate(self.game.options)
+            if kind_of(option.type) == kind
+        ]
         match kind:
             case Unit() | None:
                 found.append(self.number)
@@ -111,7 +117,7 @@ class Maker:
                 found.append(lambda: nodes.Truth(kind, bool(self.below(2))))
             case ChoiceType(choices=words):
                 found.append(lambda: nodes.Constant(kind, self.below(len(words))))
-            case Plain.TEAM | Plain.CARD | Plain.RANK | Plain.SUIT:
+            case Plain.SEAT | Plain.TEAM | Plain.CARD | Plain.RANK | Plain.SUIT:
                 found.append(lambda: nodes.Constant(kind, self.below(self.game.size(kind))))
             case OptionType():
                 found.append(lambda: nodes.Nothing(kind))
@@ -207,6 +213,6 @@ def bounds(node: nodes.Expr) -> NumberType:
 
 def _hull(left: Type, right: Type) -> Type:
     if isinstance(left, NumberType) and isinstance(right, NumberType):
-        low, high = min(left.low, right.low), max(left.high, right.high)
+        low, high = min(left.low, right.low), highest(left.high, right.high)
         return NumberType(low, high, left.unit or right.unit)
     return left

@@ -1,17 +1,19 @@
 """The nodes that have one kind of value, for ``tests.expressions``."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from typing import cast
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import added, highest, multiplied
 from haggis_rules.ir.game import Owner
-from haggis_rules.ir.types import NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
 
 Make = Callable[[Kind], nodes.Expr]
 Bound = type[nodes.Every | nodes.Some | nodes.First | nodes.NumberOf | nodes.Total]
 TRUTH = Plain.TRUTH
+_EXTREMES = (nodes.Most, nodes.Least)
 
 
 def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
@@ -60,6 +62,9 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
         *_bound(maker, nodes.NumberOf, TRUTH, names, depth, counted),
         *_fields(maker, kind, names, depth),
     ]
+    found += [
+        partial(_extreme, maker, node, kind, names, depth) for node in _EXTREMES if maker.may_bind()
+    ]
     if kind is not None:
         found += _bound(maker, nodes.Total, kind, names, depth, maker.may_bind())
     if kind is Unit.POINTS:
@@ -73,22 +78,27 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
 
 def _sum(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
     a, b = bounds(left), bounds(right)
-    return nodes.Plus(NumberType(a.low + b.low, a.high + b.high, a.unit or b.unit), left, right)
+    high = added(a.high, b.high)
+    return nodes.Plus(NumberType(a.low + b.low, high, a.unit or b.unit), left, right)
 
 
 def _difference(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
     a, b = bounds(left), bounds(right)
-    return nodes.Minus(NumberType(a.low - b.high, a.high - b.low, a.unit or b.unit), left, right)
+    if b.high is None:  # nothing without a highest value is taken away
+        return _sum(left, right)
+    high = added(a.high, -b.low)
+    return nodes.Minus(NumberType(a.low - b.high, high, a.unit or b.unit), left, right)
 
 
 def _times(factor: int, inner: nodes.Expr) -> nodes.Expr:
     a = bounds(inner)
-    return nodes.Times(NumberType(factor * a.low, factor * a.high, a.unit), factor, inner)
+    high = multiplied(factor, a.high)
+    return nodes.Times(NumberType(factor * a.low, high, a.unit), factor, inner)
 
 
 def _points(points: int, inner: nodes.Expr) -> nodes.Expr:
     a = bounds(inner)
-    type_ = NumberType(points * a.low, points * a.high, Unit.POINTS)
+    type_ = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
     return nodes.PointsEach(type_, points, inner)
 
 
@@ -144,7 +154,7 @@ def things(maker: Maker, kind: Plain, names: Names, depth: int) -> list[Build]:
         case Plain.READING:
             return [lambda: nodes.ReadingOf(kind, make(Plain.COMBINATION))]
         case Plain.COMBINATION:
-            return [lambda: combination(maker, names, depth)]
+            return [lambda: combination(maker, names, depth), lambda: written(maker)]
         case Plain.CARD | Plain.TRUTH:
             return []
 
@@ -159,9 +169,30 @@ def combination(maker: Maker, names: Names, depth: int) -> nodes.Expr:
     return nodes.CombinationOf(Plain.COMBINATION, card, pattern, fields)
 
 
-def _in_field(maker: Maker, type_: Type, names: Names, depth: int) -> nodes.Expr:
+def written(maker: Maker) -> nodes.Expr:
+    """Draw a combination as an example writes it, whether or not its cards make the reading."""
+    pattern, game = _pattern(maker), maker.game
+    fields = tuple(_any_value(maker, field.type) for field in game.patterns[pattern].fields)
+    chosen = sorted({maker.below(len(game.cards)) for _ in range(1 + maker.below(4))})
+    cards = tuple((card, 1 + maker.below(game.cards[card].copies)) for card in chosen)
+    return nodes.Written(Plain.COMBINATION, pattern, fields, cards)
+
+
+def _any_value(maker: Maker, type_: NumberType | ChoiceType | Plain) -> int:
+    match type_:
+        case NumberType(low=low, high=high):
+            return low + maker.below((low if high is None else high) - low + 1)
+        case ChoiceType(choices=choices):
+            return maker.below(len(choices))
+        case Plain():
+            return maker.below(maker.game.size(type_))
+
+
+def _in_field(
+    maker: Maker, type_: NumberType | ChoiceType | Plain, names: Names, depth: int
+) -> nodes.Expr:
     if isinstance(type_, NumberType):
-        value = type_.low + maker.below(type_.high - type_.low + 1)
+        value = _any_value(maker, type_)
         return nodes.Number(NumberType(value, value, None), value)
     return maker.make(kind_of(type_), names, depth)
 
@@ -181,7 +212,7 @@ def _field(maker: Maker, name: str, names: Names, depth: int) -> nodes.Expr:
     numbers = [type_ for type_ in types if isinstance(type_, NumberType)]
     shown: Type = types[0]
     if numbers:
-        low, high = min(t.low for t in numbers), max(t.high for t in numbers)
+        low, high = min(t.low for t in numbers), reduce(highest, (t.high for t in numbers))
         shown = NumberType(low, high, numbers[0].unit)
     return nodes.FieldOf(shown, maker.make(Plain.READING, names, depth), name)
 
@@ -223,8 +254,20 @@ def _type_of(maker: Maker, node: Bound, binder: nodes.Binder, inner: nodes.Expr)
         return NumberType(0, size, UNIT_OF[binder.type])
     if node is nodes.Total:
         a = bounds(inner)
-        return NumberType(size * a.low, size * a.high, a.unit)
+        high = highest(0, multiplied(size, a.high))
+        return NumberType(min(0, size * a.low), high, a.unit)
     return OptionType(binder.type) if node is nodes.First else TRUTH
+
+
+def _extreme(
+    maker: Maker, node: type[nodes.Most | nodes.Least], kind: Kind, names: Names, depth: int
+) -> nodes.Expr:
+    """Draw the largest or smallest number over a type, now and then over some of it alone."""
+    kinds = maker.may_bind()
+    binder = maker.binder(kinds[maker.below(len(kinds))])
+    where = maker.inside(binder, TRUTH, names, depth) if maker.below(2) else None
+    inner = maker.inside(binder, kind, names, depth)
+    return node(inner.type, binder, where, inner)
 
 
 def _pattern(maker: Maker) -> int:

@@ -15,6 +15,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import below
 from haggis_rules.ir.game import ACTOR, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value, pack
@@ -32,6 +33,9 @@ __all__ = [
     "states",
     "values",
 ]
+
+
+FAR = 1000  # how far numbers without a highest value are drawn
 
 
 def names_of(game: Game) -> dict[str, Type]:
@@ -66,7 +70,7 @@ def values(game: Game, kind: Type) -> st.SearchStrategy[Value]:
     """Any value of a type."""
     match kind:
         case NumberType(low=low, high=high):
-            return st.integers(low, high)
+            return st.integers(low, low + FAR if high is None else high)
         case ChoiceType(choices=choices):
             return st.integers(0, len(choices) - 1)
         case OptionType(inner=inner):
@@ -154,7 +158,7 @@ def numbers_within(kind: Type, value: Value) -> bool:
     """Whether a number lies in the bounds of its type; true of all other values."""
     match kind:
         case NumberType(low=low, high=high):
-            return isinstance(value, int) and low <= value <= high
+            return isinstance(value, int) and low <= value and not below(high, value)
         case OptionType(inner=inner):
             return value is None or numbers_within(inner, value)
         case ChoiceType() | Plain():

@@ -1,6 +1,14 @@
 """Examples and questions beside the clauses: typed, played through, and told when they fail."""
 
-from haggis_rules.cases.checking import Checked, check, check_all, check_game, every, told_once
+from haggis_rules.cases.checking import (
+    Checked,
+    check,
+    check_all,
+    check_game,
+    every,
+    idle_everywhere,
+    told_once,
+)
 from haggis_rules.cases.outcome import Outcome
 from haggis_rules.cases.running import run
 from haggis_rules.cases.typing import typed
@@ -12,6 +20,7 @@ __all__ = [
     "check_all",
     "check_game",
     "every",
+    "idle_everywhere",
     "run",
     "told_once",
     "typed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -28,6 +29,12 @@ class Checked:
     outcome: Outcome | None
     faults: tuple[RuleError, ...]
     idle: RuleError | None = None
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where it is written: one example is checked at several tables."""
+        span = self.case.written.span
+        return span.source.path, span.start
 
     @property
     def passed(self) -> bool:
@@ -87,23 +94,25 @@ def check_all(games: Iterable[Game]) -> tuple[Checked, ...]:
 def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
     """Give each fault once, with the table where it is found unless that is every one."""
     several = list(checked)
-    tables = {_place(one): 0 for one in several}
-    for one in several:
-        tables[_place(one)] += 1
+    tables = Counter(one.place for one in several)
     found: dict[tuple[object, ...], list[tuple[Checked, RuleError]]] = {}
     for one in several:
         for fault in one.faults:
-            key = (*_place(one), type(fault), fault.span.start, fault.span.end)
+            key = (*one.place, type(fault), fault.span.start, fault.span.end)
             found.setdefault(key, []).append((one, fault))
     for same in found.values():
         one, fault = same[0]
-        fault.where = one.where if len(same) < tables[_place(one)] else ""
+        fault.where = one.where if len(same) < tables[one.place] else ""
     return tuple(same[0][1] for same in found.values())
 
 
-def _place(one: Checked) -> tuple[str, int]:
-    span = one.case.written.span
-    return span.source.path, span.start
+def idle_everywhere(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
+    """Give a fault for each example that rests on its clause at no table."""
+    tables: dict[tuple[str, int], list[Checked]] = {}
+    for one in checked:
+        tables.setdefault(one.place, []).append(one)
+    found = (same[0].idle for same in tables.values() if all(one.idle for one in same))
+    return tuple(fault for fault in found if fault is not None)
 
 
 def _folded(fault: RuleError) -> str:

@@ -17,12 +17,12 @@ from haggis_rules.errors import (
     WrongTypeError,
 )
 from haggis_rules.ir.from_syntax.expressions import Scope, owner_index, value, zone_of
-from haggis_rules.ir.game import Always, Chance, Game, Owner, StateVariable, Zone
-from haggis_rules.ir.nodes import EveryZone, Expr, AllZones, OneZone, OwnedZone
+from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
+from haggis_rules.ir.nodes import AllZones, EveryZone, Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate, holds_true
+from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.patterns import show_cards
 from haggis_rules.run.state import Cards, State, Value, count_of, counts, pack
 from haggis_rules.run.transition import see_within, within
@@ -47,28 +47,11 @@ def position(given: ast.Given, game: Game, scope: Scope, quoted: Quoted) -> Stat
             laid.rest(given)
     if len(faults) > before:
         return None
-    with scope.world.noting():
+    try:
         return laid.state(given.span)
-    return None
-
-
-def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
-    """Tell of a promise that holds always, but not here."""
-    for promise in game.promises:
-        if isinstance(promise.form, Always):
-            try:
-                good, why = holds_true(promise.form.claim, Scene(game, state)), ""
-            except Breach as breach:
-                good, why = False, f": {breach}"
-            if not good:
-                places = [] if promise.span is None else [(promise.span, "what is promised")]
-                return BrokenPositionError(
-                    f"play can never come here, for `{promise.name}` does not hold{why}",
-                    span,
-                    others=places,
-                    hint="say more of the position, or correct what is given",
-                )
-    return None
+    except RuleError as fault:
+        faults.append(fault)
+        return None
 
 
 @dataclass(slots=True)
@@ -218,7 +201,7 @@ class _Given:
         said = {o: self.values[index, o] for o in owners if (index, o) in self.values}
         if len(said) < len(owners):
             first = self._first(variable, known, span)
-            said = {owner: first for owner in owners} | said
+            said = {owner: said.get(owner, first) for owner in owners}
         held = tuple(said[owner] for owner in owners)
         return held[0] if variable.owner is Owner.NOBODY else held
 

@@ -51,7 +51,7 @@ def run(rules: Rules, typed: TypedCase) -> Outcome:
 
 
 class _Running:
-    """The position of an example while it is played through; none where it speaks of plays alone."""
+    """An example while it is played through; it has no table where it speaks of plays alone."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._game = rules, rules.game

@@ -53,14 +53,16 @@ def idle(game: Game, outcome: Outcome) -> RuleError | None:
 
 def restable(game: Game) -> frozenset[str]:
     """Name the clauses on which an example can rest: those that say what is so or what happens."""
-    moves = (*game.actions, *game.steps)
-    parts = (*game.patterns, *game.wilds, *game.needs, *game.options, *moves)
-    clauses = {part.clause for part in parts}
-    clauses |= {group.any_suit for group in game.groups if group.any_suit is not None}
+    clauses = {group.any_suit for group in game.groups if group.any_suit is not None}
+    for declared in (game.patterns, game.wilds, game.needs, game.options):
+        clauses.update(part.clause for part in declared)
     for definition in game.definitions.values():
         clauses |= {definition.clause, *(one.clause for one in definition.exceptions)}
-    clauses |= {effect.clause for move in moves for effect in move.effects}
-    clauses |= {guard.clause for action in game.actions for guard in action.guards}
+    for moves in (game.actions, game.steps):
+        for move in moves:
+            clauses |= {move.clause, *(effect.clause for effect in move.effects)}
+    for action in game.actions:
+        clauses.update(guard.clause for guard in action.guards)
     return frozenset(clauses)
 
 

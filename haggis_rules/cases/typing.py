@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from haggis_rules.cases.given import broken_promise, position
+from haggis_rules.cases.given import position
 from haggis_rules.cases.names import scope_of
+from haggis_rules.cases.promised import broken_promise
 from haggis_rules.cases.quoted import Quoted
 from haggis_rules.cases.script import (
     Choice,
@@ -24,7 +25,7 @@ from haggis_rules.errors import (
     WrongTypeError,
 )
 from haggis_rules.ir.from_syntax.expressions import Scope, truth, value
-from haggis_rules.ir.game import Action, ActionParam, Case, CardParam, CombinationParam, FreeParam
+from haggis_rules.ir.game import Action, ActionParam, CardParam, Case, CombinationParam, FreeParam
 from haggis_rules.ir.nodes import Constant
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain, Type, show

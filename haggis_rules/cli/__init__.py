@@ -27,9 +27,11 @@ from haggis_rules.engine.action import IllegalAction
 from haggis_rules.engine.notation import NotationError
 from haggis_rules.engine.table import NoSuchQueryError
 from haggis_rules.errors import (
+    NotOfferedError,
     RuleError,
     SeveralFaultsError,
     UnclearSeatsError,
+    UnknownOptionError,
     UnknownVariantError,
     UnreadableFileError,
 )
@@ -48,7 +50,13 @@ COMMANDS = (
     "verify",
     "docs",
 )
-CALLS_FAULTS = UnknownVariantError | UnreadableFileError | UnclearSeatsError
+CALLS_FAULTS = (
+    NotOfferedError
+    | UnclearSeatsError
+    | UnknownOptionError
+    | UnknownVariantError
+    | UnreadableFileError
+)
 
 EPILOG = """\
 A VARIANT is the name of a shipped one, such as classic, or a file that ends in .haggis.

@@ -17,8 +17,8 @@ import argparse
 from collections.abc import Iterator
 
 from haggis_rules.cli.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.kinds import play_record, show_play
 from haggis_rules.cli.out import AT_FAULT, say, say_json, wrapped
-from haggis_rules.cli.showing import play_record, show_play
 from haggis_rules.engine.explain import in_order
 from haggis_rules.engine.game import BEATS, Rules
 from haggis_rules.engine.reasons import words_of

@@ -1,57 +1,97 @@
 """haggis check: read rules files and tell every fault in them.
 
 Each fault comes with its place, the author's own words and a way out; several are told together.
+Every example and question is played through, at each table for which it is meant. --strict also
+looks for examples that do not rest on the clause that they stand beside.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 
-from haggis_rules.cli.out import AT_FAULT, note, say, say_json
+from haggis_rules import cases
+from haggis_rules.cli.out import AT_FAULT, count, note, say, say_json
 from haggis_rules.errors import RuleError, SeveralFaultsError
-from haggis_rules.ir.load import load_game
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import check_everywhere
 from haggis_rules.run.check import faults
 from haggis_rules.run.patterns import Patterns
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What was found in a file, and how much of it was looked at."""
+
+    found: tuple[RuleError, ...]
+    clauses: int = 0
+    examples: int = 0
+    tables: int = 0
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("files", nargs="+", metavar="VARIANT", help="a name or a file")
+    parser.add_argument(
+        "--strict", action="store_true", help="let each example rest on its own clause"
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Check each file, and go on to the next after a fault."""
     records: list[dict[str, object]] = []
     for file in parsed.files:
-        found, clauses = _check(file)
-        record: dict[str, object] = {
-            "file": file,
-            "clauses": clauses,
-            "faults": [f.as_json() for f in found],
-        }
-        records.append(record)
+        report = _check(file, strict=parsed.strict)
+        records.append(_record(file, report))
         if parsed.format == "text":
-            for fault in found:
+            for fault in report.found:
                 note(f"{fault}\n")
-            say(
-                f"{file}: {_count(len(found), 'fault')}"
-                if found
-                else f"{file}: {clauses} clauses, no fault"
-            )
+            say(f"{file}: {_told(report)}")
     if parsed.format == "json":
         say_json({"files": records})
     return AT_FAULT if any(record["faults"] for record in records) else 0
 
 
-def _check(file: str) -> tuple[list[RuleError], int]:
+def _check(file: str, *, strict: bool) -> _Report:
     try:
-        game = load_game(file)
+        games, found = check_everywhere(file)
     except RuleError as fault:
-        return [fault], 0
+        return _Report((fault,))
     except SeveralFaultsError as several:
-        return list(several.faults), 0
-    return list(faults(game, Patterns(game))), len(game.clauses)
+        return _Report(several.faults)
+    if found:
+        return _Report(tuple(found))
+    checked = cases.check_all(games)
+    told = [*_impossible(games), *cases.told_once(checked)]
+    if strict:
+        told += cases.idle_everywhere(checked)
+    clauses = {name for game in games for name in game.clauses}
+    examples = {one.place for one in checked}
+    tables = {one.where for one in checked}
+    return _Report(tuple(told), len(clauses), len(examples), len(tables))
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _impossible(games: list[Game]) -> list[RuleError]:
+    """Give each pattern that no cards make, at one table at least, once."""
+    found = [fault for game in games for fault in faults(game, Patterns(game))]
+    once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
+    return list(once.values())
+
+
+def _told(report: _Report) -> str:
+    if report.found:
+        return count(len(report.found), "fault")
+    told = [f"{report.clauses} clauses"]
+    if report.examples:
+        told.append(f"{count(report.examples, 'example')} at {count(report.tables, 'table')}")
+    return f"{', '.join(told)}, no fault"
+
+
+def _record(file: str, report: _Report) -> dict[str, object]:
+    return {
+        "file": file,
+        "clauses": report.clauses,
+        "examples": report.examples,
+        "tables": report.tables,
+        "faults": [fault.as_json() for fault in report.found],
+    }

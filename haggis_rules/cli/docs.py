@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from haggis_rules.cases import check_game
 from haggis_rules.cli.out import BAD_CALL, note, say, say_json
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
@@ -82,7 +83,9 @@ def _gather(
             key = game.name, game.seats
             games.append(game)
             findings[key] = Findings(
-                results=verdicts.get(key, ()), choices=tuple(map(Choice, others))
+                results=verdicts.get(key, ()),
+                cases=check_game(game),
+                choices=tuple(Choice(other, check_game(other)) for other in others),
             )
     return games, findings
 

@@ -1,80 +1,223 @@
-"""haggis explain: what a fault means, or what a clause says.
+"""haggis explain: what a clause says, what a promise is, or what a fault means.
 
-haggis explain unknown-name            a fault, by the name in its brackets
-haggis explain lead.next               a clause of any shipped variant
-haggis explain lead.next --in VARIANT  a clause of this one
+A clause is shown with its words, its sources, the rule itself, and the questions and examples that
+are checked beside it. Any word that a clause gives a meaning leads to that clause.
+
+  haggis explain lead.next               a clause of a shipped variant
+  haggis explain table.seats --in tournament   as it stands in this variant, and what it replaced
+  haggis explain capture.bomb.three --in classic --players 3
+  haggis explain beats.transitive        a promise
+  haggis explain unknown-name            a fault, by the name in its brackets
+
+--format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
+"words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
+"formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
+"promises": [name, ...]}]}, or {"fault", "words"}
 """
 
 from __future__ import annotations
 
 import argparse
-from textwrap import fill, indent
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from textwrap import dedent, indent
 
-from haggis_rules.cli.out import BAD_CALL, note, say, say_json
-from haggis_rules.errors import kinds
+from haggis_rules.cli.arguments import Chosen, add_table, chosen
+from haggis_rules.cli.out import CallError, name_of, say, say_json, wrapped
+from haggis_rules.engine.refusals import NotationError
+from haggis_rules.errors import SeveralFaultsError, kinds
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.game import Clause, Standing
-from haggis_rules.ir.load import load_game, shipped
+from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
+from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
+from haggis_rules.syntax.show import show_items
 
-WIDE = 88
+
+@dataclass(slots=True)
+class Found:
+    """A clause with what stands beside it, and the numbers of seats for which it is there."""
+
+    clause: Clause
+    cases: list[Case] = field(default_factory=list[Case])
+    promises: dict[str, Promise] = field(default_factory=dict[str, Promise])
+    seats: list[int] = field(default_factory=list[int])
+
+    def add(self, game: Game) -> None:
+        """Add what a game has beside the clause."""
+        name = self.clause.name
+        self.cases += [c for c in game.cases if c.clause == name and c not in self.cases]
+        self.promises |= {one.name: one for one in game.promises if one.clause == name}
+        self.seats = sorted({*self.seats, game.seats})
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("name", metavar="NAME", help="the name of a fault or the id of a clause")
+    parser.add_argument(
+        "name", metavar="NAME", help="a clause, a word of the rules, a promise or a fault"
+    )
     parser.add_argument("--in", dest="variant", metavar="VARIANT", help="where to look")
+    add_table(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Explain one name."""
-    found = kinds().get(parsed.name)
-    if found is not None and parsed.variant is None:
+    fault = _faults().get(parsed.name)
+    if fault is not None and parsed.variant is None:
         if parsed.format == "json":
-            say_json({"fault": parsed.name, "words": found.explain()})
+            say_json({"fault": parsed.name, "words": fault})
         else:
-            say(f"{parsed.name}\n\n{indent(found.explain(), '  ')}")
+            say(f"{parsed.name}\n\n{indent(fault, '  ')}")
         return 0
-    names: list[str] = list(kinds())
-    told = 0
-    records: list[dict[str, object]] = []
-    for variant in [parsed.variant] if parsed.variant else shipped():
-        game = load_game(variant)
-        names += game.clauses
-        clause = game.clauses.get(parsed.name)
-        if clause is not None:
-            told += 1
-            records.append(_record(clause))
-            if parsed.format == "text":
-                say(_words(clause))
-    if not told:
-        note(f"nothing is called `{parsed.name}`")
-        note(did_you_mean(parsed.name, names) or "haggis explain --help says what can be explained")
-        return BAD_CALL
+    found = _found(parsed)
+    if not found:
+        raise _unknown(parsed)
     if parsed.format == "json":
-        say_json({"clauses": records})
+        say_json({"clauses": [_record(one) for one in found]})
+    else:
+        say("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
     return 0
 
 
-def _words(clause: Clause) -> str:
-    parts = [f"{clause.name}  ({clause.variant}, {clause.chapter})", ""]
-    parts.append(fill(clause.words, WIDE, initial_indent="  ", subsequent_indent="  "))
-    parts += ["", *(f"  {c.source}: {c.section}" for c in clause.citations)]
+def _faults() -> dict[str, str]:
+    """Give what every fault and refusal means, by its name."""
+    refused = {name_of(kind): dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
+    return refused | {name: kind.explain() for name, kind in kinds().items()}
+
+
+def _found(parsed: argparse.Namespace) -> list[Found]:
+    """Give each clause that the name leads to, once, in the variants that write it."""
+    found: list[Found] = []
+    for game in _games(parsed):
+        name = _meanings(game).get(parsed.name)
+        if name in game.clauses:
+            clause = game.clauses[name]
+            same = next((one for one in found if one.clause == clause), None)
+            if same is None:
+                same = Found(clause)
+                found.append(same)
+            same.add(game)
+    return found
+
+
+def _games(parsed: argparse.Namespace) -> Iterator[Game]:
+    """Give the games to look in: of the shipped variants, those whose text has the name."""
+    for variant in [parsed.variant] if parsed.variant else shipped():
+        if parsed.variant or parsed.name in source_of(variant).text:
+            yield from _tables(variant, chosen(parsed))
+
+
+def _tables(variant: str, table: Chosen) -> Iterator[Game]:
+    """Load a variant for the table that is asked for, or for every table.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError``.
+    """
+    if table.players is not None or table.options:
+        for seats in seatings_of(variant) if table.players is None else (table.players,):
+            yield load_game(variant, players=seats, options=table.options)
+        return
+    games, faults = check_everywhere(variant)
+    if faults:
+        raise SeveralFaultsError(faults)
+    yield from games
+
+
+def _meanings(game: Game) -> dict[str, str]:
+    """Give the clause to which each name leads: itself, or the one that gives it a meaning."""
+    parts = (
+        *game.zones, *game.states, *game.patterns, *game.actions, *game.steps, *game.options,
+        *game.groups, *game.definitions.values(), *game.promises,
+    )  # fmt: skip
+    declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
+    named = {part.name: part.clause for part in parts}
+    return declared | named | {clause: clause for clause in game.clauses}
+
+
+def _unknown(parsed: argparse.Namespace) -> CallError:
+    names = [*_faults()]
+    for variant in [parsed.variant] if parsed.variant else shipped():
+        for game in _tables(variant, Chosen(None, {})):
+            names += _meanings(game)
+    where = f" in `{parsed.variant}`" if parsed.variant else ""
+    if parsed.name in names:
+        return CallError(
+            "unknown-name",
+            f"`{parsed.name}` has no meaning{where} for this table",
+            "leave out --players and --option",
+        )
+    hint = did_you_mean(parsed.name, names) or "haggis explain --help says what can be explained"
+    return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
+
+
+def _lines(found: Found, asked: str) -> Iterator[str]:
+    clause = found.clause
+    place = [clause.variant, clause.chapter, *([clause.guard] if clause.guard else [])]
+    yield f"{clause.name}  ({', '.join(place)})"
+    yield f"\n{wrapped(clause.words, indent=2)}\n"
+    for cited in clause.citations:
+        yield f"  {cited.source}: {cited.section}"
     if clause.standing is not Standing.STATED:
-        text = f"{clause.standing.value} because {clause.because}"
-        parts.append(fill(text, WIDE, initial_indent="  ", subsequent_indent="  "))
+        yield wrapped(f"{clause.standing.value} because {clause.because}", indent=2)
     if clause.replaces:
-        parts.append(f"  replaces the clause of {clause.replaces}: {clause.edit}")
-    parts += ["", indent(clause.formal, "    "), ""]
-    return "\n".join(parts)
+        yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
+    promise = found.promises.get(asked)
+    if promise is not None and promise.span is not None:
+        whole = " " * (promise.span.column - 1) + promise.span.text
+        yield f"\n{indent(dedent(whole), '    ')}"
+        yield f"\n  haggis verify {clause.variant} --promise {asked} proves it."
+        return
+    formal = _rule(found)
+    if formal:
+        yield f"\n{indent(formal, '    ')}"
+    yield from _beside(found.cases)
 
 
-def _record(clause: Clause) -> dict[str, object]:
+def _beside(cases: Iterable[Case]) -> Iterator[str]:
+    for case in cases:
+        if case.answer is None:
+            yield "\n" + wrapped(f"Example: {case.words}", indent=2)
+        else:
+            yield "\n" + wrapped(f"Question: {case.words}", indent=2)
+            yield wrapped(f"Answer: {case.answer}", indent=2)
+
+
+def _rule(found: Found) -> str:
+    """Give the formal text without examples and questions."""
+    formal = f"\n{found.clause.formal}\n"
+    for case in found.cases:
+        formal = formal.replace(f"\n{show_items((case.written,))}", "\n")
+    return formal.strip("\n")
+
+
+def _record(found: Found) -> dict[str, object]:
+    clause, cases = found.clause, found.cases
     return {
         "name": clause.name,
         "variant": clause.variant,
+        "chapter": clause.chapter,
+        "ledgers": clause.ledgers,
+        "guard": clause.guard,
+        "seats": found.seats,
         "words": clause.words,
-        "sources": [{"source": c.source, "section": c.section} for c in clause.citations],
+        "sources": [
+            {"source": c.source, "title": c.title, "section": c.section} for c in clause.citations
+        ],
         "standing": clause.standing.value,
         "because": clause.because,
-        "formal": clause.formal,
+        "replaces": clause.replaces,
+        "edit": clause.edit,
+        "formal": _rule(found),
+        "examples": [
+            {"words": one.words, "formal": show_items((one.written,)).rstrip()}
+            for one in cases
+            if one.answer is None
+        ],
+        "questions": [
+            {
+                "question": one.words,
+                "answer": one.answer,
+                "formal": show_items((one.written,)).rstrip(),
+            }
+            for one in cases
+            if one.answer is not None
+        ],
+        "promises": list(found.promises),
     }

@@ -21,6 +21,9 @@ class CallError(Exception):
         super().__init__(name, message, hint)
         self.name, self.message, self.hint = name, message, hint
 
+    def __str__(self) -> str:
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
 
 def say(text: str = "", end: str = "\n") -> None:
     """Write text to standard output, with a line end unless told otherwise."""
@@ -44,7 +47,8 @@ def tell(faults: Iterable[RuleError], form: str) -> None:
         say_json({"faults": [fault.as_json() for fault in found]})
         return
     note("\n\n".join(map(str, found)))
-    note(f"\n{count(len(found), 'fault')} found")
+    if len(found) > 1:
+        note(f"\n{count(len(found), 'fault')} found")
 
 
 def refuse(fault: CallError, form: str) -> None:
@@ -82,13 +86,13 @@ def columns(texts: Sequence[str], indent: int = 2) -> str:
     )
 
 
-def table(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
-    """Set rows of texts under one another: the first column to the left, the others right."""
+def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
+    """Set rows of texts under one another: the first columns to the left, the others right."""
     wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return "\n".join(
-        " " * indent
+        "  "
         + "  ".join(
-            text.ljust(width) if place == 0 else text.rjust(width)
+            text.ljust(width) if place < left else text.rjust(width)
             for place, (text, width) in enumerate(zip(row, wide, strict=True))
         ).rstrip()
         for row in rows

@@ -16,8 +16,8 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.kinds import by_kind, play_record, show_play
 from haggis_rules.cli.out import CallError, columns, count, say, say_json
-from haggis_rules.cli.showing import by_kind, play_record, show_play
 from haggis_rules.engine.game import Rules
 from haggis_rules.run.patterns import show_cards
 from haggis_rules.run.state import Combination

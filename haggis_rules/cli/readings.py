@@ -15,8 +15,8 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.kinds import show_kind
 from haggis_rules.cli.out import AT_FAULT, say, say_json, table
-from haggis_rules.cli.showing import show_kind
 from haggis_rules.engine.notation import to_json
 from haggis_rules.ir.types import Plain
 from haggis_rules.run.patterns import show_cards, show_reading
@@ -45,5 +45,5 @@ def run(parsed: argparse.Namespace) -> int:
         say(f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards.")
     else:
         say(f"{shown} can be played as")
-        say(table([(show_reading(game, one), show_kind(game, one)) for one in found]))
+        say(table([(show_reading(game, one), show_kind(game, one)) for one in found], left=2))
     return 0 if found else AT_FAULT

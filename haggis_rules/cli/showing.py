@@ -1,66 +1,29 @@
-"""Cards, plays, positions and what happened, in words for people."""
+"""Positions, and what happened in them, in words for people."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import cast
 
 from haggis_rules.cli.out import count, wrapped
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.explain import Entry, Part
 from haggis_rules.engine.game import Rules
-from haggis_rules.engine.notation import Json, show_value, to_json
+from haggis_rules.engine.notation import show_value
 from haggis_rules.engine.view import Kind, Place, Seen, SeenMove, SeenValue, SeenZone
-from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner
-from haggis_rules.ir.types import Plain
-from haggis_rules.run.patterns import show_cards, show_field, show_reading
-from haggis_rules.run.state import Combination, Reading, State, size
+from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner, StateVariable
+from haggis_rules.ir.types import NumberType, OptionType, Plain
+from haggis_rules.run.patterns import show_cards
+from haggis_rules.run.state import State, Value, size
 
 Whose = Callable[[int], str]  # how a seat is called
 
+YOU = "you"
 MANY = 10  # cards in one place that are no longer named, where a brief look is wanted
 
 
 def seat_name(seat: int) -> str:
     """Call a seat by its number, which people count from 1."""
     return f"seat {seat + 1}"
-
-
-def show_play(game: Game, play: Combination) -> str:
-    """Write a play with its reading."""
-    return f"{show_cards(game, play.cards)} = {show_reading(game, play.reading)}"
-
-
-def play_record(game: Game, play: Combination) -> dict[str, Json]:
-    """Give a play for programs: as people write it, its cards and its reading."""
-    written = {"written": show_play(game, play)}
-    return {**written, **cast("dict[str, Json]", to_json(game, Plain.COMBINATION, play))}
-
-
-def kind_of(game: Game, reading: Reading) -> tuple[int, ...]:
-    """Give what a reading shares with those that it is compared to: its pattern, and alike what."""
-    pattern = game.patterns[reading[0]]
-    return (reading[0], *(reading[1 + place] for place in pattern.alike))
-
-
-def show_kind(game: Game, reading: Reading) -> str:
-    """Write what a reading shares with those that it is compared to, as `sequence, length 3`."""
-    pattern = game.patterns[reading[0]]
-    shared = [
-        f"{pattern.fields[place].name} "
-        + show_field(game, pattern.fields[place].type, reading[1 + place])
-        for place in pattern.alike
-    ]
-    return ", ".join([pattern.name, *shared])
-
-
-def by_kind(game: Game, plays: Iterable[Combination]) -> Iterator[tuple[str, list[Combination]]]:
-    """Give the plays of each kind under its name, kinds and plays in their order."""
-    groups: dict[tuple[int, ...], list[Combination]] = {}
-    for play in plays:
-        groups.setdefault(kind_of(game, play.reading), []).append(play)
-    for group in groups.values():
-        yield show_kind(game, group[0].reading), group
 
 
 def owner_name(game: Game, kind: Owner, owner: int, whose: Whose) -> str:
@@ -96,25 +59,47 @@ def _chosen_from(game: Game) -> set[str]:
     return {game.zones[zone].name for zone in places}
 
 
-def value_lines(game: Game, values: Iterable[SeenValue], whose: Whose) -> Iterator[str]:
-    """Say what is kept in mind, each name once."""
+def value_lines(
+    game: Game, values: Iterable[SeenValue], whose: Whose, *, brief: bool = False
+) -> Iterator[str]:
+    """Say what is kept in mind, each name once. When ``brief``, what is none, false or 0 is not."""
     known: dict[str, list[SeenValue]] = {}
     for one in values:
-        known.setdefault(one.name, []).append(one)
-    told: list[str] = []
-    for variable in game.states:
-        found = known.get(variable.name, [])
-        shown = [_value(game, variable.name, one, whose) for one in found]
-        if len(set(shown)) == 1:
-            told.append(f"{variable.name}: {shown[0]}" + (" for all" if len(shown) > 1 else ""))
-        elif shown:
-            each = (
-                f"{owner_name(game, variable.owner, one.owner or 0, whose)} {text}"
-                for one, text in zip(found, shown, strict=True)
-            )
-            told.append(f"{variable.name}: {', '.join(each)}")
+        if one.value or not brief or _counts_from_zero(game, one):
+            known.setdefault(one.name, []).append(one)
+    told = [
+        f"{variable.name}: {_kept(game, variable, known[variable.name], whose)}"
+        for variable in game.states
+        if variable.name in known
+    ]
     if told:
         yield wrapped("; ".join(told), indent=2)
+
+
+def _counts_from_zero(game: Game, seen: SeenValue) -> bool:
+    """Whether 0 stands for the first of several things, and not for nothing."""
+    kind = next(one.type for one in game.states if one.name == seen.name)
+    inner = kind.inner if isinstance(kind, OptionType) else kind
+    return seen.value is not None and not isinstance(inner, NumberType) and inner != Plain.TRUTH
+
+
+def _value(game: Game, variable: StateVariable, value: Value, whose: Whose) -> str:
+    if Plain.SEAT in {variable.type, getattr(variable.type, "inner", None)} and type(value) is int:
+        return whose(value)
+    return show_value(game, variable.type, value)
+
+
+def _kept(game: Game, variable: StateVariable, found: list[SeenValue], whose: Whose) -> str:
+    """Write a value, or each owner's; of truths that hold, whose they are."""
+    shown = [_value(game, variable, one.value, whose) for one in found]
+    if variable.owner is Owner.NOBODY:
+        return shown[0]
+    if len(set(shown)) == 1 and len(found) == game.owners(variable.owner):
+        return f"{shown[0]} for all"
+    owners = [owner_name(game, variable.owner, one.owner or 0, whose) for one in found]
+    if set(shown) == {"true"}:
+        return ", ".join(owners)
+    return ", ".join(f"{owner} {text}" for owner, text in zip(owners, shown, strict=True))
 
 
 def all_zones(game: Game, state: State) -> Iterator[SeenZone]:
@@ -155,17 +140,12 @@ def event_lines(rules: Rules, seen: Seen, whose: Whose) -> Iterator[str]:
         yield wrapped(_move(rules.game, move, whose), indent=8, hanging=2)
 
 
-def _value(game: Game, name: str, seen: SeenValue, whose: Whose) -> str:
-    kind = next(one.type for one in game.states if one.name == name)
-    shown = show_value(game, kind, seen.value)
-    return whose(seen.value) if shown.startswith("seat ") and type(seen.value) is int else shown
-
-
 def _place(game: Game, place: Place, whose: Whose) -> str:
     if place.owner is None:
         return place.zone
     kind = next(zone.owner for zone in game.zones if zone.name == place.zone)
-    return f"{place.zone} of {owner_name(game, kind, place.owner, whose)}"
+    owner = owner_name(game, kind, place.owner, whose)
+    return f"your {place.zone}" if owner == YOU else f"{place.zone} of {owner}"
 
 
 def _there(game: Game, zone: int, owner: int) -> Place:

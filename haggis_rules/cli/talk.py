@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from haggis_rules.cli.kinds import show_kind
 from haggis_rules.cli.out import columns, wrapped
-from haggis_rules.cli.showing import seat_name, show_kind
+from haggis_rules.cli.showing import seat_name
 from haggis_rules.engine.action import Action, Reason
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.reasons import words_of

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from haggis_rules.cli.out import wrapped
 from haggis_rules.cli.scores import sheet_lines, standing_lines
-from haggis_rules.cli.showing import event_lines, seat_name, value_lines, zone_lines
+from haggis_rules.cli.showing import YOU, event_lines, seat_name, value_lines, zone_lines
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.view import Seen
-
-YOU = "you"
 
 
 class Telling:
@@ -54,7 +52,7 @@ class Telling:
         view = match.view(self.seat).table
         self.write("")
         self.lines(zone_lines(self.game, view.zones, self.whose, brief=brief))
-        self.lines(value_lines(self.game, view.values, self.whose))
+        self.lines(value_lines(self.game, view.values, self.whose, brief=brief))
 
     def scores(self, match: MatchState) -> None:
         """Tell the score of each hand that is over, and what stands."""

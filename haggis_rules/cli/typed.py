@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from haggis_rules.cli.kinds import kind_of, show_play
 from haggis_rules.cli.out import CallError
-from haggis_rules.cli.showing import kind_of, show_play
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.notation import from_json

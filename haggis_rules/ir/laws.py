@@ -9,6 +9,7 @@ from typing import Any
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High, added, below, highest, multiplied
+from haggis_rules.ir.game_laws import broken
 from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.ir.walk import Placed, children, placed
 
@@ -344,7 +345,9 @@ LAWS: dict[type, Law] = {
 
 
 def check(game: ir.Game) -> None:
-    """See that every expression of a game is lawful. Raises ``UnlawfulError``."""
+    """See that every part and every expression of a game is lawful. Raises ``UnlawfulError``."""
+    for message in broken(game):
+        raise UnlawfulError(message)
     for place in placed(game):
         if not _fits(place.expr.type, place.type):
             message = f"{place.clause}: {place.expr} stands where {place.type} belongs"

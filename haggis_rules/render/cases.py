@@ -12,7 +12,7 @@ from haggis_rules.render.told import sentence
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.show import show_expr, show_guard
 
-HOLDS, FAILS, UNKNOWN = "Checked: it holds.", "Checked: it does not hold.", "Not checked here."
+HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold.", "Not checked here."
 
 
 def case_box(names: Names, case: Case, checked: Checked | None) -> str:
@@ -57,7 +57,15 @@ def _kind(case: Case, checked: Checked | None) -> str:
 def _outcome(checked: Checked | None) -> Iterator[str]:
     yield f"*{outcome(checked)}*"
     if checked is not None and not checked.passed:
-        yield plain(checked.detail)
+        yield _ticked(checked.detail)
+
+
+def _ticked(text: str) -> str:
+    """Write plain text in which what stands between two backticks is code."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return plain(text)
+    return "".join(code(p) if i % 2 else _spaced(p) for i, p in enumerate(pieces))
 
 
 def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
@@ -66,8 +74,7 @@ def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
         yield bullets(_given(names, part) for part in written.given.parts)
     for turn in written.turns:
         if turn.done:
-            yield "**When**"
-            yield bullets(_done(names, done) for done in turn.done)
+            yield f"**When** {' → '.join(_done(names, done) for done in turn.done)}"
         if turn.done or written.given is not None:
             yield "**Then**"
         yield bullets(_claim(names, claim) for claim in turn.claims)
@@ -127,6 +134,10 @@ def _value(names: Names, expr: ast.Expr) -> str:
 
 def _spoken(names: Names, piece: str) -> str:
     """Write a piece of the text with its names as they are spoken; its ends stay as they are."""
-    words = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
-    before, after = words[:1] == " ", words.strip() and words[-1:] == " "
-    return f"{' ' if before else ''}{plain(words)}{' ' if after else ''}"
+    return _spaced(re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece))
+
+
+def _spaced(piece: str) -> str:
+    """Make plain text safe; it keeps a blank at its ends."""
+    before, after = piece[:1] == " ", piece[-1:] == " " and piece.strip()
+    return f"{' ' if before else ''}{plain(piece)}{' ' if after else ''}"

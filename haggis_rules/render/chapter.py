@@ -192,7 +192,7 @@ def _former(book: Book, clause: Clause) -> str:
     former = book.shelf.find(clause.replaces or "", book.game.seats)
     if former is None or clause.name not in former.game.clauses:
         return ""
-    return f" Before: {book.elsewhere(former, clause.name)} of {plain(former.title)}."
+    return f" See {book.elsewhere(former, clause.name)} of {plain(former.title)}."
 
 
 def _promises(book: Book, clause: str) -> tuple[Promise, ...]:

@@ -29,11 +29,16 @@ class Difference(Exception):
         return f"{self.what}: the engine has {self.engine}, the reference {self.reference}"
 
 
-def play_in_step(said: Said, seed: int, *, target: int) -> Counter[str]:
-    """Play a match, and count what happened. Raises ``Difference``."""
+def play_in_step(
+    said: Said, seed: int, *, hands: type[Hand] = Hand, matches: type[Match] = Match
+) -> Counter[str]:
+    """Play a match, and count what happened. Raises ``Difference``.
+
+    ``hands`` and ``matches`` are what the reference plays by.
+    """
     state = said.rules.new_match(seed)
-    match = Match(said.players, number(state.value("dealer")), target)
-    both = _InStep(said, match, state, Random(seed))
+    match = matches(said.players, number(state.value("dealer")), said.target)
+    both = _InStep(said, match, hands, state, Random(seed))
     while not both.state.finished:
         try:
             both.play_hand()
@@ -50,6 +55,7 @@ class _InStep:
 
     said: Said
     match: Match
+    hands: type[Hand]
     state: MatchState
     rng: Random
     happened: Counter[str] = field(default_factory=Counter[str])
@@ -66,8 +72,10 @@ class _InStep:
             earlier, self.state = self.state.last_hand, self.state.apply(actions[move])
             hand.make(move)
             _compare("end of the hand", self.state.last_hand is not earlier, hand.is_over)
-            passed = passed | {move.seat} if isinstance(move, Passes) else passed
-            passed = passed if hand.laid else set()
+            if isinstance(move, Passes):
+                passed.add(move.seat)
+            if not hand.laid:
+                passed.clear()
         self.match.add(hand)
         self._compare_end(hand)
         self.happened["hands"] += 1
@@ -78,7 +86,7 @@ class _InStep:
         """Seat the reference's players with the cards that the engine has dealt."""
         hands = [set(cards) for cards in self.said.zone(self.state.table, "hand")]
         (haggis,) = self.said.zone(self.state.table, "haggis")
-        return Hand(hands, set(haggis), self.match.leader, self.said.is_tournament)
+        return self.hands(hands, set(haggis), self.match.leader, self.said.is_tournament)
 
     def _compare_moves(self, hand: Hand) -> Mapping[Move, Action]:
         acting = tuple(seat for seat in hand.seats if hand.moves(seat))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Action, Rules, Table, load
 from haggis_rules.run.state import Cards, Combination, Value
-from tests.reference.cards import HIGHEST_PIP, JACK, LOWEST, NAMES, Card
+from tests.reference.cards import LOWEST, NAMES, Card
 from tests.reference.hand import Bets, Gives, Lays, Move, Passes
 from tests.reference.plays import BOMBS, Grid, Play, Reading
 
@@ -27,6 +28,7 @@ class Said:
 
     rules: Rules
     players: int
+    target: int
     is_tournament: bool
     plays: dict[Combination, Play] = field(default_factory=dict[Combination, Play])
 
@@ -77,23 +79,18 @@ def said(table: str, target: int = 350) -> Said:
     """Load one of the three tables."""
     players = 2 if table == "two" else 3
     if table == "tournament":
-        return Said(load("tournament", target=target), players, is_tournament=True)
+        return Said(load("tournament", target=target), players, target, is_tournament=True)
     rules = load("classic", players=players, target=target)
-    return Said(rules, players, is_tournament=False)
+    return Said(rules, players, target, is_tournament=False)
 
 
 @cache
 def readings_by_name() -> Mapping[str, Reading]:
     """Give every reading that the reference knows, by how it is written."""
-    grids = [
+    grids: list[Reading] = [
         Grid(width, length, top)
-        for width in range(1, 18)
-        for length in range(1, 18 // width + 1)
-        for top in NAMES
+        for width, length, top in product(range(1, 9), range(1, 13), NAMES)
         if top - length + 1 >= LOWEST
-        and (length > 1 or width == 1 or top <= HIGHEST_PIP)
-        and (width > 1 or length != 2)
-        and top - length + 1 < JACK + (width == length == 1) * 3
     ]
     return {str(one): one for one in (*grids, *BOMBS)}
 

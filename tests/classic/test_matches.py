@@ -20,7 +20,7 @@ RARE_AT = {
 def play(table: str, seeds: range, target: int) -> Counter[str]:
     happened = Counter[str]()
     for seed in seeds:
-        happened += play_in_step(said(table, target), seed, target=target)
+        happened += play_in_step(said(table, target), seed)
     return happened
 
 

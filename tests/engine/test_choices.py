@@ -1,12 +1,12 @@
 """All legal actions are found, in an order that stands, and no guard is asked too early."""
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from haggis_rules import Action, Breach, Combination, Rules, Table, load
-from haggis_rules.engine.compiled import Code
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.run import transition
@@ -186,14 +186,10 @@ def test_steps_without_end_are_stopped(tiny: Rules) -> None:
     def nothing(values: object, zones: object, _: object) -> tuple[object, object]:
         return values, zones
 
-    endless = Code(
-        tiny.code.text,
-        tiny.code.initial,
-        lambda _values, _zones: 0,
-        lambda _values, _zones: 0,
-        {},
-        (),
-        (nothing,),  # type: ignore[arg-type]
+    endless = replace(
+        tiny.code,
+        waiting=lambda _values, _zones: 0,
+        steps=(nothing,),  # type: ignore[arg-type]
     )
     with pytest.raises(Endless):
         endless.follow(((), ()))

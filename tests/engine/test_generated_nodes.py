@@ -91,7 +91,7 @@ class Quick(Maker):
 @cache
 def corpus() -> dict[type, list[Case]]:
     """Draw the same random cases each time, some for each kind of node."""
-    game, chance = rules_of("neeps-core").game, Random(1)
+    game, chance = rules_of("every-word").game, Random(1)
     where: list[Case] = []
 
     @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])
@@ -124,7 +124,7 @@ def spoilt(node: nodes.Expr, text: str) -> str:
         case Plain.COMBINATION:
             return f"Combination({text}[0], {text}[1] + 1)"
         case Plain() as kind:
-            return f"(({text} + 1) % {rules_of('neeps-core').game.size(kind)})"
+            return f"(({text} + 1) % {rules_of('every-word').game.size(kind)})"
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

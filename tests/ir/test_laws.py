@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
@@ -13,6 +15,7 @@ from haggis_rules.ir.laws import LAWS, UnlawfulError, check, check_expr
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import NumberType, Plain, Unit
 from haggis_rules.ir.walk import Placed, children, placed
+from tests.strategies import all_kinds, expressions, names_of
 
 EVERY_WORD = Path(__file__).parents[1] / "texts/every-word.haggis"
 KINDS = get_args(nodes.Expr)
@@ -37,7 +40,15 @@ def changed(node: Any, name: str, value: nodes.Expr) -> nodes.Expr:
     return made
 
 
+def written(game: Game) -> nodes.Written:
+    """Give the lowest card as a single, as only examples write it."""
+    kind = [pattern.name for pattern in game.patterns].index("single")
+    return nodes.Written(Plain.COMBINATION, kind, (game.cards[0].rank,), ((0, 1),))
+
+
 def found(game: Game, kind: type) -> Placed:
+    if kind is nodes.Written:
+        return Placed("test", written(game), Plain.COMBINATION, {})
     return next(place for place in all_places(game) if isinstance(place.expr, kind))
 
 
@@ -59,7 +70,7 @@ def test_there_is_a_law_for_every_kind_of_expression() -> None:
 
 def test_the_text_with_every_word_is_lawful_and_uses_them_all(game: Game) -> None:
     check(game)
-    assert {type(place.expr) for place in all_places(game)} == set(KINDS)
+    assert {type(place.expr) for place in all_places(game)} == set(KINDS) - {nodes.Written}
 
 
 @pytest.mark.parametrize("kind", [k for k in KINDS if k not in UNTYPED], ids=lambda k: k.__name__)
@@ -84,6 +95,66 @@ def test_an_index_outside_the_deck_is_caught(game: Game) -> None:
     far = nodes.Constant(Plain.CARD, len(game.cards))
     with pytest.raises(UnlawfulError):
         check_expr(Placed("test", far, Plain.CARD, {}), game)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"pattern": 99},
+        {"pattern": -1},
+        {"fields": ()},
+        {"fields": (0, 0)},
+        {"fields": (99,)},
+        {"cards": ()},
+        {"cards": ((0, 0),)},
+        {"cards": ((0, 99),)},
+        {"cards": ((999, 1),)},
+        {"cards": ((1, 1), (0, 1))},
+        {"cards": ((0, 1), (0, 1))},
+    ],
+    ids=str,
+)
+def test_a_play_that_cannot_be_written_is_caught(game: Game, change: dict[str, Any]) -> None:
+    play = written(game)
+    check_expr(Placed("test", play, Plain.COMBINATION, {}), game)
+    with pytest.raises(UnlawfulError):
+        check_expr(Placed("test", replace(play, **change), Plain.COMBINATION, {}), game)
+
+
+def test_an_option_that_is_not_there_is_caught(game: Game) -> None:
+    place = found(game, nodes.Agreed)
+    far: Any = replace(cast("nodes.Agreed", place.expr), option=len(game.options))
+    with pytest.raises((UnlawfulError, IndexError)):
+        check_expr(replace(place, expr=far), game)
+
+
+@pytest.mark.parametrize("kind", [nodes.Most, nodes.Least])
+def test_the_largest_of_what_is_no_number_is_caught(
+    game: Game, kind: type[nodes.Most | nodes.Least]
+) -> None:
+    binder, seat = nodes.Binder("s", Plain.SEAT), nodes.Variable(Plain.SEAT, "s")
+    for where, inner in ((None, seat), (seat, nodes.Number(NumberType(1, 1), 1))):
+        node = kind(inner.type, binder, where, inner)
+        with pytest.raises(UnlawfulError):
+            check_expr(Placed("test", node, node.type, {}), game)
+
+
+def test_taking_away_what_has_no_highest_value_is_caught(game: Game) -> None:
+    tally = next(p.expr for p in all_places(game) if is_open(p.expr.type))
+    one = nodes.Number(NumberType(1, 1), 1)
+    with pytest.raises(UnlawfulError):
+        less = nodes.Minus(NumberType(0, 1, Unit.POINTS), one, tally)
+        check_expr(Placed("test", less, less.type, {"t": Plain.TEAM}), game)
+
+
+def is_open(kind: object) -> bool:
+    return isinstance(kind, NumberType) and kind.high is None
+
+
+@given(data=st.data())
+def test_random_expressions_are_lawful(game: Game, data: st.DataObject) -> None:
+    node = data.draw(expressions(game, data.draw(st.sampled_from(all_kinds(game))), before=True))
+    check_expr(Placed("test", node, node.type, names_of(game), move=True), game)
 
 
 def test_a_name_from_nowhere_is_caught(game: Game) -> None:

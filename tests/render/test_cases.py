@@ -44,7 +44,7 @@ def test_an_example_tells_how_it_begins_what_is_done_and_what_holds() -> None:
         "**Given** - hand of seat 1: `3r` - hand of seat 2: `4r`" in told
     )
     assert "- all other cards: kitty" in told
-    assert "**When** - seat 1: lay `3r`" in told
+    assert "**When** seat 1: lay `3r` **Then**" in told
     assert "**Then** - turn is seat 2 - seat 2 can lay `4r` - seat 1 cannot lay `3r`" in told
 
 
@@ -66,13 +66,13 @@ def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
     assert len(TWO.cases) == 3
     assert _play().count("*Not checked here.*") == 3
     good = _play(GOOD, GOOD, GOOD)
-    assert good.count("*Checked: it holds.*") == 3
+    assert good.count("*✓ Checked: it holds.*") == 3
     mixed = _play(GOOD, Came(passed=False, detail="seat 2 can lay 4r: it is seat 1's turn"), GOOD)
     told = _box(mixed, "After seat 1")
     assert told.startswith("failure ")
-    assert "*Checked: it does not hold.*" in told
+    assert "*✗ Checked: it does not hold.*" in told
     assert "seat 2 can lay 4r" in told.split("does not hold")[1]
-    assert mixed.count("*Checked: it holds.*") == 2
+    assert mixed.count("*✓ Checked: it holds.*") == 2
 
 
 def test_what_came_of_cases_must_be_known_of_all_or_of_none() -> None:
@@ -80,12 +80,25 @@ def test_what_came_of_cases_must_be_known_of_all_or_of_none() -> None:
         _play(GOOD)
 
 
-def test_the_contents_list_every_case_and_what_came_of_it() -> None:
-    index = pages(TWO, Findings(cases=(GOOD, Came(passed=False, detail="x"), GOOD)))
-    table = index["pages-2/index.md"].split("## Examples and questions")[1]
-    assert table.count("| Checked: it holds. |") == 2
-    assert table.count("| Checked: it does not hold. |") == 1
-    assert "| [turns](02-play.md#turns) | May I lay the lowest card that I have?" in table
+def _index(*came: Came) -> str:
+    index = pages(TWO, Findings(cases=came))["pages-2/index.md"]
+    return index.split("## Examples and questions")[1].split("\n## ")[0]
+
+
+def test_the_contents_say_what_came_of_all_cases() -> None:
+    many = "2 examples and 1 question stand beside the clauses."
+    assert f"{many} They are not checked here." in _index()
+    assert f"{many} All of them were checked, and hold." in _index(GOOD, GOOD, GOOD)
+    wrong = _index(GOOD, GOOD, Came(passed=False, detail="x"))
+    assert "Checked, these do not hold:" in wrong
+    assert "- [turns](02-play.md#turns): May I lay the lowest card that I have?" in wrong
+
+
+def test_what_does_not_hold_is_told_with_its_code_as_code() -> None:
+    wrong = Came(passed=False, detail="`turn is seat 2` but it is `seat 1` *now*")
+    assert "    `turn is seat 2` but it is `seat 1` \\*now\\*" in _play(GOOD, wrong, GOOD)
+    odd = Came(passed=False, detail="one ` alone")
+    assert "    one \\` alone" in _play(GOOD, odd, GOOD)
 
 
 def test_all_questions_stand_on_one_page() -> None:

@@ -5,6 +5,9 @@ from typing import get_args
 
 import pytest
 
+from haggis_rules.cases import typed
+from haggis_rules.cases.script import Holds
+from haggis_rules.engine.game import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.walk import placed
@@ -14,10 +17,14 @@ from tests.ir.test_laws import EVERY_WORD
 
 
 def said() -> str:
-    """Give each expression of the text in words, under its clause."""
+    """Give each expression of the text in words, under its clause, and those of its examples."""
     game = load_game(EVERY_WORD)
-    english = English.of(game)
-    return "".join(f"{place.clause}: {english.say(place.expr)}\n" for place in placed(game))
+    english, rules = English.of(game), Rules(game)
+    found = [(place.clause, place.expr) for place in placed(game)]
+    for case in game.cases:
+        claims = [claim for stage in typed(rules, case).stages for claim in stage.claims]
+        found += [(case.clause, each.claim) for each in claims if isinstance(each, Holds)]
+    return "".join(f"{clause}: {english.say(expr)}\n" for clause, expr in found)
 
 
 def test_the_words_are_those_that_were_read(golden: Callable[[str, str], None]) -> None:

@@ -104,7 +104,7 @@ def test_the_front_page_says_what_differs() -> None:
     child = front.split("{ #every-word }")[1].split("\n## ")[0]
     assert "It is neeps-core, but for this:" in child
     assert "[made.up](every-word-6/" in child
-    assert "added because tests need every kind of expression" in child
+    assert "is added, because tests need every kind of expression." in child
     assert "It stands on its own." in own
 
 
@@ -118,9 +118,12 @@ def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:
         clauses={**TWO.clauses, clause.name: edited},
     )
     written = pages(child, shelf=Shelf.of([TWO, child]))
-    assert "Before: [turns](../pages-2/02-play.md#turns)" in written["child-2/02-play.md"]
+    assert (
+        "See [turns](../pages-2/02-play.md#turns) of Pages, 2 players."
+        in written["child-2/02-play.md"]
+    )
     assert "descends from [pages](../pages-2/index.md)" in written["child-2/index.md"]
-    assert "Before:" not in pages(child)["child-2/02-play.md"]
+    assert "See [turns]" not in pages(child)["child-2/02-play.md"]
 
 
 def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ DEFINITIONS = {
         the first seat s (if any), going clockwise and starting with the best player, such that s is
         playing""",
     "taker": "the team of the best player",
-    "score": "1 point for each card in the captured of t",
+    "captured.cards": "1 point for each card in the captured of t",
     "playing": "the number of cards in the hand of s is above 0",
     "partner": "the team of s is the team of t and s is not t",
     "spare": "21 minus 2 times the number of cards in the hand of p",

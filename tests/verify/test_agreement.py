@@ -34,7 +34,7 @@ def test_terms_and_evaluate_agree_on_random_expressions(name: str, data: st.Data
 
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
-    touched = corpus("neeps-core")[kind]
+    touched = corpus("every-word")[kind]
     assert len(touched) >= 25
     assert all(type(case.node) is kind for case in touched)
     assert sum(map(has_value, touched)) >= 15
@@ -51,7 +51,7 @@ def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_both_solvers_read_the_text_of_every_kind_of_node_in_the_same_way(kind: type) -> None:
-    for case in corpus("neeps-core")[kind][:3]:
+    for case in corpus("every-word")[kind][:3]:
         view, chosen = half_open_view(case)
         for term in flat(encode.encode(case.node, view)):
             right, wrong = _questions(term, chosen)
@@ -104,7 +104,7 @@ def test_terms_that_are_wrong_about_one_kind_of_node_are_noticed(
         return spoilt(symbol) if isinstance(node, kind) else symbol
 
     monkeypatch.setattr(encode, "encode", wrong)
-    assert not all(map(_agree_or_fail, corpus("neeps-core")[kind]))
+    assert not all(map(_agree_or_fail, corpus("every-word")[kind]))
 
 
 def _agree_or_fail(case: Case) -> bool:
@@ -151,12 +151,12 @@ def test_small_slips_in_the_terms_are_noticed(
     exec(compile(source.replace(old, new), "slipped.py", "exec"), slipped.__dict__)  # noqa: S102
     for name in ("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat"):
         monkeypatch.setattr(encode, name, getattr(slipped, name))
-    touched = corpus("neeps-core")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
+    touched = corpus("every-word")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
     assert not all(map(_agree_or_fail, touched))
 
 
 def test_a_state_before_is_not_looked_at_where_there_is_no_move() -> None:
-    case = corpus("neeps-core")[nodes.Before][0]
+    case = corpus("every-word")[nodes.Before][0]
     view, _ = half_open_view(case)
     with pytest.raises(NotEncodableError, match="where there is no move"):
         encode.encode(case.node, View(view.shape, view.table, view.names))

@@ -34,7 +34,7 @@ def test_what_is_said_to_be_defined_has_a_value(name: str, data: st.DataObject) 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_what_has_a_value_is_said_to_be_defined_but_for_what_stops_early(kind: type) -> None:
-    for case in corpus("neeps-core")[kind]:
+    for case in corpus("every-word")[kind]:
         if has_value(case):
             early = any(isinstance(part, LENIENT) for part in everywhere(case.node))
             assert says_defined(case) or early
@@ -46,7 +46,7 @@ def _overlapping(game: Game) -> Case:
     """Give a word with two exceptions that hold at once."""
     (name, word), *_ = ((n, d) for n, d in game.definitions.items() if d.exceptions)
     (exception,) = word.exceptions
-    case = next(iter(corpus("neeps-core")[nodes.Truth]))
+    case = next(iter(corpus("every-word")[nodes.Truth]))
     always = nodes.Truth(Plain.TRUTH, value=True)
     twice = replace(word, exceptions=(replace(exception, when=always),) * 2)
     twofold = replace(game, definitions={**game.definitions, name: twice})
@@ -55,7 +55,7 @@ def _overlapping(game: Game) -> Case:
 
 
 def test_a_word_with_two_exceptions_that_hold_is_undefined() -> None:
-    case = _overlapping(corpus("neeps-core")[nodes.Call][0].game)
+    case = _overlapping(corpus("every-word")[nodes.Call][0].game)
     assert not has_value(case)
     assert not says_defined(case)
 
@@ -70,12 +70,12 @@ def test_forgetting_one_kind_of_node_is_noticed(
         return TRUE if isinstance(node, kind) else right(node, game)
 
     monkeypatch.setattr(definedness, "defined", wrong)
-    touched = corpus("neeps-core")[kind]
+    touched = corpus("every-word")[kind]
     assert any(says_defined(case) and not has_value(case) for case in touched)
 
 
 def test_it_is_itself_defined_everywhere() -> None:
-    for touched in corpus("neeps-core").values():
+    for touched in corpus("every-word").values():
         for case in touched:
             known = with_definedness(case.game)
             question = defined(case.node, known)

@@ -139,7 +139,7 @@ def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bo
 def ask_z3(text: str, limit: int) -> Answer:
     """Ask Z3, in a context of its own, so that what was asked before does not matter."""
     begun = perf_counter()
-    solver = z3.Solver(ctx=z3.Context())
+    solver = z3.SimpleSolver(ctx=z3.Context())
     solver.set(rlimit=limit, random_seed=0)
     try:
         solver.from_string(text)

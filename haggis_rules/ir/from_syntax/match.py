@@ -7,11 +7,10 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax.effects import effects
 from haggis_rules.ir.from_syntax.expressions import Scope, truth
 from haggis_rules.ir.from_syntax.world import World
+from haggis_rules.ir.game_laws import FINISHED
 from haggis_rules.ir.types import Plain
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
-
-FINISHED = "finished"  # the exported word that says when a hand is over
 
 
 def between_hands(world: World) -> tuple[ir.Effected, ...]:

@@ -199,7 +199,7 @@ def _this_is(node: nodes.Expr) -> str:
 
 def _with_article(words: str) -> str:
     if words[:1].isdigit():
-        return f"a number, {words}"
+        return f"a number, {words}" if " or more" in words else f"a number from {words}"
     return words if words.startswith(("a ", "an ")) else f"a {words}"
 
 

@@ -1,0 +1,161 @@
+"""What holds between the parts of a well-formed game, beyond each expression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.bounds import below
+from haggis_rules.ir.reads import Reads, reads
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+
+FINISHED = "finished"  # the exported word that says when a hand is over
+
+
+def broken(game: ir.Game) -> Iterator[str]:
+    """Tell in words which laws a game breaks."""
+    for law in _LAWS:
+        yield from law(game)
+
+
+def _seats_and_options(game: ir.Game) -> Iterator[str]:
+    if game.seats not in game.seatings or list(game.seatings) != sorted(set(game.seatings)):
+        yield f"{game.seats} seats are not one of {game.seatings}"
+    for option in game.options:
+        for value in (option.usual, option.value):
+            if not _is_value(option.type, value):
+                yield f"`{option.name}` cannot be {value}"
+
+
+def _is_value(kind: NumberType | ChoiceType | Plain, value: int | bool) -> bool:  # noqa: FBT001
+    match kind:
+        case NumberType(low=low, high=high):
+            return not isinstance(value, bool) and low <= value and not below(high, value)
+        case ChoiceType(choices=choices):
+            return not isinstance(value, bool) and 0 <= value < len(choices)
+        case Plain():
+            return kind is Plain.TRUTH and isinstance(value, bool)
+
+
+def _bounded(game: ir.Game) -> Iterator[str]:
+    """See that only what lasts, and is not left to chance, has no highest value."""
+    for state in game.states:
+        if _open(state.type) and (not state.lasting or isinstance(state.initial, ir.Chance)):
+            yield f"`{state.name}` has no highest value"
+    for option in game.options:
+        if _open(option.type):
+            yield f"`{option.name}` has no highest value"
+
+
+def _open(kind: Type) -> bool:
+    inner = kind.inner if isinstance(kind, OptionType) else kind
+    return isinstance(inner, NumberType) and inner.high is None
+
+
+def _first_values(game: ir.Game) -> Iterator[str]:
+    """See that all begin with what is there: what lasts with what lasts, the rest with both."""
+    lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
+    for index, state in enumerate(game.states):
+        if isinstance(state.initial, ir.Chance):
+            continue
+        looked = reads(game, state.initial)
+        before = frozenset(range(index))
+        known = before & lasting if state.lasting else before | lasting
+        if not looked.states <= known or (state.lasting and looked.zones):
+            yield f"`{state.name}` begins with what is not there yet"
+
+
+def _moments(game: ir.Game) -> Iterator[str]:
+    """See that what lasts changes between hands alone, and that nothing else does there."""
+    moves: tuple[ir.Action | ir.Step, ...] = (*game.actions, *game.steps)
+    for move in moves:
+        for one in move.effects:
+            if any(game.states[let.state].lasting for let in _lets(one.effect)):
+                yield f"`{move.name}` changes what lasts"
+    for one in game.between:
+        lets = list(_lets(one.effect))
+        if not lets or not all(game.states[let.state].lasting for let in lets):
+            yield f"{one.clause} changes between hands what does not last"
+
+
+def _lets(effect: ir.Effect) -> Iterator[ir.Let]:
+    match effect:
+        case ir.Let():
+            yield effect
+        case ir.Move():
+            pass
+        case ir.ForEach(effect=inner):
+            yield from _lets(inner)
+
+
+def _ends(game: ir.Game) -> Iterator[str]:
+    """See that the end of a match depends on what lasts, and that its hands end."""
+    if game.until is not None:
+        looked = reads(game, game.until.expr)
+        if looked.zones or not all(game.states[index].lasting for index in looked.states):
+            yield f"{game.until.clause} looks at what does not last"
+    if game.between or game.until is not None:
+        found = game.definitions.get(FINISHED)
+        if found is None or found.params or not found.exported or found.type is not Plain.TRUTH:
+            yield "nothing says when a hand is over"
+
+
+def _score_sheet(game: ir.Game) -> Iterator[str]:
+    """See that all entries are points of a seat, or all of a team."""
+    owners: set[Type] = set()
+    for name in game.scores:
+        entry = game.definitions.get(name)
+        if entry is None or entry.form is not ir.Form.FUNCTION or not entry.exported:
+            yield f"`{name}` is no entry of a score sheet"
+            continue
+        owners |= {param.type for param in entry.params}
+        if not isinstance(entry.type, NumberType) or entry.type.unit is not Unit.POINTS:
+            yield f"`{name}` is not a number of points"
+    if len(owners) > 1 or not owners <= {Plain.SEAT, Plain.TEAM}:
+        yield "the score sheet is not for all seats, or for all teams"
+
+
+def _promises(game: ir.Game) -> Iterator[str]:
+    """See that what holds for any values looks at no state, and that they can be gone through."""
+    for promise in game.promises:
+        match promise.form:
+            case ir.ForAny(params=params, claim=claim):
+                looked = reads(game, claim)
+                if looked.states or looked.zones or looked.names - {p.name for p in params}:
+                    yield f"`{promise.name}` looks at the state"
+                if not all(_ranges(param.type) for param in params):
+                    yield f"`{promise.name}` ranges over too much"
+            case ir.Apart(pattern=pattern, others=others):
+                named = (pattern, *others)
+                known = all(0 <= index < len(game.patterns) for index in named)
+                if not others or len(set(named)) != len(named) or not known:
+                    yield f"`{promise.name}` does not name each of its patterns once"
+            case ir.Always() | ir.AtRest() | ir.EachMove() | ir.Measure() | ir.Progress():
+                pass
+
+
+def _ranges(kind: Type) -> bool:
+    """Tell whether a parameter can go through all its values."""
+    return isinstance(kind, ChoiceType) or (
+        isinstance(kind, Plain) and kind is not Plain.COMBINATION
+    )
+
+
+def _wilds(game: ir.Game) -> Iterator[str]:
+    """See that what a card stands for never depends on the state."""
+    for wild in game.wilds:
+        looked = reads(game, wild.when)
+        if looked != Reads(names=looked.names):
+            yield f"{wild.clause} lets a card depend on the state"
+
+
+_LAWS: tuple[Callable[[ir.Game], Iterator[str]], ...] = (
+    _seats_and_options,
+    _bounded,
+    _first_values,
+    _moments,
+    _ends,
+    _score_sheet,
+    _promises,
+    _wilds,
+)
