@@ -24,7 +24,7 @@ help: ## show this list
 	@echo
 	@echo 'New here? Start with these two. Each sets itself up, and needs only Python 3.11 or later.'
 	@echo
-	@echo '  make run     see the rules checked, proved, dealt and written out as pages'
+	@echo '  make run     see the rules checked, asked, played, proved and written out as pages'
 	@echo '  make test    see that all readings of the rules agree'
 	@echo
 	@echo 'Everything:'
@@ -35,26 +35,46 @@ help: ## show this list
 	@echo 'Another Python:   make test PYTHON=python3.12  (when .venv is new)'
 	@echo 'The command:      .venv/bin/haggis --help'
 
-run: .venv/made-verify ## check, prove, deal and write out the rules, step by step
-	@echo; echo '1. Check: is every rules file understood, with nothing missing and nothing left over?'
-	$(haggis) check spec/*.haggis $(heron)
-	@echo; echo '2. Form: is every rules file in the one canonical form?'
-	$(haggis) fmt --check spec/*.haggis $(heron)
-	@echo; echo '3. Proof: do the promises hold for every deal, by two solvers?'
-	$(haggis) verify --verdicts build/verdicts.json
-	$(haggis) verify $(heron) --verdicts build/heron.json
-	@echo; echo '4. Play: hands dealt by the rules.'
-	$(haggis) deal neeps-core --seed 1
-	$(haggis) deal $(heron) --seed 1 --hands 3
-	@echo; echo '5. Pages: the same rules, to read.'
-	$(haggis) docs --verdicts build/verdicts.json
-	$(haggis) docs $(heron) --verdicts build/heron.json --out build/heron
+run: .venv/made-verify ## see the rules checked, asked, proved, played and written out
+	@mkdir -p build
 	@echo
+	@echo 'The rules of Haggis are a text, spec/classic.haggis. This is one of its clauses, with where'
+	@echo 'it comes from, the rule itself, and an example that is checked:'
+	$(call tour,explain capture.bomb.two)
+	@echo '1. CHECK. Is every text understood, in the canonical form, and every example so?'
+	$(call tour,check spec/*.haggis $(heron))
+	$(call tour,fmt --check spec/*.haggis $(heron))
+	@echo '2. ASK. What can these cards be, and does the one play beat the other?'
+	$(call tour,readings classic --players 2 "10r J Q")
+	$(call tour,beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g")
+	@echo '3. PLAY. The engine deals a hand, and chance plays it; here is how it began and ended.'
+	$(call brief,deal classic --players 3 --seed 6,build/hand.txt)
+	@head -n 14 build/hand.txt; echo '...'; tail -n 12 build/hand.txt; echo
+	@echo 'Many hands, to see what they bring:'
+	$(call tour,simulate classic --players 2 --hands 200)
+	@echo '4. PROVE. Two solvers look at every promise of the rules, for every deal there can be.'
+	@echo '   This takes a minute; build/proofs.txt has each promise.'
+	$(call brief,verify --verdicts build/verdicts.json,build/proofs.txt)
+	$(call brief,verify $(heron) --verdicts build/heron.json,build/proofs-heron.txt)
+	@grep -h 'promises proved' build/proofs.txt build/proofs-heron.txt; echo
+	@echo '5. READ. The same rules as pages.'
+	$(call tour,docs --verdicts build/verdicts.json)
+	$(call tour,docs $(heron) --verdicts build/heron.json --out build/heron)
 	@echo 'All of it came from one text. Where to look next:'
-	@echo '  spec/          the rules themselves: change a clause and run this again'
-	@echo '  docs/rules/    the pages just written; `make docs` shows them in a browser'
-	@echo '  tests/heron/   a climbing game that is not Haggis, in the same language; pages in build/heron/'
-	@echo '  .venv/bin/haggis --help'
+	@echo
+	@echo '  .venv/bin/haggis play classic --players 2   take a seat'
+	@echo '  .venv/bin/haggis --help                     all that you can ask'
+	@echo '  make docs                                   the pages in a browser'
+	@echo '  spec/                                       the rules: change a clause, run this again'
+	@echo '  tests/heron/                                a game that is not Haggis, in the same language'
+
+# Shows a call and what it says; or only the call, and its words when it fails.
+define tour
+	@echo; echo '$$ haggis $(1)'; $(haggis) $(1); code=$$?; echo; exit $$code
+endef
+define brief
+	@echo; echo '$$ haggis $(1)'; $(haggis) $(1) > $(2) || { cat $(2); exit 1; }
+endef
 
 test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest
 	$(py) -m pytest -n $(WORKERS) -m "not slow" $(ARGS)

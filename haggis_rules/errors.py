@@ -297,10 +297,10 @@ class UnknownOptionError(RuleError):
 
 
 class TooManyOptionsError(RuleError):
-    """There are more options than a table could ever agree on.
+    """There are more options, or guards on them, than anybody could look through.
 
-    Each doubles the ways to play at least, and all of them have to make sense. Put together what
-    is always agreed on together, as a variant with a name of its own.
+    Each option doubles the ways to play at least, and all of them have to make sense. Put together
+    what is agreed on together, as one `choice` or as a variant with a name of its own.
     """
 
 
@@ -357,10 +357,10 @@ class CircleError(RuleError):
 
 
 class ArgumentCountError(RuleError):
-    """A witness gives an action more or fewer choices than it has.
+    """A witness, or an example, gives an action more or fewer choices than it has.
 
-    An `action give of card c ..., seat s` is taken `by give with X, Y`: one value for each choice,
-    in their order.
+    An `action give of card c ..., seat s` is taken `by give with X, Y`, or in an example as `seat
+    1: give "9r" seat 2`: one value for each choice, in their order.
     """
 
 
@@ -446,7 +446,7 @@ class CardsLeftError(RuleError):
     """Some cards are dealt to nobody and laid nowhere.
 
     Every card has a place from the start. Say where the others go: `deal the rest of plain to
-    aside`.
+    aside`, or in an example `the rest in aside`.
     """
 
 

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.load import load_game
-from haggis_rules.ir.types import ChoiceType
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, cards_in, evaluate
 from haggis_rules.run.patterns import Patterns
@@ -19,7 +19,21 @@ from haggis_rules.run.state import Cards, Combination, State, Value, counts, pac
 from haggis_rules.run.transition import failing, follow, in_domain, may_act, perform, waiting
 
 HERON = Path(__file__).parent / "heron/heron.haggis"
+LONG_HERON = HERON.with_name("long-heron.haggis")
 TEXTS: tuple[str | Path, ...] = ("neeps-core", HERON)
+
+
+class Players(NamedTuple):
+    """A text, and how many play by it where it leaves that open."""
+
+    text: str | Path
+    players: int | None = None
+
+    def __str__(self) -> str:
+        return f"{Path(self.text).stem} {self.players or ''}".strip()
+
+
+TABLES = (*map(Players, TEXTS), Players(LONG_HERON), Players("classic", 2), Players("classic", 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +56,9 @@ class Entry:
 
 
 @cache
-def known(text: str | Path) -> tuple[ir.Game, Patterns, Enumerator]:
+def known(table: Players) -> tuple[ir.Game, Patterns, Enumerator]:
     """Load a text once."""
-    game = load_game(text)
+    game = load_game(table.text, players=table.players)
     patterns = Patterns(game)
     return game, patterns, Enumerator(patterns)
 
@@ -80,21 +94,36 @@ def deal(game: ir.Game, rng: Random) -> State:
 def _first_values(
     game: ir.Game, zones: tuple[Cards | tuple[Cards, ...], ...], rng: Random
 ) -> tuple[Value | tuple[Value, ...], ...]:
-    values: list[Value | tuple[Value, ...]] = []
-    for variable in game.states:
-        if isinstance(variable.initial, ir.Chance):
-            value: Value = rng.randrange(game.seats)
-        else:
-            so_far = (*values, *([None] * (len(game.states) - len(values))))
-            value = evaluate(variable.initial, Scene(game, State(so_far, zones)))
+    """Give each variable its first value; those that last come first."""
+    values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
+    for index, variable in sorted(enumerate(game.states), key=lambda one: not one[1].lasting):
         owners = game.owners(variable.owner)
-        values.append(value if variable.owner is ir.Owner.NOBODY else (value,) * owners)
+        if isinstance(variable.initial, ir.Chance):
+            offered = _offered(game, variable.type)
+            found = tuple(rng.choice(offered) for _ in range(owners))
+        else:
+            scene = Scene(game, State(tuple(values), zones))
+            found = (evaluate(variable.initial, scene),) * owners
+        values[index] = found[0] if variable.owner is ir.Owner.NOBODY else found
     return tuple(values)
 
 
-def choices(text: str | Path, state: State) -> list[Choice]:
+def _offered(game: ir.Game, kind: Type) -> range:
+    """Give every value that chance may give."""
+    match kind:
+        case NumberType(low=low, high=int(high)):
+            return range(low, high + 1)
+        case ChoiceType(choices=words):
+            return range(len(words))
+        case Plain():
+            return range(game.size(kind))
+        case _:
+            raise AssertionError(kind)
+
+
+def choices(table: Players, state: State) -> list[Choice]:
     """Give all that can be done in a state at rest, by evaluation."""
-    game, _, enumerator = known(text)
+    game, _, enumerator = known(table)
     scene = Scene(game, state)
     found: list[Choice] = []
     for action, actor in product(game.actions, range(game.seats)):
@@ -161,13 +190,13 @@ def _outcome(  # noqa: PLR0913, PLR0917
     return path
 
 
-def hand(text: str | Path, seed: int, most: int = 10_000) -> Iterator[Entry]:
+def hand(table: Players, seed: int, most: int = 10_000) -> Iterator[Entry]:
     """Play a hand by chance and give every entry of its trace."""
-    game, patterns, _ = known(text)
+    game, patterns, _ = known(table)
     rng = Random(seed)
     state = deal(game, rng)
     for _ in range(most):
-        offered = choices(text, state)
+        offered = choices(table, state)
         if not offered:
             return
         choice = rng.choice(offered)

@@ -53,6 +53,7 @@ def check(rules: Rules, case: Case) -> Checked:
     try:
         outcome = run(rules, typed(rules, case))
     except SeveralFaultsError as several:
+        _way_out(rules.game, case, several.faults)
         return Checked(case, where, None, several.faults)
     faults = tuple(faults_of(rules.game, outcome))
     return Checked(case, where, outcome, faults, idle(rules.game, outcome))
@@ -92,7 +93,10 @@ def check_all(games: Iterable[Game]) -> tuple[Checked, ...]:
 
 
 def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
-    """Give each fault once, with the table where it is found unless that is every one."""
+    """Give each fault once, with the table where it is found unless that is every one.
+
+    What cannot be played at one table alone is asked for its guard.
+    """
     several = list(checked)
     tables = Counter(one.place for one in several)
     found: dict[tuple[object, ...], list[tuple[Checked, RuleError]]] = {}
@@ -102,8 +106,13 @@ def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
             found.setdefault(key, []).append((one, fault))
     for same in found.values():
         one, fault = same[0]
-        fault.where = one.where if len(same) < tables[one.place] else ""
-    return tuple(same[0][1] for same in found.values())
+        if len(same) < tables[one.place]:
+            fault.where = one.where
+            if one.outcome is None and "guard" not in fault.hint:
+                more = "it is sound at another table, so a guard may be missing"
+                fault.hint = "; ".join(filter(None, (fault.hint, more)))
+    told = [same[0][1] for same in found.values()]
+    return tuple(sorted(told, key=lambda fault: (fault.span.source.path, fault.span.start)))
 
 
 def idle_everywhere(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
@@ -113,6 +122,15 @@ def idle_everywhere(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
         tables.setdefault(one.place, []).append(one)
     found = (same[0].idle for same in tables.values() if all(one.idle for one in same))
     return tuple(fault for fault in found if fault is not None)
+
+
+def _way_out(game: Game, case: Case, faults: Iterable[RuleError]) -> None:
+    """Say what a variant has to do with an example of its parent that cannot be played in it."""
+    home = game.clauses[case.clause].variant
+    if home != game.name:
+        for fault in faults:
+            more = f"where it is sound in `{home}`, replace `{case.clause}` in `{game.name}`"
+            fault.hint = "; ".join(filter(None, (fault.hint, more)))
 
 
 def _folded(fault: RuleError) -> str:

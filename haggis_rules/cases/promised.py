@@ -20,7 +20,7 @@ def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
     for promise in game.promises:
         if isinstance(promise.form, Always):
             why = _why_not(promise.form.claim, scene)
-            if why is not None:
+            if why is not None and not why:
                 places = [] if promise.span is None else [(promise.span, "it is promised here")]
                 return BrokenPositionError(
                     f"play can never come here: `{promise.name}` does not hold{why}",
@@ -33,10 +33,10 @@ def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
 
 def _way_out(game: Game) -> str:
     hint = "say more of the position, or correct what is given"
-    if len(game.seatings) > 1:
-        hint += "; when it is meant for other tables, guard the example, as `with 2 seats`"
-        hint = hint.replace("2 seats", f"{next(n for n in game.seatings if n != game.seats)} seats")
-    return hint
+    others = [seats for seats in game.seatings if seats != game.seats]
+    if not others:
+        return hint
+    return f"{hint}; or guard the example, as `with {others[0]} seats`, when it is meant for that"
 
 
 def _why_not(claim: nodes.Expr, scene: Scene) -> str | None:

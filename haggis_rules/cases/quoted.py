@@ -22,7 +22,17 @@ class Quoted:
         self._writing = writing
 
     def cards(self, words: ast.Words) -> Cards:
-        """Give the cards that are named. Raises ``UnknownCardError`` or ``TooManyCardsError``."""
+        """Give the cards that are named.
+
+        Raises ``UnknownCardError``, ``TooManyCardsError``, or ``NotMadeError`` when a reading is
+        there as well.
+        """
+        if EQUALS in words.text:
+            raise NotMadeError(
+                "cards alone belong here",
+                words.span,
+                hint=f"take away `{EQUALS}` and what follows it",
+            )
         with self._told(words):
             return self._writing.cards(words.text)
 
@@ -44,7 +54,7 @@ class Quoted:
             cards = self._writing.cards(words.text)
         made = self._writing.readings(cards)
         if not made:
-            message = f"`{words.text}` make nothing by these rules"
+            message = f"`{words.text}` makes nothing" if cards else "no cards are named here"
             raise NotMadeError(message, words.span, hint="say which cards are played")
         return cards, tuple(made)
 

@@ -76,8 +76,8 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
         case Refused(reasons=reasons):
             names = [reason.clause for reason in reasons if reason.clause]
-            message = f"this is not allowed, by {_several(names)}"
-            places = [*beside, *_clauses(game, names)]
+            message = "this is not allowed" + (f", by {_several(names)}" if names else "")
+            places = [*beside, *_clauses(game, names, "it stands against this")]
             return FailedExampleError(message, looked.span, others=places, hint=way_out)
         case Allowed(action=action):
             message = f"`{action}` is allowed"
@@ -93,7 +93,7 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
         case Undefined(breach=breach, clause=clause):
             message = f"the rules break down here: {breach}"
-            places = [*beside, *_clauses(game, [clause])]
+            places = [*beside, *_clauses(game, [clause], "the clause at fault")]
             return FailedExampleError(message, looked.span, others=places, hint=way_out)
         case Differ(defined=defined, generated=generated):
             message = f"by definition this is {defined}, and in the generated Python {generated}"
@@ -111,22 +111,22 @@ def _way_out(game: Game, case: Case, looked: Looked) -> str:
             f"`{game.name}` says otherwise in {_several(changed)}: replace `{case.clause}` as "
             "well, with an example that holds"
         )
-    rests = _several([one for one in looked.clauses if one != case.clause])
-    return f"correct it, or `{case.clause}`" + (f"; it also rests on {rests}" if rests else "")
+    rests = _several(list(looked.clauses))
+    return f"correct it, or a clause that it rests on: {rests}" if rests else "correct it"
 
 
 def _head(case: Case) -> Span:
     return case.written.words.span
 
 
-def _clauses(game: Game, names: list[str]) -> list[tuple[Span, str]]:
+def _clauses(game: Game, names: list[str], label: str) -> list[tuple[Span, str]]:
     """Give the places of clauses: their first lines."""
     found: list[tuple[Span, str]] = []
     for name in names:
         span = game.clauses[name].span if name in game.clauses else None
         if span is not None:
             end = span.start + len(span.text.partition("\n")[0])
-            found.append((Span(span.source, span.start, end), "this clause"))
+            found.append((Span(span.source, span.start, end), label))
     return found
 
 

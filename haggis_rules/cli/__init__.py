@@ -24,7 +24,7 @@ from haggis_rules.cli.out import (
     tell,
 )
 from haggis_rules.engine.action import IllegalAction
-from haggis_rules.engine.notation import NotationError
+from haggis_rules.engine.refusals import NotationError
 from haggis_rules.engine.table import NoSuchQueryError
 from haggis_rules.errors import (
     NotOfferedError,

@@ -21,7 +21,7 @@ from haggis_rules.cli.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.chance import choose
 from haggis_rules.cli.out import AT_FAULT, CallError, count, note, say, say_json, wrapped
 from haggis_rules.cli.queries import answers, say_answers
-from haggis_rules.cli.scores import sheet_lines, standing_lines
+from haggis_rules.cli.scores import hand_lines, hand_totals, sheet_lines, standing_lines
 from haggis_rules.cli.showing import all_zones, entry_lines, seat_name, zone_lines
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.explain import dealt_by
@@ -66,7 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
     """Play one hand, print it where people read it, and give it as a record."""
-    table, chance = rules.new_hand(seed), Random(seed)  # noqa: S311 - a game, not a secret
+    table, chance = rules.new_hand(seed), Random(f"play {seed}")  # noqa: S311 - a game
     told = parsed.format == "text"
     whole = told and parsed.hands == 1
     if whole:
@@ -93,7 +93,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
 
 def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
     """Play a match, print its score sheets, and give it as a record."""
-    match, chance = rules.new_match(parsed.seed), Random(parsed.seed)  # noqa: S311 - a game
+    match, chance = rules.new_match(parsed.seed), Random(f"play {parsed.seed}")  # noqa: S311
     told, game, moves = parsed.format == "text", rules.game, 0
     if told:
         say(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
@@ -107,7 +107,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
         for line in standing_lines(game, match.scores, seat_name):
             say(line)
         say(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
-        say_answers(game, match, seat_name)
+        say_answers(game, match, seat_name, scored=True)
     if not match.finished:
         why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
         note(f"match {parsed.seed}: {why}, and the rules do not say that it is over")
@@ -140,13 +140,22 @@ def _tell(rules: Rules, table: Table, action: Action, *, clauses: bool) -> None:
 
 
 def _end(rules: Rules, table: Table, seed: int, moves: int, *, whole: bool) -> None:
-    if whole:
-        say()
-        for line in zone_lines(rules.game, all_zones(rules.game, table.state), seat_name):
-            say(line)
-        say()
-    say(f"{count(moves, 'move')}." if whole else f"seed {seed}: {count(moves, 'move')}.")
-    say_answers(rules.game, table, seat_name)
+    """Print how a hand ended: in one line when it is one of several."""
+    game, scored = rules.game, table.finished and bool(rules.game.scores)
+    if not whole:
+        totals = " ".join(map(str, hand_totals(game, table.state))) if scored else ""
+        say(f"seed {seed}: {count(moves, 'move')}{f', points {totals}' if totals else ''}")
+        if not scored:
+            say_answers(game, table, seat_name)
+        return
+    say()
+    for line in zone_lines(game, all_zones(game, table.state), seat_name):
+        say(line)
+    say()
+    for line in hand_lines(game, table.state, seat_name) if scored else ():
+        say(f"{line}\n")
+    say(f"{count(moves, 'move')}.")
+    say_answers(game, table, seat_name, scored=scored)
 
 
 def _rests(clauses: tuple[str, ...]) -> None:

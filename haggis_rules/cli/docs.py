@@ -1,20 +1,23 @@
 """haggis docs: write the pages of variants as plain Markdown.
 
-A variant has pages of its own for each number of players, with the usual options. With --verdicts
-the pages say what became of each promise; the file is made by
+A variant has pages of its own for each number of players, with the usual options. Every example
+and question on them is checked first. With --verdicts the pages say what became of each promise;
+the file is made by
 haggis verify --verdicts FILE
+
+Where the folder lies among other pages, beside an index.md, the navigation of the whole site is
+written too, as nav.yml.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 
 from haggis_rules.cases import check_game
 from haggis_rules.cli.out import BAD_CALL, note, say, say_json
+from haggis_rules.cli.verdicts import BadVerdictsError, Record, read_verdicts, verdicts_on
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, shipped
@@ -22,15 +25,6 @@ from haggis_rules.render.book import Choice, Findings
 from haggis_rules.render.pages import Key, write_pages
 
 FOLDER = Path("docs/rules")
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a verdicts file says of one promise."""
-
-    name: str
-    verdict: str
-    detail: str
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,11 +41,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Write the pages."""
     try:
-        verdicts = _verdicts(parsed.verdicts)
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+        records = () if parsed.verdicts is None else read_verdicts(parsed.verdicts)
+    except (OSError, BadVerdictsError) as fault:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
-    games, findings = _gather(parsed.variants or shipped(), verdicts)
+    games, findings = _gather(parsed.variants or shipped(), records)
     try:
         paths = write_pages(games, parsed.out, findings=findings)
     except (FileExistsError, ValueError, PermissionError) as fault:
@@ -66,7 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _gather(
-    names: Iterable[str], verdicts: Mapping[Key, tuple[Verdict, ...]]
+    names: Iterable[str], records: tuple[Record, ...]
 ) -> tuple[list[Game], dict[Key, Findings]]:
     """Load variants for each number of players, and gather what is known of them.
 
@@ -80,12 +74,12 @@ def _gather(
             raise SeveralFaultsError(tuple(faults))
         for game in (one for one in found if not _changed(one)):
             others = [one for one in found if one.seats == game.seats and _changed(one) == 1]
-            key = game.name, game.seats
+            choices = tuple(
+                Choice(other, verdicts_on(other, records), check_game(other)) for other in others
+            )
             games.append(game)
-            findings[key] = Findings(
-                results=verdicts.get(key, ()),
-                cases=check_game(game),
-                choices=tuple(Choice(other, check_game(other)) for other in others),
+            findings[game.name, game.seats] = Findings(
+                verdicts_on(game, records), check_game(game), choices
             )
     return games, findings
 
@@ -93,15 +87,3 @@ def _gather(
 def _changed(game: Game) -> int:
     """Count the options for which something else than the usual was agreed on."""
     return sum(option.value != option.usual for option in game.options)
-
-
-def _verdicts(path: Path | None) -> dict[Key, tuple[Verdict, ...]]:
-    """Read the verdicts on each variant and number of seats with the usual options."""
-    if path is None:
-        return {}
-    found: dict[Key, tuple[Verdict, ...]] = {}
-    for record in json.loads(path.read_text(encoding="utf-8"))["variants"]:
-        found[record["variant"], record["seats"]] = tuple(
-            Verdict(one["promise"], one["verdict"], one["detail"]) for one in record["promises"]
-        )
-    return found

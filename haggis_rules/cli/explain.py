@@ -21,6 +21,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from textwrap import dedent, indent
+from typing import Protocol
 
 from haggis_rules.cli.arguments import Chosen, add_table, chosen
 from haggis_rules.cli.out import CallError, name_of, say, say_json, wrapped
@@ -30,6 +31,20 @@ from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
 from haggis_rules.syntax.show import show_items
+
+
+class Named(Protocol):
+    """A part of the rules that has a name, and a clause that gives it its meaning."""
+
+    @property
+    def name(self) -> str:
+        """How the rules call it."""
+        ...
+
+    @property
+    def clause(self) -> str:
+        """The clause by its name."""
+        ...
 
 
 @dataclass(slots=True)
@@ -122,12 +137,12 @@ def _tables(variant: str, table: Chosen) -> Iterator[Game]:
 
 def _meanings(game: Game) -> dict[str, str]:
     """Give the clause to which each name leads: itself, or the one that gives it a meaning."""
-    parts = (
-        *game.zones, *game.states, *game.patterns, *game.actions, *game.steps, *game.options,
-        *game.groups, *game.definitions.values(), *game.promises,
-    )  # fmt: skip
     declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
-    named = {part.name: part.clause for part in parts}
+    parts: tuple[Iterable[Named], ...] = (
+        game.zones, game.states, game.patterns, game.actions, game.steps, game.options,
+        game.groups, game.definitions.values(), game.promises,
+    )  # fmt: skip
+    named = {part.name: part.clause for several in parts for part in several}
     return declared | named | {clause: clause for clause in game.clauses}
 
 

@@ -19,8 +19,16 @@ def show_play(game: Game, play: Combination) -> str:
 
 def play_record(game: Game, play: Combination) -> dict[str, Json]:
     """Give a play for programs: as people write it, its cards and its reading."""
-    written = {"written": show_play(game, play)}
-    return {**written, **cast("dict[str, Json]", to_json(game, Plain.COMBINATION, play))}
+    return _record(game, show_play(game, play), Plain.COMBINATION, play)
+
+
+def reading_record(game: Game, reading: Reading) -> dict[str, Json]:
+    """Give a reading for programs: as people write it, and its fields."""
+    return _record(game, show_reading(game, reading), Plain.READING, reading)
+
+
+def _record(game: Game, written: str, kind: Plain, value: Combination | Reading) -> dict[str, Json]:
+    return {"written": written, **cast("dict[str, Json]", to_json(game, kind, value))}
 
 
 def kind_of(game: Game, reading: Reading) -> tuple[int, ...]:

@@ -35,9 +35,13 @@ def answers(game: Game, asked: Asked, whose: Whose) -> Iterator[tuple[str, Json]
                 yield name, _answer(game, asked, definition, owner)
 
 
-def say_answers(game: Game, asked: Asked, whose: Whose) -> None:
-    """Print all answers."""
-    told = [f"{name}: {_shown(value)}" for name, value in answers(game, asked, whose)]
+def say_answers(game: Game, asked: Asked, whose: Whose, *, scored: bool = False) -> None:
+    """Print all answers; without the entries of the score sheet when those were ``scored``."""
+    told = [
+        f"{name}: {_shown(value)}"
+        for name, value in answers(game, asked, whose)
+        if not (scored and name.partition(" of ")[0] in game.scores)
+    ]
     if told:
         say(wrapped("; ".join(told)))
 

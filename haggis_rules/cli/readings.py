@@ -15,10 +15,8 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.kinds import show_kind
+from haggis_rules.cli.kinds import reading_record, show_kind
 from haggis_rules.cli.out import AT_FAULT, say, say_json, table
-from haggis_rules.engine.notation import to_json
-from haggis_rules.ir.types import Plain
 from haggis_rules.run.patterns import show_cards, show_reading
 
 
@@ -36,11 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
     game, found, shown = rules.game, rules.readings(cards), show_cards(rules.game, cards)
     if parsed.format == "json":
         record = {"variant": game.name, "players": game.seats, "cards": shown.split()}
-        readings = [
-            {"written": show_reading(game, one), **to_json(game, Plain.READING, one)}
-            for one in found
-        ]
-        say_json(record | {"readings": readings})
+        say_json(record | {"readings": [reading_record(game, one) for one in found]})
     elif not found:
         say(f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards.")
     else:

@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.cli.out import table
 from haggis_rules.cli.showing import Whose, owner_name
 from haggis_rules.engine.sheet import Sheet
 from haggis_rules.ir.game import Game
-from haggis_rules.run.match import scoring
+from haggis_rules.run.match import points, scoring
+from haggis_rules.run.state import State
 
 NO_ENTRIES = "this variant has no score entries"
 
 
 def sheet_lines(game: Game, sheet: Sheet, whose: Whose) -> Iterator[str]:
-    """Give the score of one hand: a row for each entry, and their sum."""
+    """Give the score of one hand of a match: a row for each entry, and their sum."""
+    points = {(one.name, one.owner): one.points for one in sheet.entries}
+    return _points_lines(game, f"hand {sheet.hand}", points, whose)
+
+
+def hand_lines(game: Game, state: State, whose: Whose) -> Iterator[str]:
+    """Give the score of a hand by the state in which it ended."""
+    return _points_lines(game, "score", _points(game, state), whose)
+
+
+def hand_totals(game: Game, state: State) -> list[int]:
+    """Give what each seat or team got in a hand, by the state in which it ended."""
+    got = _points(game, state)
+    owners = range(game.owners(scoring(game)))
+    return [sum(got[name, owner] for name in game.scores) for owner in owners]
+
+
+def _points(game: Game, state: State) -> dict[tuple[str, int], int]:
+    owners = range(game.owners(scoring(game)))
+    each = ((name, owner) for name in game.scores for owner in owners)
+    return {one: points(game, state, *one) for one in each}
+
+
+def _points_lines(
+    game: Game, heading: str, got: Mapping[tuple[str, int], int], whose: Whose
+) -> Iterator[str]:
     if not game.scores:
         return
     owners = range(game.owners(scoring(game)))
-    rows = [[f"hand {sheet.hand}", *scorers(game, whose)]]
-    for name in game.scores:
-        got = {one.owner: one.points for one in sheet.entries if one.name == name}
-        rows.append([name, *(str(got[owner]) for owner in owners)])
-    rows.append(["total", *(str(sheet.total(owner)) for owner in owners)])
-    yield table(rows)
+    rows = [[heading, *scorers(game, whose)]]
+    rows += [[name, *(str(got[name, owner]) for owner in owners)] for name in game.scores]
+    totals = (sum(got[name, owner] for name in game.scores) for owner in owners)
+    yield table([*rows, ["total", *map(str, totals)]])
 
 
 def standing_lines(game: Game, scores: Sequence[int], whose: Whose) -> Iterator[str]:

@@ -19,7 +19,8 @@ from haggis_rules.cli.telling import Telling
 from haggis_rules.cli.typed import read_action
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.notation import Json, NotationError
+from haggis_rules.engine.notation import Json
+from haggis_rules.engine.refusals import NotationError
 
 
 class Leaving(Enum):

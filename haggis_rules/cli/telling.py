@@ -29,12 +29,16 @@ class Telling:
             self.write(line)
 
     def welcome(self, match: MatchState) -> None:
-        """Say what is played."""
+        """Say what is played, and what stands; of earlier hands nothing else is told."""
         agreed = [f"{name} {str(value).lower()}" for name, value in self.rules.options.items()]
         table = ", ".join([f"{self.game.name} for {self.game.seats} players", *agreed])
         self.write(f"{table}; seed {match.seed}")
         self.write(wrapped(self.game.words))
         self.write(f"You sit in {seat_name(self.seat)}. `help` says what you can type.")
+        self._hands = len(match.sheet)
+        if self._hands:
+            self.write(f"\nAfter hand {self._hands}:")
+            self.lines(standing_lines(self.game, match.scores, self.whose))
 
     def catch_up(self, match: MatchState) -> None:
         """Tell all that happened since the last time."""

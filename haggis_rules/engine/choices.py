@@ -10,13 +10,13 @@ from itertools import repeat
 
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.compiled import ActionCode, Code, Values, Zones
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.engine.plays import Enumerator, Spans
 from haggis_rules.engine.support import guard
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, Game
 from haggis_rules.ir.reads import Reads, reads, through_reading_only
 from haggis_rules.ir.types import ChoiceType
-from haggis_rules.run.state import Cards, Combination, Reading, Value, count_of, counts
+from haggis_rules.run.state import Cards, Combination, Value, count_of, counts
 
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 
@@ -28,15 +28,16 @@ Check = Callable[..., bool]
 class Level:
     """What is decided by one parameter: which guards can be looked at once it is chosen.
 
-    ``by_reading`` need its reading alone, and ``reads`` says what else those look at.
+    ``by_reading`` need its reading alone, and ``reads`` says what else those look at. ``allowed``
+    has where the plays lie that those allow, None where they allow all, by what ``key`` gives:
+    all that ``reads`` speaks of.
     """
 
     by_reading: list[Check] = field(default_factory=list[Check])
     others: list[Check] = field(default_factory=list[Check])
     reads: Reads = field(default_factory=Reads)
-    allowed: dict[object, frozenset[Reading] | None] = field(
-        default_factory=dict[object, frozenset[Reading] | None]
-    )
+    key: Callable[[Values, Zones, int, Arguments], object] = field(default=lambda *_: None)
+    allowed: dict[object, Spans | None] = field(default_factory=dict[object, Spans | None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,10 @@ class Choices:
             case FreeParam():
                 return type(value) is int and 0 <= value < self._size(param)
 
+    def arguments(self, plan: Plan, values: Values, zones: Zones, seat: int) -> list[Arguments]:
+        """Give all choices for an action that the seat may begin."""
+        return self._choose(plan, (values, zones, seat), ())
+
     def _may_choose(self, plan: Plan, known: tuple[Values, Zones, int]) -> bool:
         """Whether all holds that needs no choice."""
         if not plan.code.may(*known):
@@ -167,32 +172,27 @@ class Choices:
         held: Cards = 0 if get is None else get(*known)
         match param:
             case CombinationParam():
-                allowed = self._allowed(plan, known, chosen)
-                return map(Combination._make, self.enumerator.plays(held, allowed))
+                found = self.enumerator.packed(held, self.allowed(plan, known, chosen), known[2])
+                return self.enumerator.combinations(found)
             case CardParam():
                 return [card for card, _ in counts(held)]
             case FreeParam():
-                return range(self._size(param))
+                return self.domain(param)
+
+    def domain(self, param: FreeParam) -> range:
+        """Give all values that a free parameter can have."""
+        return range(self._size(param))
 
     def _size(self, param: FreeParam) -> int:
         kind = param.type
         return len(kind.choices) if isinstance(kind, ChoiceType) else self.game.size(kind)
 
-    def _allowed(
-        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
-    ) -> frozenset[Reading] | None:
-        """Give the readings that the guards allow; None when they allow all."""
+    def allowed(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments = ()
+    ) -> Spans | None:
+        """Give where the plays lie that the guards by reading allow; None when they allow all."""
         level = plan.levels[len(chosen)]
-        if not level.by_reading:
-            return None
-        values, zones, actor = known
-        read = level.reads
-        key = (
-            *[values[state] for state in read.states],
-            *[zones[zone] for zone in read.zones],
-            actor if ACTOR in read.names else None,
-            *chosen,
-        )
+        key = level.key(*known, chosen)
         if key not in level.allowed:
             if len(level.allowed) >= MOST_KEPT:
                 level.allowed.clear()
@@ -201,7 +201,7 @@ class Choices:
 
     def _look(
         self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
-    ) -> frozenset[Reading] | None:
+    ) -> Spans | None:
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
         found = frozenset(
@@ -212,7 +212,7 @@ class Choices:
                 for check in level.by_reading
             )
         )
-        return None if len(found) == len(self.readings) else found
+        return None if len(found) == len(self.readings) else self.enumerator.spans(found)
 
 
 def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
@@ -236,4 +236,21 @@ def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
             level.reads |= read
         else:
             level.others.append(check)
+    for level in levels:
+        level.key = _key(level.reads)
     return Plan(action, code, tuple(first), levels)
+
+
+def _key(read: Reads) -> Callable[[Values, Zones, int, Arguments], object]:
+    """Make a function that gives all that is read of a state, and what was chosen before."""
+    states, zones, acts = sorted(read.states), sorted(read.zones), ACTOR in read.names
+    if len(states) == 1 and not zones and not read.names:
+        (state,) = states
+        return lambda values, _zones, _actor, _chosen: values[state]
+
+    def key(values: Values, held: Zones, actor: int, chosen: Arguments) -> object:
+        read_values = [values[state] for state in states]
+        read_zones = [held[zone] for zone in zones]
+        return (*read_values, *read_zones, actor if acts else None, *chosen)
+
+    return key

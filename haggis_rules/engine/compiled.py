@@ -128,6 +128,10 @@ class Expressions:
 
         return value
 
+    def functions(self, text: str) -> dict[str, Any]:
+        """Run a text that may call the definitions, and give all that is there then, by name."""
+        return _run(text, self.game.name, self.made)
+
 
 def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Run a generated text as a module. Tracebacks find its lines."""

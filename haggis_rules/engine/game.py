@@ -234,6 +234,17 @@ class Rules:
             return show_cards(self.game, thing)
         return show_reading(self.game, thing)
 
+    def action_to_json(self, action: Action) -> Json:
+        """Give an action as JSON, its choices by their names and in words."""
+        return notation.action_to_json(self.game, action)
+
+    def action_from_json(self, data: Json) -> Action:
+        """Give the action that JSON stands for, whether or not it is allowed anywhere.
+
+        Raises ``NotationError`` when it means nothing.
+        """
+        return notation.action_from_json(self.game, data)
+
     def schema(self, form: str) -> schema.Schema:
         """Give the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
 

@@ -16,7 +16,7 @@ from haggis_rules.engine.support import guard
 from haggis_rules.engine.wild import Roles
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import MASK, WIDTH, Cards, Reading, pack
+from haggis_rules.run.state import MASK, WIDTH, Cards, Combination, Reading
 
 MOST_HANDS = 32  # hands whose plays are remembered
 MOST_SPANS = 20_000  # sets of readings whose spans are remembered
@@ -30,9 +30,11 @@ class Enumerator:
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self.shift = WIDTH * len(patterns.game.cards)
+        self.low = (1 << self.shift) - 1
         self._counting = Counting(patterns)
         self._spans: dict[frozenset[Reading], Spans] = {}
         self._hands: dict[Cards, _Hand] = {}
+        self._latest: dict[int, _Hand] = {}
         self._guard = guard(len(patterns.game.cards))
 
     def plays(
@@ -44,19 +46,25 @@ class Enumerator:
         plays with one reading in the order of their cards as numbers.
         """
         spans = None if readings is None else self.spans(frozenset(readings))
-        known, shift, low = self.plan.readings, self.shift, (1 << self.shift) - 1
+        known, shift, low = self.plan.readings, self.shift, self.low
         return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
 
-    def packed(self, hand: Cards, spans: Spans | None = None) -> list[Play]:
+    def combinations(self, plays: Iterable[Play]) -> list[Combination]:
+        """Give as combinations what ``packed`` gave."""
+        known, shift, low = self.plan.readings, self.shift, self.low
+        return [Combination(known[play >> shift], play & low) for play in plays]
+
+    def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[Play]:
         """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
 
-        The list may be one that is remembered, so it must not be changed.
+        ``place`` tells hands apart that different players hold: a hand is looked for first among
+        what one held in the same place. The list may be remembered, and must not be changed.
         """
-        known = self._hands.get(hand)
-        if known is None:
-            known = self._hands[hand] = self._new(hand)
+        known = self._latest.get(place)
+        if known is None or known.cards != hand:
+            known = self._latest[place] = self._known(hand, known)
         if spans is None:
-            return self._all(known)
+            return self._every(known)
         found: list[Play] = []
         for tree, low, high in spans:
             made = known.made[tree]
@@ -97,71 +105,70 @@ class Enumerator:
                 bounds = (tree.places.start + low, tree.places.start + high)
                 yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
-    def _new(self, hand: Cards) -> "_Hand":
-        """Begin a hand, after the smallest known one that holds all its cards, if there is one."""
-        guard_ = self._guard
-        earlier = next(
-            (
-                known
-                for known in reversed(self._hands.values())
-                if (known.guarded - hand) & guard_ == guard_
-            ),
-            None,
-        )
-        while len(self._hands) >= MOST_HANDS:
-            del self._hands[next(iter(self._hands))]
-        return _Hand(hand, hand | guard_, len(self.plan.trees), earlier)
+    def _known(self, hand: Cards, latest: "_Hand | None") -> "_Hand":
+        """Give a hand with what is known of it; of a new one, what a larger hand can tell."""
+        known = self._hands.get(hand)
+        if known is None:
+            guard_ = self._guard
+            if latest is None or (latest.guarded - hand) & guard_ != guard_:
+                latest = None
+                for larger in reversed(self._hands.values()):
+                    if (larger.guarded - hand) & guard_ == guard_:
+                        latest = larger
+                        break
+            if len(self._hands) >= MOST_HANDS:
+                del self._hands[next(iter(self._hands))]
+            known = self._hands[hand] = _Hand(hand, guard_, len(self.plan.trees), latest)
+        return known
 
-    def _all(self, known: "_Hand") -> list[Play]:
+    def _every(self, known: "_Hand") -> list[Play]:
         if known.every is None:
             every: list[Play] = []
             for tree, made in enumerate(known.made):
                 every += self._made(known, tree) if made is None else made
-            known.every, known.earlier = every, None
+            known.every, known.larger = every, None
         return known.every
 
     def _made(self, known: "_Hand", tree: int) -> list[Play]:
         """Give the plays of one pattern: from what a larger hand has, or else by a search."""
-        larger = known.earlier
-        while larger is not None and larger.made[tree] is None:
-            larger = larger.earlier
-        before = None if larger is None else larger.made[tree]
-        if larger is None or before is None:
+        larger, lost, fewer = known, 0, 0
+        made: list[Play] | None = None
+        while made is None and larger.larger is not None:
+            lost |= larger.lost
+            fewer |= larger.fewer
+            larger = larger.larger
+            made = larger.made[tree]
+        if made is None:
             made = self._searches[tree].plays(known.cards)
-        else:
-            made = self._left(before, larger.cards, known.cards) if before else before
+        elif made:
+            made = [play for play in made if not play & lost]
+            if fewer and made:
+                guard_ = self._guard
+                held = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
+                made = [play for play in made if (held - play) & guard_ == guard_]
         known.made[tree] = made
         return made
-
-    def _left(self, plays: list[Play], before: Cards, now: Cards) -> list[Play]:
-        """Give the plays of a hand that need none of the cards that it has lost."""
-        fewer, held = self._some(before - now), self._some(now)
-        lost = (fewer & ~held) * MASK
-        left = [play for play in plays if not play & lost]
-        if fewer & held:  # some copies of a card are lost and others are not
-            guard_ = self._guard
-            guarded = (now | guard_) + (len(self.plan.readings) << self.shift)
-            left = [play for play in left if (guarded - play) & guard_ == guard_]
-        return left
-
-    def _some(self, cards: Cards) -> Cards:
-        """Give 1 for each card of which there is a copy."""
-        guard_ = self._guard
-        return ((cards + guard_ - (guard_ >> WIDTH - 1)) & guard_) >> WIDTH - 1
 
 
 class _Hand:
     """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
 
-    ``earlier`` is a hand that held more, as long as it can help.
+    ``larger`` is a hand that held more, as long as it can help, and ``lost`` masks the cards of it
+    that are all gone; ``fewer`` is not 0 when of others there are fewer.
     """
 
-    __slots__ = ("cards", "earlier", "every", "guarded", "made")
+    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "made")
 
-    def __init__(self, cards: Cards, guarded: Cards, trees: int, earlier: "_Hand | None") -> None:
-        self.cards, self.guarded, self.earlier = cards, guarded, earlier
+    def __init__(self, cards: Cards, guard_: Cards, trees: int, larger: "_Hand | None") -> None:
+        self.cards, self.guarded, self.larger = cards, cards | guard_, larger
         self.made: list[list[Play] | None] = [None] * trees
         self.every: list[Play] | None = None
+        self.lost = self.fewer = 0
+        if larger is not None:
+            high = guard_ - (guard_ >> WIDTH - 1)  # so that any count carries into the guard bit
+            gone, held = larger.cards - cards + high & guard_, cards + high & guard_
+            self.lost = ((gone & ~held) >> WIDTH - 1) * MASK
+            self.fewer = gone & held
 
 
 def _shared_roles(patterns: Patterns) -> list[Roles]:

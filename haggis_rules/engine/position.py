@@ -1,6 +1,7 @@
 """A state of a game in JSON."""
 
 from collections.abc import Sequence
+from operator import gt, lt
 from typing import cast
 
 from haggis_rules.engine.notation import (
@@ -52,7 +53,8 @@ def position_from_json(game: Game, data: Json) -> State:
 
 
 def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> list[Json]:
-    return keys(mapping(data, f"mapping of {what}"), what, [one.name for one in declared])
+    names = [one.name for one in declared]
+    return keys(mapping(data, f"mapping of {what}"), f"position's {what}", names)
 
 
 def _value(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
@@ -79,11 +81,10 @@ def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[J
 def _count(game: Game, state: State) -> None:
     """See that no card is there more often than in the deck, or less often."""
     held = [one for zone in state.zones for one in ((zone,) if isinstance(zone, int) else zone)]
-    for card, declared in enumerate(game.cards):
-        lying, name = sum(count_of(cards, card) for cards in held), game.card_name(card)
-        if lying > declared.copies:
-            message = f"`{name}` lies there {lying} times, and the deck has {declared.copies}"
-            raise TooManyCopiesError(message, name)
-        if lying < declared.copies:
-            message = f"`{name}` lies there {lying} times, and the deck has {declared.copies}"
-            raise MissingCardError(message, name)
+    lying = [sum(count_of(cards, card) for cards in held) for card in range(len(game.cards))]
+    for kind, wrong in ((TooManyCopiesError, gt), (MissingCardError, lt)):
+        for card, (there, declared) in enumerate(zip(lying, game.cards, strict=True)):
+            if wrong(there, declared.copies):
+                name = game.card_name(card)
+                message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
+                raise kind(message, name)

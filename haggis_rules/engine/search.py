@@ -12,7 +12,7 @@ in the order of these numbers are in the order of their readings and then of the
 """
 
 from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from haggis_rules.engine.plan import Stage, Step, Tree
 from haggis_rules.engine.rows import Holding, States
@@ -36,12 +36,9 @@ _NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
 _BEFORE: Open = {0: _NOTHING}
 
 
-class Outcome(NamedTuple):
-    """What comes of a stage: plays, what is open after each step, the stages that go on there."""
-
-    plays: Plays
-    open: Open
-    later: list[Stage]
+# What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
+Outcome: TypeAlias = "tuple[Plays, list[Next]]"
+Next: TypeAlias = "tuple[Stage, Table[Outcome] | None, Open]"
 
 
 class Table(dict[Cards, Kept], Generic[Kept]):
@@ -88,6 +85,7 @@ class Search:
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
         self._holdings: dict[tuple[int, Cards], Holding] = {}
         self._tables = {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
+        self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
         self._suits = [(0, 0, memory.plays())] if tree.suits else []
         self._suits += [(1 << WIDTH * i, cards, memory.plays()) for i, cards in enumerate(tree.suits)]
         self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
@@ -102,8 +100,11 @@ class Search:
         else:
             places: Plays = {}
             for plays in self._descend(hand):
-                for place, some in plays.items():
-                    places[place] = [*places[place], *some] if place in places else some
+                if self._hidden:
+                    for place, some in plays.items():
+                        places[place] = [*places.get(place, ()), *some]
+                else:
+                    places.update(plays)
             found = []
             for place in sorted(places):
                 found += places[place]
@@ -141,12 +142,11 @@ class Search:
 
     def _descend(self, hand: Cards) -> list[Plays]:
         """Go down all stages on which the hand can lay something."""
-        tables, roles, found = self._tables, self._tree.roles, list[Plays]()
+        roles, found = self._tree.roles, list[Plays]()
         fillings, wild = roles.fillings(hand), size(hand & roles.wild)
-        todo = [(stage, _BEFORE) for stage in self._tree.first]
+        todo = [*self._first]
         while todo:
-            stage, open_ = todo.pop()
-            table = tables.get(stage)
+            stage, table, open_ = todo.pop()
             if table is None:
                 outcome = self._outcome(stage, hand, open_, fillings, wild)
             else:
@@ -154,13 +154,13 @@ class Search:
                 known = table.get(cards)
                 if known is None:
                     known = table[cards] = self._outcome(stage, hand, open_, fillings, wild)
-                    self._memory.count(sum(map(len, known.plays.values())))
+                    self._memory.count(sum(map(len, known[0].values())))
                 outcome = known
-            plays, open_, later = outcome
+            plays, later = outcome
             if plays:
                 found.append(plays)
-            for one in later:
-                todo.append((one, open_))
+            if later:
+                todo += later
         return found
 
     def _outcome(
@@ -191,8 +191,15 @@ class Search:
         if not self._suits:
             for plays in found.values():
                 plays.sort()
-        later = [one for one in stage.later if not one.after.isdisjoint(after)] if after else []
-        return Outcome(found, after, later)
+        later: list[Next] = []
+        if after:
+            tables = self._tables
+            later = [
+                (one, tables.get(one), after)
+                for one in stage.later
+                if not one.after.isdisjoint(after)
+            ]
+        return found, later
 
     def _holding(self, rank: int, hand: Cards) -> Holding:
         """Give what a hand holds of a rank, but for wild cards."""

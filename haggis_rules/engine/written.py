@@ -15,8 +15,8 @@ from haggis_rules.engine.notation import cards_named
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.engine.refusals import NoPlayError, UnclearPlayError, UnknownReadingError
 from haggis_rules.ir.game import Game
-from haggis_rules.run.patterns import show_cards, show_reading
-from haggis_rules.run.state import Cards, Combination, Reading
+from haggis_rules.run.patterns import layouts, show_cards, show_reading
+from haggis_rules.run.state import Cards, Combination, Reading, size
 
 EQUALS = "="  # stands between the cards of a play and its reading
 
@@ -70,7 +70,8 @@ class Writing:
 
     def readings(self, cards: Cards) -> list[Reading]:
         """Give every reading of exactly these cards, in order."""
-        return [reading for reading, used in self.enumerator.plays(cards) if used == cards]
+        fitting = self._by_size.get(size(cards), ())
+        return [reading for reading in fitting if self.enumerator.fits(reading, cards)]
 
     def show(self, play: Combination) -> str:
         """Write a play with its reading."""
@@ -108,6 +109,16 @@ class Writing:
         known: dict[str, list[Reading]] = {}
         for reading in self.enumerator.patterns.readings:
             known.setdefault(_plain(show_reading(self.game, reading)), []).append(reading)
+        return known
+
+    @cached_property
+    def _by_size(self) -> dict[int, list[Reading]]:
+        """Every reading by how many cards it is made of, so that many cards take no longer."""
+        known: dict[int, list[Reading]] = {}
+        for reading in self.enumerator.patterns.readings:
+            index, *values = reading
+            rows = next(layouts(self.game, self.game.patterns[index], values))
+            known.setdefault(sum(row.width for row in rows), []).append(reading)
         return known
 
     def _not_made(self, cards: Cards, said: str, made: Iterable[Reading]) -> str:

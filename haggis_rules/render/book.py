@@ -50,9 +50,10 @@ class Checked(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A game of the same variant and seats with another value of one option, and its cases."""
+    """A game of the same variant and seats with another value of one option, and what is known."""
 
     game: Game
+    results: tuple[Result, ...] = ()
     cases: Sequence[Checked] = ()
 
 
@@ -110,7 +111,7 @@ class Book:
 
     def with_choice(self, choice: Choice) -> Self:
         """Make ready to write, on the page of the options, what holds with another choice."""
-        found = Findings(cases=choice.cases)
+        found = Findings(choice.results, choice.cases)
         other = type(self).of(choice.game, found, shelf=Shelf.of([choice.game]))
         there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
         return replace(other, homes=there | dict(self.homes))

@@ -65,7 +65,7 @@ def _ticked(text: str) -> str:
     pieces = text.split("`")
     if len(pieces) % 2 == 0:
         return plain(text)
-    return "".join(code(p) if i % 2 else _spaced(p) for i, p in enumerate(pieces))
+    return "".join(code(p) if i % 2 else _within(p, first=i == 0) for i, p in enumerate(pieces))
 
 
 def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
@@ -128,16 +128,18 @@ def _value(names: Names, expr: ast.Expr) -> str:
     """Write an expression as the text has it, with cards as code and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(
-        code(piece) if index % 2 else _spoken(names, piece) for index, piece in enumerate(pieces)
+        code(piece) if index % 2 else _spoken(names, piece, first=index == 0)
+        for index, piece in enumerate(pieces)
     )
 
 
-def _spoken(names: Names, piece: str) -> str:
-    """Write a piece of the text with its names as they are spoken; its ends stay as they are."""
-    return _spaced(re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece))
+def _spoken(names: Names, piece: str, *, first: bool = True) -> str:
+    """Write a piece of the text with its names as they are spoken."""
+    told = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
+    return _within(told, first=first)
 
 
-def _spaced(piece: str) -> str:
-    """Make plain text safe; it keeps a blank at its ends."""
-    before, after = piece[:1] == " ", piece[-1:] == " " and piece.strip()
-    return f"{' ' if before else ''}{plain(piece)}{' ' if after else ''}"
+def _within(piece: str, *, first: bool) -> str:
+    """Make a piece of a line safe, with the blanks at its ends; the first may begin the line."""
+    before = "" if first else "x"
+    return plain(f"{before}{piece}x")[len(before) : -1]

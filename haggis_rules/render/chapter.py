@@ -98,7 +98,11 @@ def told_in(book: Book, clause: str) -> Iterator[Told]:
 def in_words(book: Book, clause: str) -> str:
     """Write what the formal text says."""
     told = list(told_in(book, clause))
-    return "\n\n".join(["**In words**", *map(shown, told)]) if told else ""
+    return (
+        box("info", "In words, part by part", "\n\n".join(map(shown, told)), folded=True)
+        if told
+        else ""
+    )
 
 
 def shown(told: Told) -> str:

@@ -17,7 +17,7 @@ _WHAT = (
 def front_page(shelf: Shelf) -> str:
     """Write the page that lists the variants, their descent and their numbers of players."""
     rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
-    blocks = [_WHAT, table(["Variant", "What it is", "Players", "Descends from"], rows)]
+    blocks = [_WHAT, table(["Variant", "Pages", "Descends from"], rows)]
     for name, volumes in shelf.variants().items():
         blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
         blocks += [*_edits(volumes), *_seatings(volumes)]
@@ -28,8 +28,7 @@ def _row(shelf: Shelf, volumes: tuple[Volume, ...]) -> list[str]:
     game = volumes[0].game
     seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
     parents = [_parent(shelf, name) for name in game.lineage if name != game.name]
-    name = link(plain(game.name), f"{volumes[0].folder}/index.md")
-    return [name, plain(game.words), ", ".join(seats), ", ".join(parents)]
+    return [_parent(shelf, game.name), ", ".join(seats), ", ".join(parents)]
 
 
 def _parent(shelf: Shelf, name: str) -> str:
@@ -57,7 +56,7 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
 
 
 def _edit(clause: Clause) -> str:
-    what = "is added" if clause.replaces is None else "is another"
+    what = "is added" if clause.replaces is None else "is replaced"
     return f"{what}, because {plain(clause.edit)}."
 
 
@@ -65,7 +64,8 @@ def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
     """Write which clauses a variant has with some numbers of players alone."""
     if len(volumes) < 2:  # noqa: PLR2004 (there must be another to differ from)
         return
-    shared = set.intersection(*(set(volume.game.clauses) for volume in volumes))
+    games = [volume.game for volume in volumes]
+    shared = {name for name in games[0].clauses if all(name in game.clauses for game in games)}
     yield "What differs with the number of players:"
     points: list[str] = []
     for volume in volumes:

@@ -53,8 +53,7 @@ def questions_page(book: Book) -> str:
             continue
         if case.clause != clause:
             clause = case.clause
-            words = plain(book.game.clauses[clause].words)
-            blocks += [f"## {plain(clause)}", f"Clause {book.link(clause)}: {words}"]
+            blocks += [f"## {book.link(clause)}", plain(book.game.clauses[clause].words)]
         blocks.append(case_box(book.english, case, checked))
     return page("Questions and answers", *blocks)
 
@@ -119,16 +118,17 @@ def _sheet(book: Book) -> Iterator[str]:
     for number, name in enumerate(game.scores, start=1):
         entry = game.definitions[name]
         yield f"### {number}. {plain(english.name(name))}"
+        yield _clauses([entry.clause, *(each.clause for each in entry.exceptions)], book)
         yield shown(value_told(english, entry, entry.base, ""))
         for exception in entry.exceptions:
             when = english.phrase(exception.when).fit(Level.OR)
             yield f"Exception: {shown(value_told(english, entry, exception.value, when))}"
-        yield f"{_clauses([entry.clause, *(each.clause for each in entry.exceptions)], book)}."
 
 
 def _clauses(names: Iterable[str], book: Book) -> str:
-    found = list(dict.fromkeys(names))
-    return f"{'Clause' if len(found) == 1 else 'Clauses'} {book.links(found)}"
+    """List clauses with their words."""
+    found = dict.fromkeys(names)
+    return bullets(f"{book.link(name)}: {plain(book.game.clauses[name].words)}" for name in found)
 
 
 def _lasting(book: Book) -> Iterator[str]:
@@ -136,7 +136,7 @@ def _lasting(book: Book) -> Iterator[str]:
     if lasting:
         yield "## What lasts from hand to hand"
         yield bullets(
-            f"{plain(state_told(book.english, state))} {_clauses([state.clause], book)}."
+            f"{plain(state_told(book.english, state))} Clause {book.link(state.clause)}."
             for state in lasting
         )
 
@@ -144,8 +144,8 @@ def _lasting(book: Book) -> Iterator[str]:
 def _between(book: Book) -> Iterator[str]:
     if book.game.between:
         yield "## Between two hands"
+        yield _clauses([one.clause for one in book.game.between], book)
         yield from (shown(told) for told in between_told(book.english))
-        yield f"{_clauses([one.clause for one in book.game.between], book)}."
 
 
 def _end(book: Book) -> Iterator[str]:
@@ -154,8 +154,8 @@ def _end(book: Book) -> Iterator[str]:
     if until is None:
         yield "The rules do not say when a match is over."
     else:
+        yield _clauses([until.clause], book)
         yield shown(until_told(book.english, until))
-        yield f"{_clauses([until.clause], book)}."
 
 
 __all__ = ["has_match", "has_questions", "match_page", "options_page", "questions_page"]

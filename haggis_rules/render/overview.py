@@ -38,9 +38,8 @@ def index_page(book: Book) -> str:
     game = book.game
     blocks = [seatings(book, None), plain(game.words), _descent(book), _others(book)]
     for chapter, file in book.volume.files.items():
-        rows = [_row(book, clause) for clause in book.in_chapter(chapter)]
         heading = link(plain(title(chapter)), f"{file}.md")
-        blocks += [f"## {heading}", table(["Clause", "What it says", "Standing", "Ledger"], rows)]
+        blocks += [f"## {heading}", bullets(_row(book, one) for one in book.in_chapter(chapter))]
     blocks += [*_changes(book), *_removed(game), *_cases(book), *_promises(book)]
     return page(book.volume.title, *blocks)
 
@@ -119,11 +118,14 @@ def _others(book: Book) -> str:
     return bullets([link(words, f"{file}.md") for words, file, there in pages if there])
 
 
-def _row(book: Book, clause: ir.Clause) -> list[str]:
-    anchor = f"{book.link(clause.name)}{{ #{clause.name} }}"
+def _row(book: Book, clause: ir.Clause) -> str:
+    """Write a clause in a line, with its permanent address, its ledger numbers and its standing."""
     guard = sentence(guard_told(book.english, clause.guard)) if clause.guard else ""
     words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
-    return [anchor, words, clause.standing.value, ", ".join(clause.ledgers)]
+    stated = clause.standing is ir.Standing.STATED
+    notes = ", ".join([*clause.ledgers, *([] if stated else [clause.standing.value])])
+    told = f"{book.link(clause.name)}{{ #{clause.name} }}: {words}"
+    return f"{told} ({notes})" if notes else told
 
 
 def _changes(book: Book) -> Iterator[str]:

@@ -44,11 +44,30 @@ _INSTEAD = {
     **dict.fromkeys("'“”„«»‘’", _QUOTES),  # noqa: RUF001 - these very signs
     **dict.fromkeys("–—−", "write `-`"),  # noqa: RUF001 - these very signs
     **dict.fromkeys("#/", _REMARK),
-    **dict.fromkeys(";.:", "a sentence needs nothing at its end"),
+    **dict.fromkeys(";.", "a sentence needs nothing at its end"),
     "_": _LETTERS,
     "\\": "a backslash stands only in texts, before a quote or another backslash",
 }
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_APART = {  # words with a place of their own, and where that is
+    ":": "a colon stands between a seat and what it does, as `seat 2: pass`",
+    "can": "claims about what a seat can do stand by themselves, with commas between claims",
+    "makes": "claims about what cards make stand by themselves, with commas between claims",
+    "until": "write `match until ...`",
+    "usually": "the usual value stands after a comma, as `option sets is truth, usually false`",
+    "with": "a guard stands before the words of a clause, and after those of an example",
+}
+_FORMS = {  # how items begin and go on that have a form of their own
+    "between": "between hands let NAME be ...",
+    "example": 'example "..." given ... when seat 1: ... then ...',
+    "match": "match state NAME is ..., at first ..., or match until ...",
+    "option": "option NAME is 1 to 10 points, usually 5",
+    "question": 'question "..." answer "..." given ... when seat 1: ... then ...',
+    "score": "score NAME of seat s as ...",
+    "table": "table of 2 or 3 seats",
+}
+_BEGUN = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<![\w.-])[a-z]+(?![\w.-])', re.DOTALL)
+_ENTRY = re.compile(r"(clause|add|replace|remove)\s+\Z")
 _ESCAPE = re.compile(r'\\[^"\\]|\\\\|\\"', re.DOTALL)
 
 
@@ -85,7 +104,7 @@ def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> R
         return ReservedWordError(
             f"`{word}` is a word of the language and cannot be a name",
             span,
-            hint=f"a name belongs here; choose one such as `my-{word}`",
+            hint=f"a name belongs here; choose one such as `{_a_name_like(span)}`",
         )
     after = span.source.text[span.end : span.end + 1]
     if word == "-" and after.isalpha() and not after.isascii():  # meant as part of a name
@@ -93,7 +112,7 @@ def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> R
     return MisplacedWordError(
         f"{_repeated(word)} does not belong here",
         span,
-        hint=_way_out(word, wanted, vocabulary),
+        hint=_way_out(span, wanted, vocabulary),
         others=_text_before(span),
     )
 
@@ -154,17 +173,39 @@ def _text_before(span: Span) -> Iterable[tuple[Span, str]]:
 
 def _only_a_name(wanted: AbstractSet[str], vocabulary: Vocabulary) -> bool:
     """Tell whether the author must have meant a name, and nothing else that could stand here."""
-    return "NAME" in wanted and "AND" not in wanted and not vocabulary.beginnings["expr"] <= wanted
+    others = {"AND", "THEN"} & wanted
+    return "NAME" in wanted and not others and not vocabulary.beginnings["expr"] <= wanted
 
 
-def _way_out(word: str, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
+def _a_name_like(span: Span) -> str:
+    """Make a name of a word of the language: clauses are best named in two parts."""
+    clause = _ENTRY.search(span.source.text, 0, span.start)
+    return f"{span.text}.first" if clause else f"my-{span.text}"
+
+
+def _way_out(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
+    word = span.text
     if word not in vocabulary.keywords():
         listed = _listed(wanted, vocabulary)
         for likely in get_close_matches(word[:_LONGEST], listed, n=1, cutoff=0.7):
             return f"did you mean `{likely}`?"
+    if word in _APART:
+        return _APART[word]
     if word in _listed(vocabulary.beginnings["effect"], vocabulary):
         return "an effect stands under `on NAME`, with others of its kind"
-    return _fitting(wanted, vocabulary)
+    return _fitting(wanted, vocabulary) + _form(span, _items(vocabulary))
+
+
+def _form(span: Span, keywords: AbstractSet[str]) -> str:
+    """Show the form of the item in which a place is, if it has one of its own."""
+    words = (m.group() for m in _BEGUN.finditer(span.source.text, 0, span.start))
+    begun = [word for word in words if word in keywords]
+    return f"; write it as `{_FORMS[begun[-1]]}`" if begun and begun[-1] in _FORMS else ""
+
+
+def _items(vocabulary: Vocabulary) -> frozenset[str]:
+    """Give the words with which items begin."""
+    return frozenset(_listed(vocabulary.beginnings["item"], vocabulary))
 
 
 def _listed(wanted: AbstractSet[str], vocabulary: Vocabulary) -> list[str]:

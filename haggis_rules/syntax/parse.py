@@ -106,13 +106,21 @@ def _check_depth(source: Source, tree: Tree[Token]) -> None:
     waiting = [(tree, 0, 0)]
     while waiting:
         node, depth, ranging = waiting.pop()
-        ranging += node.data in _RANGING
+        ranging += _ranges(node)
         if ranging > MOST_RANGING:
             raise too_many_ranging(_span(source, node.meta))
         if depth > DEEPEST and not node.meta.empty:
             raise too_deep(_span(source, node.meta))
         inner = (child for child in reversed(node.children) if isinstance(child, Tree))
         waiting.extend((child, depth + 1, ranging) for child in inner)
+
+
+def _ranges(node: Tree[Token]) -> int:
+    """Count the names that run over all their values from here on."""
+    if node.data == "for_any":
+        params = node.children[0]
+        return len(params.children) if isinstance(params, Tree) else 0
+    return int(node.data in _RANGING)
 
 
 @cache

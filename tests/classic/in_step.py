@@ -1,11 +1,11 @@
-"""A match that the engine and the reference play in step; where they differ, this says what."""
+"""Hands and matches that the engine and the reference play in step; where they differ, as what."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from haggis_rules import Action, MatchState, Table
 from tests.classic.said import ENTRIES, Said, number
@@ -16,6 +16,8 @@ from tests.reference.players import choose, some_leanings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+Position = TypeVar("Position", MatchState, Table)
 
 
 class Difference(Exception):
@@ -29,6 +31,34 @@ class Difference(Exception):
         return f"{self.what}: the engine has {self.engine}, the reference {self.reference}"
 
 
+@dataclass(slots=True)
+class InStep:
+    """A variant, the chances that are taken, and what has happened so far."""
+
+    said: Said
+    rng: Random
+    happened: Counter[str] = field(default_factory=Counter[str])
+
+    def play(self, position: Position, hand: Hand) -> Position:
+        """Play a hand to its end, and compare all on the way. Raises ``Difference``."""
+        leanings, passed = some_leanings(self.rng, self.said.players), set[int]()
+        while not hand.is_over:
+            compare_cards(self.said, _table(position), hand)
+            actions = compare_moves(self.said, _table(position), hand)
+            move = choose(self.rng, hand, leanings)
+            self.happened.update(of_move(hand, move, passed))
+            hand.make(move)
+            before, position = position, position.apply(actions[move])
+            compare("end of the hand", _has_ended(before, position), hand.is_over)
+            if isinstance(move, Passes):
+                passed.add(move.seat)
+            if not hand.laid:
+                passed.clear()
+        self.happened.update(of_hand(hand))
+        self.happened["hands"] += 1
+        return position
+
+
 def play_in_step(
     said: Said, seed: int, *, hands: type[Hand] = Hand, matches: type[Match] = Match
 ) -> Counter[str]:
@@ -36,95 +66,81 @@ def play_in_step(
 
     ``hands`` and ``matches`` are what the reference plays by.
     """
-    state = said.rules.new_match(seed)
+    state, both = said.rules.new_match(seed), InStep(said, Random(seed))
     match = matches(said.players, number(state.value("dealer")), said.target)
-    both = _InStep(said, match, hands, state, Random(seed))
-    while not both.state.finished:
+    compare("first leader", state.value("opener"), match.leader)
+    while not state.finished:
+        dealt, (haggis,) = said.zone(state.table, "hand"), said.zone(state.table, "haggis")
+        hand = hands(list(map(set, dealt)), haggis, match.leader, said.is_tournament)
         try:
-            both.play_hand()
+            state = both.play(state, hand)
+            match.add(hand)
+            _compare_between(said, state, hand, match)
         except Difference as difference:
-            difference.add_note(f"in hand {len(both.state.sheet) + 1} of match {seed}")
+            difference.add_note(f"in a hand of match {seed} after {match.points}")
             raise
+        both.happened.update(of_match(match, hand))
     both.happened["matches"] += 1
     return both.happened
 
 
-@dataclass(slots=True)
-class _InStep:
-    """The engine's match and the reference's, and what has happened so far."""
-
-    said: Said
-    match: Match
-    hands: type[Hand]
-    state: MatchState
-    rng: Random
-    happened: Counter[str] = field(default_factory=Counter[str])
-
-    def play_hand(self) -> None:
-        """Play a hand to its end, and compare all on the way."""
-        hand = self._dealt()
-        leanings, passed = some_leanings(self.rng, self.said.players), set[int]()
-        while not hand.is_over:
-            self._compare_cards(self.state.table, hand)
-            actions = self._compare_moves(hand)
-            move = choose(self.rng, hand, leanings)
-            self.happened.update(of_move(hand, move, passed))
-            earlier, self.state = self.state.last_hand, self.state.apply(actions[move])
-            hand.make(move)
-            _compare("end of the hand", self.state.last_hand is not earlier, hand.is_over)
-            if isinstance(move, Passes):
-                passed.add(move.seat)
-            if not hand.laid:
-                passed.clear()
-        self.match.add(hand)
-        self._compare_end(hand)
-        self.happened["hands"] += 1
-        self.happened.update(of_hand(hand))
-        self.happened.update(of_match(self.match, hand))
-
-    def _dealt(self) -> Hand:
-        """Seat the reference's players with the cards that the engine has dealt."""
-        hands = [set(cards) for cards in self.said.zone(self.state.table, "hand")]
-        (haggis,) = self.said.zone(self.state.table, "haggis")
-        return self.hands(hands, set(haggis), self.match.leader, self.said.is_tournament)
-
-    def _compare_moves(self, hand: Hand) -> Mapping[Move, Action]:
-        acting = tuple(seat for seat in hand.seats if hand.moves(seat))
-        _compare("seats to act", self.state.to_act, acting)
-        known: dict[Move, Action] = {}
-        for seat in acting:
-            offered, wanted = self.state.actions(seat), set(hand.moves(seat))
-            moves = {self.said.move(action): action for action in offered}
-            _compare("number of moves", len(offered), len(moves))
-            if set(moves) != wanted:
-                raise Difference("moves", set(moves) - wanted, wanted - set(moves))
-            known |= moves
-        return known
-
-    def _compare_cards(self, table: Table, hand: Hand) -> None:
-        pile = [card for _, play in hand.laid for card in play.cards]
-        _compare("hands", self.said.zone(table, "hand"), list(map(sorted, hand.hands)))
-        _compare("captured", self.said.zone(table, "captured"), list(map(sorted, hand.captured)))
-        _compare("pile", self.said.zone(table, "pile"), [sorted(pile)])
-        _compare("haggis", self.said.zone(table, "haggis"), [sorted(hand.haggis)])
-
-    def _compare_end(self, hand: Hand) -> None:
-        """Compare what a hand left behind, its score sheet, and what lasts to the next one."""
-        ended, match = self.state.last_hand, self.match
-        assert ended is not None
-        self._compare_cards(ended, hand)
-        entries = self.state.sheet[-1].entries
-        for place, name in enumerate(ENTRIES):
-            wanted = [(seat, own[place]) for seat, own in enumerate(hand.sheet())]
-            _compare(name, [(one.owner, one.points) for one in entries if one.name == name], wanted)
-        _compare("entries", {one.name for one in entries}, set(ENTRIES))
-        _compare("scores", self.state.scores, tuple(match.points))
-        _compare("end of the match", self.state.finished, match.winner is not None)
-        _compare("dealer", self.state.value("dealer"), match.dealer)
-        _compare("first leader", self.state.value("opener"), match.leader)
+def compare_moves(said: Said, table: Table, hand: Hand) -> Mapping[Move, Action]:
+    """Compare who may do what, and give the engine's actions for the reference's moves."""
+    wanted = {seat: set(hand.moves(seat)) for seat in hand.seats}
+    compare("seats to act", table.to_act, tuple(seat for seat in hand.seats if wanted[seat]))
+    known: dict[Move, Action] = {}
+    for seat, own in wanted.items():
+        offered = table.actions(seat)
+        moves = {said.move(action): action for action in offered}
+        compare("number of moves", len(offered), len(moves))
+        if set(moves) != own:
+            raise Difference("moves", set(moves) - own, own - set(moves))
+        known |= moves
+    return known
 
 
-def _compare(what: str, engine: object, reference: object) -> None:
+def compare_cards(said: Said, table: Table, hand: Hand) -> None:
+    """Compare where all cards are."""
+    pile = [card for _, play in hand.laid for card in play.cards]
+    compare("hands", said.zone(table, "hand"), list(map(sorted, hand.hands)))
+    compare("captured", said.zone(table, "captured"), list(map(sorted, hand.captured)))
+    compare("pile", said.zone(table, "pile"), [sorted(pile)])
+    compare("haggis", said.zone(table, "haggis"), [sorted(hand.haggis)])
+
+
+def compare_sheet(table: Table, hand: Hand) -> None:
+    """Compare what a hand that is over brought, by entries."""
+    for name, *wanted in zip(ENTRIES, *hand.sheet(), strict=True):
+        compare(name, [table.query(name, seat) for seat in hand.seats], wanted)
+
+
+def compare(what: str, engine: object, reference: object) -> None:
     """Raise ``Difference`` unless the two say the same."""
     if engine != reference:
         raise Difference(what, engine, reference)
+
+
+def _compare_between(said: Said, state: MatchState, hand: Hand, match: Match) -> None:
+    """Compare what a hand left behind, its score sheet, and what lasts to the next one."""
+    ended = state.last_hand
+    assert ended is not None
+    compare_cards(said, ended, hand)
+    compare_sheet(ended, hand)
+    sheet = {(one.name, one.owner): one.points for one in state.sheet[-1].entries}
+    by_seat = enumerate(hand.sheet())
+    wanted = {(e, seat): p for seat, own in by_seat for e, p in zip(ENTRIES, own, strict=True)}
+    compare("score sheet", sheet, wanted)
+    compare("scores", state.scores, tuple(match.points))
+    compare("end of the match", state.finished, match.winner is not None)
+    compare("dealer", state.value("dealer"), match.dealer)
+    compare("first leader", state.value("opener"), match.leader)
+
+
+def _table(position: MatchState | Table) -> Table:
+    return position.table if isinstance(position, MatchState) else position
+
+
+def _has_ended(before: MatchState | Table, after: MatchState | Table) -> bool:
+    if isinstance(before, MatchState) and isinstance(after, MatchState):
+        return after.last_hand is not before.last_hand
+    return after.finished

@@ -8,13 +8,13 @@ from itertools import product
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Action, Rules, Table, load
-from haggis_rules.run.state import Cards, Combination, Value
+from haggis_rules.run.state import Cards, Combination, State, Value
 from tests.reference.cards import LOWEST, NAMES, Card
 from tests.reference.hand import Bets, Gives, Lays, Move, Passes
 from tests.reference.plays import BOMBS, Grid, Play, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
 AMOUNTS = {"zero": 0, "little": 15, "big": 30}
 # The entries of the score sheet, in the order of the reference's.
@@ -70,18 +70,31 @@ class Said:
     def zone(self, table: Table, name: str) -> list[list[Card]]:
         """Give the cards of a zone: of each seat, or of the one that it is."""
         names = [zone.name for zone in self.rules.game.zones]
-        zone = table.state.zones[names.index(name)]
-        return [self.cards(one) for one in (zone if isinstance(zone, tuple) else (zone,))]
+        return [self.cards(one) for one in _parts(table.state.zones[names.index(name)])]
+
+    def arranged(self, hands: Sequence[Collection[Card]], turn: int) -> Table:
+        """Give the table when these cards have been dealt, all others lie in the haggis."""
+        game, dealt = self.rules.game, self.rules.new_hand(0).state
+        whole = sum(sum(cards) for cards in map(_parts, dealt.zones))
+        held = tuple(self.rules.parse_cards(" ".join(hand)) for hand in hands)
+        lie: dict[str, Cards | tuple[Cards, ...]] = {"hand": held, "haggis": whole - sum(held)}
+        stand = {"turn": turn}
+        zones = zip(game.zones, dealt.zones, strict=True)
+        values = zip(game.states, dealt.values, strict=True)
+        return self.rules.at(
+            State(
+                tuple(stand.get(one.name, value) for one, value in values),
+                tuple(lie.get(one.name, cards) for one, cards in zones),
+            )
+        )
 
 
 @cache
 def said(table: str, target: int = 350) -> Said:
-    """Load one of the three tables."""
-    players = 2 if table == "two" else 3
-    if table == "tournament":
-        return Said(load("tournament", target=target), players, target, is_tournament=True)
-    rules = load("classic", players=players, target=target)
-    return Said(rules, players, target, is_tournament=False)
+    """Load one of the three tables; two steps that wait at the same time are looked for as well."""
+    is_tournament, players = table == "tournament", 2 if table == "two" else 3
+    loaded = load("tournament" if is_tournament else "classic", players=players, target=target)
+    return Said(Rules(loaded.game, checked=True), players, target, is_tournament)
 
 
 @cache
@@ -98,3 +111,7 @@ def readings_by_name() -> Mapping[str, Reading]:
 def number(value: Value | tuple[Value, ...]) -> int:
     """Take a value for the number that it is."""
     return cast("int", value)
+
+
+def _parts(zone: Cards | tuple[Cards, ...]) -> tuple[Cards, ...]:
+    return zone if isinstance(zone, tuple) else (zone,)

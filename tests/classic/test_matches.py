@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.classic.in_step import play_in_step
 from tests.classic.said import TABLES, said
-from tests.reference.happenings import RARE, RARE_WITH_A_CHOICE, RARE_WITH_THREE
+from tests.reference.happenings import RARE_IN_A_HAND, RARE_IN_A_MATCH
 
-RARE_AT = {
-    "two": RARE,
-    "three": RARE | RARE_WITH_THREE | RARE_WITH_A_CHOICE,
-    "tournament": RARE | RARE_WITH_THREE,
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Matches by target and seed, in which all happens that seldom does between hands.
+CHOSEN = {
+    "two": [(350, 3), (150, 19), (83, 31)],
+    "three": [(350, 7), (150, 65), (1, 119), (350, 12)],
+    "tournament": [(150, 28), (1, 137), (350, 28)],
 }
-
-
-def play(table: str, seeds: range, target: int) -> Counter[str]:
-    happened = Counter[str]()
-    for seed in seeds:
-        happened += play_in_step(said(table, target), seed)
-    return happened
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_matches_go_as_in_the_reference(table: str) -> None:
-    happened = play(table, range(6), 350)
-    assert happened["matches"] == 6
+    happened = play(table, CHOSEN[table])
+    assert happened["matches"] == len(CHOSEN[table])
+    assert {what for what in RARE_IN_A_MATCH if not happened[what]} == set(), happened
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_very_many_matches_go_as_in_the_reference(table: str) -> None:
-    happened = play(table, range(1000, 1200), 350)
-    happened += play(table, range(2000, 2300), 1)
-    assert {what for what in RARE_AT[table] if not happened[what]} == set(), happened
+    long = ((350, seed) for seed in range(1000, 1150))
+    short = ((1, seed) for seed in range(2000, 2200))
+    happened = play(table, [*long, *short, *CHOSEN[table]])
+    rare = RARE_IN_A_HAND[table] | RARE_IN_A_MATCH
+    assert {what for what in rare if not happened[what]} == set(), happened
+    assert happened["hands"] > 1000
+
+
+def play(table: str, matches: Iterable[tuple[int, int]]) -> Counter[str]:
+    """Play matches by target and seed, and count what happened."""
+    happened = Counter[str]()
+    for target, seed in matches:
+        happened += play_in_step(said(table, target), seed)
+    return happened

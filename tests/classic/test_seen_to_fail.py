@@ -9,6 +9,7 @@ import pytest
 from tests.classic import test_plays
 from tests.classic.in_step import Difference, play_in_step
 from tests.classic.said import said
+from tests.classic.test_hands import play_ends
 from tests.reference import mistakes as m
 from tests.reference.cards import COURTS, suit_of
 from tests.reference.hand import Hand
@@ -22,58 +23,56 @@ if TYPE_CHECKING:
     from tests.reference.cards import Card
     from tests.reference.plays import Play, Reading
 
-# The mistake, the table and the match at which it shows, and as what.
-HANDS: list[tuple[type[Hand], str, int, str]] = [
-    (m.KeepsBombedTricks, "two", 0, "captured"),
-    (m.KeepsBombedTricks, "three", 0, "moves"),
-    (m.KeepsBombedTricks, "tournament", 0, "captured"),
-    (m.LeaderCapturesBombedTricks, "tournament", 0, "captured"),
-    (m.LedBombsGoLeft, "tournament", 0, "captured"),
-    (m.WhoIsOutCapturesNothing, "three", 0, "moves"),
-    (m.WhoIsOutCapturesNothing, "tournament", 0, "captured"),
-    (m.PaysForTheSum, "three", 0, "going.out"),
-    (m.PaysForPipsAlone, "two", 0, "going.out"),
-    (m.BetsAreOverwritten, "two", 0, "moves"),
-    (m.BetsAreMadeInTurn, "two", 0, "seats to act"),
-    (m.BetsAreMadeLate, "two", 0, "moves"),
-    (m.BetsAreMadeAtTheEnd, "three", 0, "seats to act"),
-    (m.ReadsTheHighestAlone, "two", 0, "moves"),
-    (m.CourtsAreAlwaysWild, "two", 0, "moves"),
-    (m.EqualPlaysFollow, "two", 0, "moves"),
-    (m.BombsDoNotFall, "two", 0, "moves"),
-    (m.TheNextLeads, "two", 0, "moves"),
-    (m.TheRightLeads, "three", 0, "moves"),
-    (m.TricksEndAtAPass, "three", 0, "moves"),
-    (m.TwoAlwaysPass, "three", 0, "moves"),
-    (m.TheLastKeepsHisCards, "two", 0, "captured"),
-    (m.AllCardsCountOne, "two", 0, "captured.points"),
-    (m.FailedBetsPayFirstOutAlone, "three", 0, "bets.paid"),
-    (m.FailedBetsPayAllOthers, "three", 0, "bets.paid"),
-    (m.FailedBetsPayNobody, "two", 0, "bets.paid"),
+# The mistake, the table at which it shows, and as what.
+HANDS: list[tuple[type[Hand], str, str]] = [
+    (m.KeepsBombedTricks, "two", "captured"),
+    (m.KeepsBombedTricks, "three", "captured"),
+    (m.KeepsBombedTricks, "tournament", "captured"),
+    (m.LeaderCapturesBombedTricks, "tournament", "captured"),
+    (m.LedBombsGoLeft, "tournament", "captured"),
+    (m.WhoIsOutCapturesNothing, "three", "captured"),
+    (m.WhoIsOutCapturesNothing, "tournament", "captured"),
+    (m.PaysForTheSum, "three", "going.out"),
+    (m.PaysForPipsAlone, "two", "going.out"),
+    (m.BetsAreOverwritten, "two", "moves"),
+    (m.BetsAreMadeInTurn, "two", "seats to act"),
+    (m.BetsAreMadeLate, "two", "seats to act"),
+    (m.BetsAreMadeAtTheEnd, "three", "seats to act"),
+    (m.ReadsTheHighestAlone, "two", "moves"),
+    (m.CourtsAreAlwaysWild, "two", "moves"),
+    (m.EqualPlaysFollow, "two", "moves"),
+    (m.BombsDoNotFall, "two", "moves"),
+    (m.TheNextLeads, "two", "seats to act"),
+    (m.TheRightLeads, "three", "seats to act"),
+    (m.TricksEndAtAPass, "three", "captured"),
+    (m.TwoAlwaysPass, "three", "moves"),
+    (m.TheLastKeepsHisCards, "two", "captured"),
+    (m.AllCardsCountOne, "two", "captured.points"),
+    (m.FailedBetsPayFirstOutAlone, "three", "bets.paid"),
+    (m.FailedBetsPayAllOthers, "three", "bets.paid"),
+    (m.FailedBetsPayNobody, "two", "bets.paid"),
 ]
-# As above, with the target that is played for.
+# As above, with the target and the match at which it shows.
 MATCHES: list[tuple[type[Match], str, int, int, str]] = [
-    (m.FirstOutDeals, "three", 0, 350, "dealer"),
-    (m.TheFirstOfEqualsDeals, "three", 0, 350, "dealer"),
-    (m.TheLeftLeads, "three", 0, 350, "first leader"),
-    (m.TheDealerLeadsWhenFewestAreShared, "three", 0, 350, "first leader"),
-    (m.ASharedLeadWins, "two", 0, 1, "end of the match"),
-    (m.TheTargetHasToBePassed, "two", 0, 1, "end of the match"),
+    (m.FirstOutDeals, "three", 350, 0, "dealer"),
+    (m.TheFirstOfEqualsDeals, "three", 150, 65, "dealer"),
+    (m.TheLeftLeads, "three", 350, 0, "first leader"),
+    (m.TheDealerLeadsWhenFewestAreShared, "two", 83, 31, "first leader"),
+    (m.ASharedLeadWins, "two", 83, 31, "end of the match"),
+    (m.TheTargetHasToBePassed, "two", 42, 31, "end of the match"),
 ]
 
 
-@pytest.mark.parametrize(("hands", "table", "seed", "what"), HANDS)
-def test_a_hand_with_a_mistake_is_told_apart(
-    hands: type[Hand], table: str, seed: int, what: str
-) -> None:
+@pytest.mark.parametrize(("hands", "table", "what"), HANDS)
+def test_a_hand_with_a_mistake_is_told_apart(hands: type[Hand], table: str, what: str) -> None:
     with pytest.raises(Difference) as caught:
-        play_in_step(said(table), seed, hands=hands)
+        play_ends(table, range(400), hands)
     assert caught.value.what == what
 
 
-@pytest.mark.parametrize(("matches", "table", "seed", "target", "what"), MATCHES)
+@pytest.mark.parametrize(("matches", "table", "target", "seed", "what"), MATCHES)
 def test_a_match_with_a_mistake_is_told_apart(
-    matches: type[Match], table: str, seed: int, target: int, what: str
+    matches: type[Match], table: str, target: int, seed: int, what: str
 ) -> None:
     with pytest.raises(Difference) as caught:
         play_in_step(said(table, target), seed, matches=matches)
@@ -82,7 +81,7 @@ def test_a_match_with_a_mistake_is_told_apart(
 
 def test_the_literal_left_makes_no_difference_with_three() -> None:
     # Only one of them can be out while the hand goes on, and that is the winner then.
-    happened = play_in_step(said("three"), 0, hands=m.TheLiteralLeftLeads)
+    happened = play_ends("three", range(100), m.TheLiteralLeftLeads)
     assert happened["the winner of a trick is out"]
 
 

@@ -2,25 +2,30 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.game import Rules, load
+from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.table import Table
 
 TESTS = Path(__file__).parents[1]
 PLACES = {
     "heron": TESTS / "heron" / "heron.haggis",
+    "long-heron": TESTS / "heron" / "long-heron.haggis",
     "every-word": TESTS / "texts" / "every-word.haggis",
 }
 NAMES = ("neeps-core", "heron")  # what is played
+MATCHES = ("long-heron", "classic for 2", "classic for 3")  # what is played hand after hand
 
 
 @cache
 def rules_of(name: str) -> Rules:
-    """Load a game of these tests, once."""
-    return load(PLACES.get(name, name))
+    """Load a game of these tests, once; ``classic for 2`` says how many play."""
+    bare, _, players = name.partition(" for ")
+    return load(PLACES.get(bare, bare), players=int(players) if players else None)
 
 
 def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]]:
@@ -32,3 +37,24 @@ def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]
         after = table.apply(action)
         yield table, action, after
         table = after
+
+
+def random_match(
+    rules: Rules, seed: int, begin: MatchState | None = None
+) -> Iterator[tuple[MatchState, Action, MatchState]]:
+    """Play one match by chance: each position, what was done there, and what came of it."""
+    chance, match = Random(seed), begin or rules.new_match(seed)
+    while not match.finished:
+        seat = chance.choice(match.to_act)
+        action = chance.choice(match.actions(seat))
+        after = match.apply(action)
+        yield match, action, after
+        match = after
+
+
+def match_after(rules: Rules, seed: int, plies: int) -> MatchState:
+    """Give the match after so many actions by chance, or at its end."""
+    match = rules.new_match(seed)
+    for _, _, after in islice(random_match(rules, seed), plies):
+        match = after
+    return match

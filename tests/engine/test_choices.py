@@ -186,9 +186,12 @@ def test_steps_without_end_are_stopped(tiny: Rules) -> None:
     def nothing(values: object, zones: object, _: object) -> tuple[object, object]:
         return values, zones
 
+    def always(_values: object, _zones: object) -> int:
+        return 0
+
     endless = replace(
         tiny.code,
-        waiting=lambda _values, _zones: 0,
+        waiting=always,
         steps=(nothing,),  # type: ignore[arg-type]
     )
     with pytest.raises(Endless):

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.notation import (
     Json,
-    NotationError,
     action_from_json,
     action_to_json,
     cards_from_json,
@@ -19,6 +18,7 @@ from haggis_rules.engine.notation import (
     to_json,
 )
 from haggis_rules.engine.position import position_from_json, position_to_json
+from haggis_rules.engine.refusals import NotationError
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
 from haggis_rules.run.state import Combination
 from tests.engine.games import NAMES, random_hand, rules_of

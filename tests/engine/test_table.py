@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 import haggis_rules
 from haggis_rules import Action, Combination, IllegalAction, NoSuchQueryError, Rules, Table
-from haggis_rules.run.breach import NoValue
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import OptionType, Plain
+from haggis_rules.run.breach import Breach, NoValue
 from haggis_rules.run.patterns import show_cards
 from haggis_rules.run.state import State, counts, pack, size
 from tests.engine.games import NAMES, random_hand, rules_of
@@ -173,7 +176,7 @@ def test_a_hand_is_over_when_the_rules_say_so_and_then_nobody_acts(rules: Rules)
     end = after(rules, 5, 10_000)
     assert end.finished
     assert end.to_act == ()
-    scores = [end.query("score", team) for team in (0, 1)]
+    scores = [end.query("captured.cards", team) for team in (0, 1)]
     assert sum(score for score in scores if isinstance(score, int)) == 126
 
 
@@ -232,8 +235,7 @@ def test_the_plays_of_some_cards_are_found_and_those_that_beat_another(rules: Ru
 
 
 def test_rules_that_do_not_say_what_beats_what_cannot_be_asked(rules: Rules) -> None:
-    kept = {n: d for n, d in rules.game.definitions.items() if n != "score"}
-    hidden = {n: replace(d, exported=False) for n, d in kept.items()}
+    hidden = {n: replace(d, exported=False) for n, d in rules.game.definitions.items()}
     bare = Rules(replace(rules.game, definitions=hidden))
     with pytest.raises(NoSuchQueryError, match="this variant has no `beats`"):
         bare.plays(1, on=(0, 0))
@@ -248,3 +250,44 @@ def test_a_position_knows_the_order_of_what_happened(rules: Rules) -> None:
         done.append(action)
     assert [event.done for event in table.history if isinstance(event.done, Action)] == done
     assert table.history[-1].state == table.state == State(table.state.values, table.state.zones)
+
+
+def test_a_breach_in_a_move_names_its_clause(rules: Rules) -> None:
+    # Whoever passes gives away cards that the pile does not hold, or a step is never over.
+    give = ir.Move(nodes.Constant(Plain.CARD, 0), nodes.OneZone(2), nodes.OneZone(2), None, None)
+    assert rules.game.zones[2].name == "pile"
+    away = replace(give, target=nodes.OwnedZone(0, nodes.Constant(Plain.SEAT, 0)))
+    endless = ir.Step("endless", "trick.end", nodes.Truth(Plain.TRUTH, value=True), ())
+    wrong = {
+        "trick.pass": {"actions": _with_effect(rules, ir.Effected("trick.pass", away))},
+        "hand.end": {"steps": (*rules.game.steps, _undefined("hand.end"))},
+        "": {"steps": (*rules.game.steps, endless)},
+    }
+    for clause, parts in wrong.items():
+        unsound = Rules(replace(rules.game, **parts))  # type: ignore[arg-type]
+        table = after(rules, 1, 13)
+        passing = Action("pass", table.to_act[0])
+        with pytest.raises(Breach) as caught:
+            Table(unsound, table.start, table.state).apply(passing)
+        assert caught.value.clause == clause
+
+
+def _with_effect(rules: Rules, effected: ir.Effected) -> tuple[ir.Action, ...]:
+    return tuple(
+        replace(action, effects=(*action.effects, effected)) if action.name == "pass" else action
+        for action in rules.game.actions
+    )
+
+
+def _undefined(clause: str) -> ir.Step:
+    none = nodes.Nothing(OptionType(Plain.SEAT))
+    seat = nodes.The(Plain.SEAT, none)
+    return ir.Step("undefined", clause, nodes.Equal(Plain.TRUTH, seat, seat), ())
+
+
+def test_the_value_of_a_state_variable_can_be_asked_for(rules: Rules) -> None:
+    table = rules.new_hand(1)
+    assert table.value("dealer") == DEALER
+    assert table.value("place") == (0,) * 6
+    with pytest.raises(NoSuchQueryError, match="keeps no `lead` in mind"):
+        table.value("lead")

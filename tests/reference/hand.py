@@ -69,7 +69,7 @@ class Hand:
     """The table while a hand is played. Seats count from 0, clockwise."""
 
     hands: list[set[Card]]
-    haggis: set[Card]
+    haggis: list[Card]
     turn: int
     tournament: bool = False
     captured: list[list[Card]] = field(init=False)
@@ -194,7 +194,7 @@ class Hand:
             *self.haggis,
             *(card for hand in self.hands for card in hand),
         ]
-        self.haggis = set()
+        self.haggis = []
         self.hands = [set() for _ in self.seats]
 
     # The trick.
@@ -288,4 +288,4 @@ def at_the_table(
     tournament: bool = False,
 ) -> Hand:
     """Seat players with these cards, of whom one leads."""
-    return Hand([set(hand) for hand in hands], set(haggis), turn, tournament)
+    return Hand([set(hand) for hand in hands], list(haggis), turn, tournament)

@@ -14,22 +14,21 @@ if TYPE_CHECKING:
 
 _AMOUNTS = {0: "no bet", 15: "a little bet", 30: "a big bet"}
 
-RARE = frozenset(
+_RARE = frozenset(
     {
         *(f"{amount} is declared" for amount in _AMOUNTS.values()),
         "a bet is declared out of turn",
-        "a bet is declared after a pass",
         "a bet succeeds",
         "a bet fails",
         "a trick is won by a bomb",
         "a bomb that was led wins",
         "a bomb falls on a bomb",
         "the last trick is won by a bomb",
-        "most points are shared, and the first to go out deals",
     }
 )
-RARE_WITH_THREE = frozenset(
+_WITH_THREE = frozenset(
     {
+        "a bet is declared after a pass",
         "a bet is declared when somebody is out",
         "a failed bet is paid to two",
         "another who bet gets nothing from a failed bet",
@@ -39,12 +38,27 @@ RARE_WITH_THREE = frozenset(
         "a trick is captured by who is out",
     }
 )
-RARE_WITH_A_CHOICE = frozenset(
+_WITH_A_CHOICE = frozenset(
     {
         "a taker is chosen",
         "a taker is chosen by who is out",
         "a taker is chosen for the last trick",
         "a bet is declared while a taker is chosen",
+    }
+)
+
+# What has to have happened when enough was played at each table.
+RARE_IN_A_HAND = {
+    "two": _RARE,
+    "three": _RARE | _WITH_THREE | _WITH_A_CHOICE,
+    "tournament": _RARE | _WITH_THREE,
+}
+RARE_IN_A_MATCH = frozenset(
+    {
+        "most points are shared, and the first to go out deals",
+        "fewest points are shared, and the dealer's left leads",
+        "the target is reached and the lead is shared",
+        "the match is won by who was not first out",
     }
 )
 

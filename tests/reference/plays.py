@@ -107,7 +107,7 @@ def readings(cards: Sequence[Card]) -> frozenset[Reading]:
     if len(cards) == 1:
         found.add(Grid(1, 1, rank_of(cards[0])))
     elif pips and _gaps(pips) <= len(courts):
-        for stood_for in _ways_to_stand(tuple(sorted(courts))):
+        for stood_for in ways_to_stand(tuple(sorted(courts))):
             found.update(_grids(pips, stood_for))
     return frozenset(found)
 
@@ -129,7 +129,7 @@ def _gaps(pips: Iterable[Card]) -> int:
 
 
 @cache
-def _ways_to_stand(courts: tuple[Card, ...]) -> frozenset[tuple[Rank, ...]]:
+def ways_to_stand(courts: tuple[Card, ...]) -> frozenset[tuple[Rank, ...]]:
     """Give the ranks that some courts may stand for: of lower cards, or each for itself."""
     each = [[*range(LOWEST, rank_of(court)), rank_of(court)] for court in courts]
     return frozenset(tuple(sorted(ranks)) for ranks in product(*each))

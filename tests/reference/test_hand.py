@@ -1,9 +1,12 @@
-"""The reference's hands and matches: every rule once, on small tables set by hand."""
+"""The reference's hands: every rule once, on small tables set by hand."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from tests.reference.cards import Deck
 from tests.reference.hand import (
     BIG,
     LITTLE,
@@ -16,7 +19,7 @@ from tests.reference.hand import (
     Passes,
     at_the_table,
 )
-from tests.reference.match import Match
+from tests.reference.players import choose, dealt, some_leanings
 
 ADAM, BRENDA, CAROL = 0, 1, 2
 
@@ -265,39 +268,19 @@ def test_a_move_that_is_not_offered_is_refused(move: Move) -> None:
         table("3r 4r", "5r 6r").make(move)
 
 
+@pytest.mark.parametrize(("players", "points"), [(2, 36), (3, 50)])
+def test_a_hand_gives_out_all_cards_and_their_points(players: int, points: int) -> None:
+    rng = Random(f"all cards of {players}")
+    hands, haggis = dealt(rng, players)
+    hand = at_the_table(hands, haggis=haggis)
+    leanings = some_leanings(rng, players)
+    while not hand.is_over:
+        hand.make(choose(rng, hand, leanings))
+    captured = [card for cards in hand.captured for card in cards]
+    assert sorted(captured) == sorted(Deck(players).cards)
+    assert sum(won for _, won, _ in hand.sheet()) == points
+
+
 def test_a_hand_is_not_scored_before_it_is_over() -> None:
     with pytest.raises(ValueError, match="when it is over"):
         table("3r 4r", "5r 6r").sheet()
-
-
-@pytest.mark.parametrize(
-    ("points", "first_out", "dealer", "leader"),
-    [
-        ([50, 20, 30], 1, 0, 1),
-        ([20, 50, 50], 2, 2, 0),
-        ([20, 50, 50], 0, 0, 0),
-        ([50, 20, 20], 2, 0, 1),
-        ([20, 50, 20], 0, 1, 2),
-        ([30, 30, 30], 2, 2, 0),
-        ([30, 30], 0, 0, 1),
-    ],
-)
-def test_most_points_deals_and_fewest_lead(
-    points: list[int], first_out: int, dealer: int, leader: int
-) -> None:
-    match = Match(len(points), dealer=0)
-    match.points = points
-    match.dealer = match.next_dealer(first_out)
-    assert (match.dealer, match.next_leader()) == (dealer, leader)
-
-
-@pytest.mark.parametrize(
-    ("points", "winner"),
-    [([349, 0], None), ([350, 0], 0), ([350, 360], 1), ([400, 400], None), ([350, 400, 400], None)],
-)
-def test_a_match_is_won_at_the_target_by_whoever_leads_alone(
-    points: list[int], winner: int | None
-) -> None:
-    match = Match(len(points), dealer=0)
-    match.points = points
-    assert match.winner == winner

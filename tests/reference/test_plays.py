@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.reference.cards import COURTS, LOWEST, NAMES, Card, Deck, Rank, rank_of, suit_of
+from tests.reference import plays
+from tests.reference.cards import COURTS, KING, LOWEST, NAMES, Card, Deck, Rank, rank_of, suit_of
 from tests.reference.cases import APART, BEATS, FIVE_SUITS, FOUR_SUITS
 from tests.reference.layouts import laid_out
-from tests.reference.plays import Grid, Play, Reading, all_plays, beats, readings
+from tests.reference.plays import Grid, Play, Reading, all_plays, beats, meant, readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 NEAR_PAIR = ("9r", "9o", "10r", "10o", *COURTS)
 STAGGERED = ("8r", "9r", "9o", "10r", "10y", "J", "K")
 SUITED_BOMB = ("3r", "5r", "7r", "9r", "9o", "Q")
+TOP = ("8r", "9o", "10r", "10o", "10y", "J", "Q", "K")
 LOW = ("2r", "3o", "4r", "J", "Q", "K")
 
 
@@ -137,6 +139,48 @@ def some_hand(rng: Random, players: int, size: int) -> tuple[Card, ...]:
         near = [p for p in pips if lowest <= rank_of(p) < lowest + 4 and suit_of(p) in suits]
         pips = near if len(near) >= size else pips
     return (*rng.sample(pips, min(len(pips), size - len(courts))), *courts)
+
+
+def any_ranks(courts: tuple[Card, ...]) -> frozenset[tuple[Rank, ...]]:
+    """Let courts stand for any rank at all."""
+    each = [range(LOWEST, KING + 1) for _ in courts]
+    return frozenset(tuple(sorted(ranks)) for ranks in product(*each))
+
+
+@pytest.mark.parametrize("hand", [NEAR_PAIR, STAGGERED, LOW, TOP])
+def test_courts_that_may_stand_for_any_rank_make_the_same_plays(
+    hand: Sequence[Card], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = all_plays(hand)
+    monkeypatch.setattr(plays, "ways_to_stand", any_ranks)
+    assert all_plays(hand) == wanted
+
+
+def test_it_would_matter_if_somebody_held_two_equal_courts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "sequence3@Q" not in said("10r J J")
+    monkeypatch.setattr(plays, "ways_to_stand", any_ranks)
+    assert "sequence3@Q" in said("10r J J")
+
+
+@pytest.mark.parametrize(
+    ("cards", "on", "wanted"),
+    [
+        ("10r", None, "single@10"),
+        ("10r J Q", None, None),
+        ("10r J Q", Grid(1, 3, 5), "sequence3@Q"),
+        ("10r J Q", Grid(3, 1, 5), "set3@10"),
+        ("9r 10r J", None, "sequence3@J"),
+        ("10r 10o J Q", Grid(2, 2, 9), "stair2x2@J"),
+        ("10r 10o J Q", Grid(1, 1, 9), None),
+        ("J Q", Grid(1, 1, 9), "bomb:JQ"),
+        ("7r 8r", None, None),
+    ],
+)
+def test_without_a_word_cards_are_the_highest_of_the_type_asked_for_or_of_their_only_one(
+    cards: str, on: Reading | None, wanted: str | None
+) -> None:
+    found = meant(cards.split(), on)
+    assert (None if found is None else str(found)) == wanted
 
 
 def test_a_hand_offers_every_choice_of_its_cards_with_every_reading() -> None:

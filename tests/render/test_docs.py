@@ -1,19 +1,24 @@
 """The written pages keep step with the grammar, the typed form and the limits."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 import pytest
 
-from haggis_rules import resources
+from haggis_rules import load, resources
+from haggis_rules.engine.notation import action_from_json, action_to_json, from_json, to_json
+from haggis_rules.engine.position import position_to_json
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax import table
-from haggis_rules.ir.load import load_game
+from haggis_rules.ir.from_syntax import agreement, guards
+from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.types import Plain
 from haggis_rules.render.semantics import semantics
+from haggis_rules.run.match import MOST_HANDS
 from haggis_rules.run.transition import MOST_STEPS
 from haggis_rules.source import Source
 from haggis_rules.syntax import ast, limits
@@ -29,6 +34,9 @@ WRITTEN = {
     "Effect": "on x {}",
     "Expression": "define x as {}",
     "Place": "define x as cards in {}",
+    "Guard": 'example "w" {} then x',
+    "Part of an example": 'example "w" {}',
+    "Claim": 'example "w" then {}',
 }
 
 
@@ -105,6 +113,18 @@ def test_the_example_of_a_file_is_a_variant(tmp_path: Path) -> None:
     assert [name for name, _ in made.removed] == ["courts.pip"]
 
 
+def test_each_whole_variant_is_without_fault_at_every_table(tmp_path: Path) -> None:
+    whole = [block for block in _blocks("language.md") if block.startswith("language")]
+    tables: list[tuple[int, int]] = []
+    for block in whole:
+        place = tmp_path / "whole.haggis"
+        place.write_text(block, encoding="utf-8")
+        games, faults = check_everywhere(place)
+        assert faults == []
+        tables += [(game.seats, len(game.cards)) for game in games]
+    assert {(2, 10), (3, 15), (2, 11), (3, 16)} <= set(tables)
+
+
 def _grammar_rules() -> set[str]:
     """Name the rules and aliases of the grammar, but for those that only pass a choice on."""
     grammar = resources.read("grammar", "haggis.lark")
@@ -128,11 +148,64 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert [int(row.split("|")[2]) for row in rows] == [
         limits.LARGEST_FILE,
         limits.DEEPEST,
+        limits.MOST_RANGING,
         limits.LARGEST_NUMBER,
-        table.MOST_SEATS,
+        agreement.MOST_SEATS,
+        agreement.MOST_OPTIONS,
+        guards.MOST_TABLES,
         ir.MOST_CARDS,
     ]
     assert f"More than {MOST_STEPS} steps" in _page("language.md")
+
+
+def _json_blocks() -> list[dict[str, Any]]:
+    blocks = re.findall(r"```json\n(.*?)```", _page("notation.md"), re.DOTALL)
+    return [json.loads(block) for block in blocks]
+
+
+def test_what_the_notation_shows_is_read_and_written_again() -> None:
+    rules = load("classic", players=2)
+    read = 0
+    for block in _json_blocks():
+        if "kind" in block:
+            value = from_json(rules.game, Plain.COMBINATION, block)
+            assert to_json(rules.game, Plain.COMBINATION, value) == block
+            read += 1
+        elif "action" in block:
+            action = action_from_json(rules.game, block)
+            assert action_to_json(rules.game, action) == block
+            read += 1
+        else:
+            position = position_to_json(rules.game, rules.new_hand(1).state)
+            assert isinstance(position, dict)
+            for part, shown in block.items():
+                assert set(shown) <= set(cast("dict[str, object]", position[part]))
+    assert read == 3
+
+
+def test_the_plays_that_the_notation_shows_are_plays() -> None:
+    rules = load("classic", players=2)
+    page = _page("notation.md")
+    for reading in re.findall(r"^\| `(\S+)` \|", page, re.MULTILINE):
+        assert rules.writing.is_reading(reading)
+    assert rules.show(rules.parse_play("8r 9r J = sequence3@10")) in page
+    assert [rules.show(each) for each in rules.readings("10r J Q")] == [
+        "set3@10",
+        "sequence3@10",
+        "sequence3@J",
+        "sequence3@Q",
+    ]
+
+
+def test_the_limits_of_the_notation_are_those_of_the_code() -> None:
+    rows = _page("notation.md").split("## Limits")[1].split("\n\n")[1].splitlines()[2:]
+    assert [row.split("|")[2].strip() for row in rows] == [
+        f"{agreement.FEWEST_SEATS} to {agreement.MOST_SEATS}",
+        str(agreement.MOST_OPTIONS),
+        str(ir.MOST_CARDS),
+        str(MOST_STEPS),
+        str(MOST_HANDS),
+    ]
 
 
 def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureRequest) -> None:
@@ -146,10 +219,10 @@ def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureReques
 
 def test_no_kind_of_node_is_left_out_of_the_meanings() -> None:
     said = semantics()
-    form = ir.Promise.__dataclass_fields__["form"].type
     parts = [*get_args(nodes.Expr), *get_args(nodes.ZoneRef), *get_args(ir.Effect)]
-    names = {part.__name__ for part in parts} | set(re.findall(r"\w+", str(form)))
-    for name in names | {"Action", "Step", "Wild", "Need", "Pattern", "Zone", "StateVariable"}:
+    names = {part.__name__ for part in (*parts, *get_args(ir.PromiseForm))}
+    others = {"Action", "Step", "Wild", "Need", "Pattern", "Zone", "StateVariable", "Option"}
+    for name in names | others | {"Case", "Game"}:
         assert f"| `{name}` |" in said
 
 

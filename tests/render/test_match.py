@@ -97,7 +97,7 @@ def test_the_page_of_the_match_has_the_sheet_what_lasts_and_the_end() -> None:
     assert sheet.startswith("The score sheet")
     assert sheet.index("### 1. laying") < sheet.index("### 2. smallest")
     assert "Exception: For any seat s, when the agreed target is at least 400" in sheet
-    assert "Clause [score.laid](03-score.md#score.laid)." in sheet
+    assert "- [score.laid](03-score.md#score.laid): A card that was laid scores a point" in sheet
     assert lasts.count("Clause [match.course]") == 3
     assert "Between two hands, all at once" in between
     assert "the tally of s is at least the agreed target" in end

@@ -1,10 +1,11 @@
 """Several numbers of seats: pages for each, what differs between them, and the order of all."""
 
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
-import yaml
 
 from haggis_rules.render.front import front_page
 from haggis_rules.render.guards import guard_told, options_of, seats_told
@@ -16,6 +17,11 @@ from tests.render.games import TEXTS, game, pages_game
 
 TWO, THREE = pages_game(2), pages_game(3)
 BOTH = Shelf.of([THREE, TWO])
+
+
+def _yaml(text: str) -> Any:
+    yaml: Any = import_module("yaml")  # it comes with mkdocs, and has no types
+    return yaml.safe_load(text)
 
 
 def _chapter(seats: int, name: str) -> str:
@@ -90,9 +96,10 @@ def test_the_options_of_a_guard_are_found() -> None:
 
 def test_the_front_page_lists_every_variant_and_its_players() -> None:
     front = front_page(Shelf.of([*(game(text) for text in TEXTS), TWO, THREE]))
-    assert "[2 players](pages-2/index.md), [3 players](pages-3/index.md)" in front
-    assert "| [neeps-core](neeps-core-6/index.md) |" in front
-    assert "[neeps-core](#neeps-core) |" in front  # what every-word descends from
+    pages_of_it = "[2 players](pages-2/index.md), [3 players](pages-3/index.md)"
+    assert f"| [pages](#pages) | {pages_of_it} |  |" in front
+    child = "| [every-word](#every-word) | [6 players](every-word-6/index.md) |"
+    assert f"{child} [neeps-core](#neeps-core) |" in front
     assert "## Neeps-core { #neeps-core }" in front
 
 
@@ -104,7 +111,7 @@ def test_the_front_page_says_what_differs() -> None:
     child = front.split("{ #every-word }")[1].split("\n## ")[0]
     assert "It is neeps-core, but for this:" in child
     assert "[made.up](every-word-6/" in child
-    assert "is added, because tests need every kind of expression." in child
+    assert ") is added, because tests need every kind of expression." in child
     assert "It stands on its own." in own
 
 
@@ -132,7 +139,7 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     for name in ("index.md", "zebra.md", "choices/001-a.md", "choices/index.md"):
         (docs / name).write_text("# Title\n", encoding="utf-8")
     written = write_pages([TWO, THREE], docs / "rules")
-    nav = yaml.safe_load((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
+    nav = _yaml((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
     assert nav[0] == "index.md"
     assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
     index, two, three = nav[1]["The rules"]
@@ -157,7 +164,7 @@ def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Pat
     odd = replace(TWO, name="yes: #no")
     shelf = Shelf.of([odd])
     (tmp_path / "rules").mkdir()
-    nav = yaml.safe_load(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
+    nav = _yaml(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
     assert "Yes: #no, 2 players" in nav[0]["The rules"][1]
 
 

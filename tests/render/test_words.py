@@ -37,7 +37,8 @@ def test_expressions_that_differ_sound_different(text: str) -> None:
 
 def _small_ones_alike(size: int) -> list[str]:
     """Give words that two small expressions, which differ, have in common."""
-    english, trees = English.of(game(NEEPS)), Trees(game(NEEPS))
+    played = game("texts/every-word.haggis")
+    english, trees = English.of(played), Trees(played)
     alike: list[str] = []
     for kind in (trees.truths, trees.numbers, trees.seats, trees.options):
         heard: dict[str, object] = {}
@@ -90,9 +91,10 @@ def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
 
 
 def test_every_kind_of_node_is_said() -> None:
-    english = English.of(game(NEEPS))
+    made = game("texts/every-word.haggis")
+    english = English.of(made)
     said: set[type] = set()
-    for _, node in expressions(game(NEEPS), 2, MANY):
+    for _, node in expressions(made, 2, MANY):
         assert english.say(node)
         said |= {type(part) for part in everywhere(node)}
     assert said == set(typing.get_args(nodes.Expr))

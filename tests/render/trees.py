@@ -19,12 +19,14 @@ class Trees:
     def __init__(self, game: Game) -> None:
         names = [zone.name for zone in game.zones]
         self.hand = names.index("hand")
+        self.option = [option.type for option in game.options].index(TRUTH)
         self.truths, self.numbers = cache(self._truths), cache(self._numbers)
         self.seats, self.options = cache(self._seats), cache(self._options)
 
     def _truths(self, size: int) -> tuple[nodes.Expr, ...]:
         if size == 0:
-            return (nodes.Variable(TRUTH, "x"), nodes.Truth(TRUTH, True))  # noqa: FBT003
+            agreed = nodes.Agreed(TRUTH, self.option)
+            return (nodes.Variable(TRUTH, "x"), nodes.Truth(TRUTH, True), agreed)  # noqa: FBT003
         return tuple(self._claims(size - 1))
 
     def _claims(self, size: int) -> Iterator[nodes.Expr]:
@@ -65,11 +67,16 @@ class Trees:
             yield nodes.Times(NUMBER, 2, inner)
             yield nodes.PointsEach(NUMBER, 2, inner)
             yield nodes.Total(NUMBER, EACH, inner)
+            yield nodes.Most(NUMBER, EACH, None, inner)
+            yield nodes.Least(NUMBER, EACH, None, inner)
             yield nodes.Before(NUMBER, inner)
         for inner in self.truths(size):
             yield nodes.NumberOf(NUMBER, EACH, inner)
         for inner in self.seats(size):
             yield nodes.CardsIn(NUMBER, nodes.OwnedZone(self.hand, inner), None)
+        for truths in range(size + 1):
+            for where, inner in product(self.truths(truths), self.numbers(size - truths)):
+                yield nodes.Most(NUMBER, EACH, where, inner)
         for one, other in _two(self.numbers, size):
             yield nodes.Plus(NUMBER, one, other)
             yield nodes.Minus(NUMBER, one, other)

@@ -11,6 +11,7 @@ from haggis_verify.shape import Shape, shape_of
 from haggis_verify.symbols import Symbol, Table
 from haggis_verify.tables import (
     choosing,
+    choosing_agreed,
     choosing_value,
     decode,
     flat,
@@ -52,7 +53,7 @@ def half_open_view(case: Case) -> tuple[View, Chosen]:
     view = open_view(case.game.name)
     shape, kinds = view.shape, names_of(case.game)
     before: Table = known_table(shape, case.before)
-    chosen = choosing(shape, view.table, case.state)
+    chosen = choosing(shape, view.table, case.state) | choosing_agreed(shape)
     for name, value in case.names.items():
         chosen |= choosing_value(shape, kinds[name], view.names[name], value)
     return View(shape, view.table, view.names, before), chosen
@@ -75,7 +76,7 @@ def agree(case: Case) -> bool:
     view, chosen = half_open_view(case)
     left_open = encode.encode(case.node, view)
     return (
-        decode(case.game, case.node.type, folded, {}) == value
+        decode(case.game, case.node.type, folded, choosing_agreed(view.shape)) == value
         and decode(case.game, case.node.type, left_open, chosen) == value
     )
 

@@ -8,7 +8,7 @@ in the rows of each. How they lie is theirs to choose, so nothing rests on the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.reads import reads
@@ -18,7 +18,7 @@ from haggis_verify import build
 from haggis_verify.obligations import Matter, Obligation
 from haggis_verify.origins import Cards, Values
 from haggis_verify.pattern_forms import Form, any_way, deck_counts, defined, needs
-from haggis_verify.symbols import Counts
+from haggis_verify.symbols import Counts, NotEncodableError
 from haggis_verify.terms import Bool
 
 
@@ -39,51 +39,70 @@ def for_any(promise: ir.ForAny, matter: Matter) -> Iterator[Obligation]:
 def apart(promise: ir.Apart, matter: Matter) -> Iterator[Obligation]:
     """Say of each reading of the pattern that cards that make it make none of the others.
 
-    Only what has as many cards is asked. Before that it is asked that some cards make each.
+    Only what has as many cards is asked; that readings have so many cards is shown as well. Each
+    pattern has to be one that some cards make.
     """
     patterns = Patterns(matter.game)
     held = deck_counts(matter.game)
-    names = [pattern.name for pattern in matter.game.patterns]
+    ours = readings_of(promise.pattern, patterns)
+    yield from _numbers(ours, held, patterns)
     for other in promise.others:
-        both = f"{names[promise.pattern]} and {names[other]}"
-        yield from _apart(promise.pattern, other, both, held, patterns)
+        yield from _apart(ours, readings_of(other, patterns), held, patterns)
 
 
 def _apart(
-    pattern: int, other: int, both: str, held: Counts, patterns: Patterns
+    ours: list[Reading], theirs: list[Reading], held: Counts, patterns: Patterns
 ) -> Iterator[Obligation]:
-    ours, theirs = readings_of(pattern, patterns), readings_of(other, patterns)
-    origin = Cards(held)
-    sizes = [{size for r in some for size in sizes_of(r, patterns)} for some in (ours, theirs)]
-    if sizes[0].isdisjoint(sizes[1]):
-        all_cards = build.add(held)
-        facts, denied = (
-            build.any_of(build.equal(all_cards, build.whole(size)) for size in sorted(some))
-            for some in sizes
-        )
-        yield Obligation(f"numbers of cards, {both}", both, (facts,), build.negate(denied), origin)
+    both = f"{name_of(ours[0], patterns)} and {name_of(theirs[0], patterns)}"
+    alike = _sizes(ours, patterns) & _sizes(theirs, patterns)
+    fewest = alike or {min(_sizes(theirs, patterns))}
+    yield from _numbers([r for r in theirs if sizes_of(r, patterns) & fewest], held, patterns)
+    if not alike:
+        facts, denied = (_so_many(held, _sizes(each, patterns)) for each in (ours, theirs))
+        claim = build.negate(denied)
+        yield Obligation(f"numbers of cards, {both}", both, (facts,), claim, Cards(held))
     for reading in ours:
         size = sizes_of(reading, patterns)
         rivals = [rival for rival in theirs if sizes_of(rival, patterns) & size]
         if rivals:
-            name = f"{show_reading(patterns.game, reading)} and {names_of(rivals, patterns)}"
-            yield Obligation(
-                name,
-                both,
-                (makes(reading, held, patterns),),
-                build.negate(build.any_of(makes(rival, held, patterns) for rival in rivals)),
-                origin,
-            )
+            name = f"{show_reading(patterns.game, reading)} and {name_of(rivals[0], patterns)}"
+            made = build.any_of(makes(rival, held, patterns) for rival in rivals)
+            facts = makes(reading, held, patterns)
+            yield Obligation(name, both, (facts,), build.negate(made), Cards(held))
 
 
-def names_of(readings: Sequence[Reading], patterns: Patterns) -> str:
-    """Name the pattern that these readings have."""
-    return patterns.game.patterns[readings[0][0]].name
+def _numbers(readings: list[Reading], held: Counts, patterns: Patterns) -> Iterator[Obligation]:
+    """Say how many cards these readings of one pattern have."""
+    group = f"numbers of cards, {name_of(readings[0], patterns)}"
+    for size in sorted(_sizes(readings, patterns)):
+        alike = [reading for reading in readings if size in sizes_of(reading, patterns)]
+        made = build.any_of(makes(reading, held, patterns) for reading in alike)
+        claim = _so_many(held, _sizes(alike, patterns))
+        yield Obligation(f"{group} of {size}", group, (made,), claim, Cards(held))
+
+
+def _so_many(held: Counts, sizes: set[int]) -> Bool:
+    """Say that there are so many cards, or so many."""
+    there = build.add(held)
+    return build.any_of(build.equal(there, build.whole(size)) for size in sorted(sizes))
+
+
+def _sizes(readings: list[Reading], patterns: Patterns) -> set[int]:
+    return {size for reading in readings for size in sizes_of(reading, patterns)}
+
+
+def name_of(reading: Reading, patterns: Patterns) -> str:
+    """Name the pattern of a reading."""
+    return patterns.game.patterns[reading[0]].name
 
 
 def readings_of(pattern: int, patterns: Patterns) -> list[Reading]:
-    """Give the readings of a pattern that cards of the deck may make."""
-    return [reading for reading in patterns.readings if reading[0] == pattern]
+    """Give the readings of a pattern that cards of the deck may make, at least one."""
+    found = [reading for reading in patterns.readings if reading[0] == pattern]
+    if not found:
+        name = patterns.game.patterns[pattern].name
+        raise NotEncodableError(f"the combination {name}, which no cards of the deck make")
+    return found
 
 
 def sizes_of(reading: Reading, patterns: Patterns) -> frozenset[int]:

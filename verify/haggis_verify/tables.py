@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.ir.types import OptionType, Plain, Type
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value, count_of, pack
 from haggis_verify import build
 from haggis_verify.shape import Shape
@@ -85,6 +85,15 @@ def choosing(shape: Shape, table: Table, state: State) -> dict[str, int | bool]:
     known = known_table(shape, state)
     pairs = zip(flat_table(table), flat_table(known), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
+
+
+def choosing_agreed(shape: Shape) -> dict[str, int | bool]:
+    """Give what a solver chooses for the numbers agreed on to make them those of the game."""
+    return {
+        shape.agreement(index): option.value
+        for index, option in enumerate(shape.game.options)
+        if isinstance(option.type, NumberType)
+    }
 
 
 def choosing_value(shape: Shape, kind: Type, symbol: Symbol, value: Value) -> dict[str, int | bool]:

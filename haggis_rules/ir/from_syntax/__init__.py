@@ -95,7 +95,7 @@ class _Ground:
 
     def agreements(self) -> Iterator[Agreement]:
         """Give agreements in which every clause and example is there once at least."""
-        if not self.offer.seatings or self.faults:
+        if not self.offer.seatings:
             yield self.offer.usual()
             return
         guards = [f.written.guard for f in self.flat.clauses if f.written.guard is not None]

@@ -201,7 +201,11 @@ class _Reader:
         counts = [count.value for count in item.seats]
         for at, count in enumerate(item.seats):
             if count.value in counts[:at]:
-                raise NameTwiceError(f"{count.value} seats are there twice", count.span)
+                raise NameTwiceError(
+                    f"{count.value} seats are there twice",
+                    count.span,
+                    hint="write each number once",
+                )
         self.seatings = tuple(sorted(counts))
         self.places["table"] = item.span
 
@@ -233,12 +237,16 @@ class _Reader:
                 raise UnboundedError(
                     "an option needs a highest value",
                     kind.span,
-                    hint="write `1 to 1000 points`, or whatever is high enough",
+                    hint=f"write `{_some_end(kind)}`, or whatever is high enough",
                 )
             case ast.NumberType(low=low, high=high, unit=unit):
-                if low.value >= high.value:
+                if low.value > high.value:
+                    raise WrongTypeError("a range goes from the lower to the higher", kind.span)
+                if low.value == high.value:
                     raise WrongTypeError(
-                        "the values of an option go from the lower to the higher", kind.span
+                        "an option with one value leaves nothing to agree on",
+                        kind.span,
+                        hint="write a wider range, or the number itself where it is used",
                     )
                 return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
             case ast.Name(text=Plain.TRUTH.value):
@@ -252,6 +260,11 @@ class _Reader:
                     hint="an option is a number, a `truth`, or one of a `choice` "
                     "that a clause without a guard declares",
                 )
+
+
+def _some_end(kind: ast.OpenNumber) -> str:
+    unit = "" if kind.unit is None else f" {kind.unit.text}"
+    return f"{kind.low.value} to {max(1000, 2 * kind.low.value)}{unit}"
 
 
 def _choices(clauses: Iterable[Flat]) -> dict[str, ChoiceType]:

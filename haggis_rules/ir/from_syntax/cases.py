@@ -31,4 +31,5 @@ def _rest_once(given: ast.Given | None) -> None:
             "the rest can lie in one zone only",
             second.span,
             others=[(rests[0].span, "it lies here")],
+            hint='name the cards of the other zone, as `hand of seat 1 is "..."`',
         )

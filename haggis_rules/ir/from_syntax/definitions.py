@@ -16,7 +16,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
 from haggis_rules.ir.from_syntax.expressions import Scope, expression, truth
 from haggis_rules.ir.from_syntax.world import World
-from haggis_rules.ir.types import NumberType, Plain, Type, Unit
+from haggis_rules.ir.types import NumberType, Plain, Type, Unit, show
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
@@ -88,7 +88,9 @@ class Definitions:
             raise CircleError(
                 " needs ".join(f"`{n}`" for n in circle),
                 _heading(item)[0].span,
-                hint="a word cannot say what it means by itself",
+                hint="the total score adds this up; use the entries that it needs by their names"
+                if isinstance(item, ast.Score)
+                else "a word cannot say what it means by itself",
             )
         if name not in self._typed:
             self._open.append(name)
@@ -145,7 +147,11 @@ class Definitions:
             )
         if not isinstance(kind, NumberType):
             raise WrongTypeError(
-                f"`{item.name.text}` has to be a number of points", item.value.span
+                f"`{item.name.text}` has to be a number of points",
+                item.value.span,
+                hint="write `(5 when ... otherwise 0)`"
+                if kind is Plain.TRUTH
+                else f"this is a {show(kind)}",
             )
         if kind.unit is not None and kind.unit is not Unit.POINTS:
             raise MixedUnitsError(

@@ -80,6 +80,7 @@ def _at_its_moment(world: World, effect: ast.Let | ast.Move, *, between: bool) -
         case ast.Move():
             return
         case ast.Let(name=name):
+            _no_option(world, name)
             index = world.state(name.text)
     if index is None or world.states[index].lasting is between:
         return
@@ -97,6 +98,16 @@ def _at_its_moment(world: World, effect: ast.Let | ast.Move, *, between: bool) -
         others=place,
         hint="give it its value under `between hands`, or declare it as `state`",
     )
+
+
+def _no_option(world: World, name: ast.Name) -> None:
+    if name.text in [option.name for option in world.agreement.options]:
+        raise WrongMomentError(
+            f"`{name.text}` is agreed on before a match and never changes",
+            name.span,
+            others=[(world.places[name.text], "it is an option")],
+            hint="keep what changes in a `state` of its own",
+        )
 
 
 def _innermost(effect: ast.Effect) -> ast.Let | ast.Move:

@@ -52,7 +52,11 @@ def first_values(world: World) -> None:
             if not isinstance(item.initial, ast.AnyValue):
                 continue
             if isinstance(item.type, ast.OptionType):
-                raise WrongTypeError("chance cannot leave this at none", item.initial.span)
+                raise WrongTypeError(
+                    "chance cannot leave this at none",
+                    item.initial.span,
+                    hint="give it a first value, or take `or none` out",
+                )
             if isinstance(item.type, ast.OpenNumber):
                 raise UnboundedError(
                     "chance cannot choose among numbers without end",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from haggis_rules.errors import (
     IdleGuardError,
     NotOfferedError,
+    TooManyOptionsError,
     UnknownOptionError,
     WrongTypeError,
 )
@@ -17,6 +18,8 @@ from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.show_guard import show_condition, show_value
+
+MOST_TABLES = 100  # of one text, each with clauses of its own
 
 _OfOption = ast.OptionOn | ast.OptionOff | ast.OptionIs
 
@@ -50,7 +53,7 @@ def check_guard(guard: ast.Guard, offer: Offer) -> None:
             raise IdleGuardError(
                 f"`{show_condition(condition)}` always holds here",
                 condition.span,
-                hint="take it out; without it the same clauses are there",
+                hint="take it out; what it guards is there at every table",
             )
     for name, values in _meant(guard, offer).items():
         if not values:
@@ -65,14 +68,23 @@ def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]
     """Give agreements in which every guard holds once at least, each different in what is there.
 
     The usual options of every table come first, then each option alone at its other values.
+    Raises ``TooManyOptionsError`` when there are more than anybody could look through.
     """
-    several = tuple(guards)
+    several = tuple(dict.fromkeys(guards))
+    tried: set[Agreement] = set()
     seen: set[tuple[int, ...]] = set()
     for agreement in _tried(offer, several):
         there = (agreement.seats, *(holds(guard, agreement) for guard in several))
         if there not in seen:
-            seen.add(there)
             yield agreement
+        seen.add(there)
+        tried.add(agreement)
+        if len(tried) > MOST_TABLES:
+            raise TooManyOptionsError(
+                f"these guards make more than {MOST_TABLES} different tables",
+                several[-1].span,
+                hint="let options that are agreed on together be one `choice`",
+            )
 
 
 def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
@@ -85,7 +97,7 @@ def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
                     for value in _telling(condition, offer):
                         yield _changed(offer.usual(seats), {condition.name.text: value})
             meant = _meant(guard, offer)
-            if seats in meant.pop("seats", {seats}):
+            if seats in meant.pop("seats", {seats}) and all(meant.values()):
                 settled = {name: min(values) for name, values in meant.items()}
                 yield _changed(offer.usual(seats), settled)
 
@@ -94,7 +106,9 @@ def _is_so(condition: ast.Condition, agreement: Agreement) -> bool:
     if isinstance(condition, ast.SeatsAre):
         return agreement.seats in [count.value for count in condition.counts]
     agreed = next((o for o in agreement.options if o.name == condition.name.text), None)
-    return agreed is not None and agreed.value == _wanted(condition, agreed)
+    if agreed is None:  # a fault; what stands there is typed all the same
+        return isinstance(condition, ast.OptionOn)
+    return agreed.value == _wanted(condition, agreed)
 
 
 def _always(condition: ast.Condition, offer: Offer) -> bool:
@@ -107,7 +121,7 @@ def _always(condition: ast.Condition, offer: Offer) -> bool:
                         f"nobody plays this with {count.value} seats",
                         count.span,
                         others=[(offer.places["table"], "the table")],
-                        hint=f"a guard asks for {' or '.join(map(str, offer.seatings))} seats",
+                        hint=f"the table has {' or '.join(map(str, offer.seatings))} seats",
                     )
             return {count.value for count in counts} >= set(offer.seatings)
         case ast.OptionOn() | ast.OptionOff() | ast.OptionIs():
@@ -122,18 +136,22 @@ def _check_option(condition: _OfOption, offer: Offer) -> None:
         raise UnknownOptionError(
             f"no option is called `{name.text}`",
             name.span,
-            hint=did_you_mean(name.text, (known.name for known in offer.options))
-            or "a guard looks at seats and options alone",
+            hint=_which(name.text, offer),
         )
     declared = [(offer.places[name.text], "it is declared here")]
-    if (option.type is Plain.TRUTH) == isinstance(condition, ast.OptionIs):
+    if option.type is Plain.TRUTH and isinstance(condition, ast.OptionIs):
         raise WrongTypeError(
-            f"`{option.name}` is {values_in_words(option)}",
+            f"`{option.name}` is a truth, and stands by itself",
             condition.span,
             others=declared,
-            hint=f"write `with {option.name}` or `with not {option.name}`"
-            if option.type is Plain.TRUTH
-            else f"write `with {option.name} is ...`",
+            hint=f"write `with {option.name}` or `with not {option.name}`",
+        )
+    if option.type is not Plain.TRUTH and not isinstance(condition, ast.OptionIs):
+        raise WrongTypeError(
+            f"`{option.name}` is not a truth, but {values_in_words(option)}",
+            condition.span,
+            others=declared,
+            hint=f"say which it has to be: `with {option.name} is ...`",
         )
     if isinstance(condition, ast.OptionIs) and _wanted(condition, option) is None:
         raise NotOfferedError(
@@ -142,6 +160,12 @@ def _check_option(condition: _OfOption, offer: Offer) -> None:
             others=declared,
             hint=f"it is {values_in_words(option)}",
         )
+
+
+def _which(name: str, offer: Offer) -> str:
+    known = did_you_mean(name, (option.name for option in offer.options))
+    alone = "a guard looks at seats and options alone"
+    return known if known.startswith("did") else "; ".join(filter(None, (known, alone)))
 
 
 def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:

@@ -53,6 +53,13 @@ def _finishes(world: World, span: Span) -> None:
         raise UnfinishedError(
             "nothing says when a hand is over, so no hand can follow it",
             span,
-            others=[] if place is None else [(place, "this is not such a word")],
+            others=[] if place is None else [(place, _lack(found))],
             hint=f"write `export {FINISHED} as ...`, which holds when the hand is over",
         )
+
+
+def _lack(found: ir.Definition | None) -> str:
+    """Say why a word does not tell that a hand is over."""
+    if found is None or found.form is not ir.Form.CONSTANT:
+        return "this is no word by itself"
+    return "this is no truth" if found.type is not Plain.TRUTH else "this is not exported"

@@ -78,7 +78,7 @@ def _beyond(
         if others:
             return _Sight(span, f"`{game.states[others[0]].name}`", through)
         if found.zones and not zones:
-            return _Sight(span, "cards", through)
+            return _Sight(span, "the cards", through)
     return None
 
 

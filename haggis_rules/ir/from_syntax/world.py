@@ -76,6 +76,7 @@ class World:
                     f"the rules say twice {what}",
                     second.span,
                     others=[(found[0][1].span, "the first is here")],
+                    hint=f"say it once; to change it, `replace` the clause `{found[0][0]}`",
                 )
             )
         return found[0]

@@ -1,0 +1,43 @@
+"""Small variants with examples, made on the spot."""
+
+from collections.abc import Sequence
+
+from haggis_rules.cases import Checked, check, every
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import lineage
+from haggis_rules.source import Source
+from tests.conftest import GOLDEN
+
+SMALL = GOLDEN / "errors" / "cases" / "small.haggis"
+
+_HEAD = """\
+language 1
+variant built extends small
+  "A game made for one test."
+add extra because "a test needs it"
+  "One clause more."
+  ruling because "a test needs it"
+"""
+
+
+def games(body: str) -> Sequence[Game]:
+    """Lower the small game with a clause more, whose items are given, for every table."""
+    source = Source(str(SMALL.with_name("built.haggis")), _HEAD + body)
+    found, faults = lower_everywhere(lineage(source))
+    assert not faults, "\n\n".join(map(str, faults))
+    return found
+
+
+def checked(body: str) -> list[Checked]:
+    """Check the examples of a clause, each at every table for which it is meant."""
+    found = games(body)
+    rules = {id(game): Rules(game, checked=True) for game in found}
+    return [check(rules[id(game)], case) for game, case in every(found)]
+
+
+def only(body: str) -> Checked:
+    """Check the one example of a clause, which is meant for one table."""
+    (found,) = checked(body)
+    return found

@@ -1,0 +1,243 @@
+"""Whatever is put in: a diagnostic with a name, an exit code, and nothing written or changed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from haggis_rules import load
+from haggis_rules.resources import read
+from tests.cli.calling import Caller
+
+TWO = ("classic", "--players", 2)
+READERS = (["check"], ["fmt"], ["deal"], ["explain", "pass", "--in"])
+
+
+def circle(folder: Path) -> Path:
+    for name, parent in (("a", "b"), ("b", "a")):
+        text = f'language 1\nvariant {name} extends {parent}\n  "Round and round."\n'
+        (folder / f"{name}.haggis").write_text(text, encoding="utf-8")
+    return folder / "a.haggis"
+
+
+def missing(folder: Path) -> Path:
+    return folder / "missing.haggis"
+
+
+def a_folder(folder: Path) -> Path:
+    (folder / "folder.haggis").mkdir()
+    return folder / "folder.haggis"
+
+
+def not_text(folder: Path) -> Path:
+    (folder / "latin.haggis").write_bytes('variant caf\xe9 "x"'.encode("latin-1"))
+    return folder / "latin.haggis"
+
+
+def huge(folder: Path) -> Path:
+    with (folder / "huge.haggis").open("wb") as file:
+        file.truncate(50_000_000)
+    return folder / "huge.haggis"
+
+
+def deep(folder: Path) -> Path:
+    text = read("spec", "classic.haggis").replace("as a outranks b", f"as {'(' * 10_000}true")
+    (folder / "deep.haggis").write_text(text, encoding="utf-8")
+    return folder / "deep.haggis"
+
+
+def cut_off(folder: Path) -> Path:
+    text = read("spec", "classic.haggis")
+    (folder / "cut.haggis").write_text(text[: text.index("take part")], encoding="utf-8")
+    return folder / "cut.haggis"
+
+
+FILES: dict[str, tuple[Callable[[Path], Path], int]] = {
+    "unreadable-file": (missing, 2),
+    "unreadable-file ": (a_folder, 2),
+    "not-text": (not_text, 1),
+    "too-large": (huge, 1),
+    "too-deep": (deep, 1),
+    "unclosed-text": (cut_off, 1),
+    "circle-of-variants": (circle, 1),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("command", READERS, ids=lambda words: words[0])
+def test_a_file_that_is_no_rules_is_named_and_left_alone(
+    command: list[str], name: str, tmp_path: Path, haggis: Caller
+) -> None:
+    if name == "circle-of-variants" and command == ["fmt"]:
+        pytest.skip("fmt looks at one file, which is in order")
+    make, expected = FILES[name]
+    file = make(tmp_path)
+    before = _contents(tmp_path)
+    code, out, err = haggis(*command, file)
+    assert f"error[{name.strip()}]" in err
+    assert code == expected if command != ["check"] else code in {1, 2}
+    assert "Traceback" not in out + err
+    assert _contents(tmp_path) == before
+
+
+CALLS = {
+    "unknown-variant": ("readings", "clasic", "J"),
+    "unclear-seats": ("readings", "classic", "J"),
+    "not-offered": ("readings", "classic", "--players", 4, "J"),
+    "not-offered ": ("plays", *TWO, "--hand", "J", "--option", "target=0"),
+    "not-offered  ": ("plays", *TWO, "--hand", "J", "--option", "target=much"),
+    "unknown-option": ("plays", *TWO, "--hand", "J", "--option", "tarhet=250"),
+    "unknown-card": ("readings", *TWO, "11r"),
+    "unknown-card ": ("readings", *TWO, "10b"),  # of a deck with more suits
+    "too-many-copies": ("plays", *TWO, "--hand", "9r 9r"),
+    "no-play": ("beats", *TWO, "9r 10g", "J"),
+    "unclear-play": ("beats", *TWO, "J", "10r J Q"),
+    "unknown-reading": ("plays", *TWO, "--hand", "J", "--on", "9r = pair@9"),
+    "no-play ": ("beats", *TWO, "9r 9g = set2@10", "8r 8g"),
+    "bad-number": ("deal", *TWO, "--hands", 0),
+    "bad-number ": ("simulate", *TWO, "--hands", -1),
+    "bad-number  ": ("plays", *TWO, "--hand", "J", "--limit", -1),
+    "unknown-seat": ("play", *TWO, "--seat", 3),
+    "unknown-name": ("explain", "no.such"),
+    "unknown-name ": ("explain", "no.such", "--in", "classic"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_that_asks_for_what_cannot_be_is_named(name: str, haggis: Caller) -> None:
+    code, out, err = haggis(*CALLS[name])
+    assert (code, out) == (2, "")
+    assert f"error[{name.strip()}]" in err
+    code, record = haggis.json(*CALLS[name])
+    assert code == 2
+    assert record["faults"][0]["name"] == name.strip()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("dance",),
+        ("readings",),
+        ("readings", "classic", "--players", "two", "J"),
+        ("readings", "classic", "--option", "=3", "J"),
+        ("readings", "classic", "--option", "target=", "J"),
+        ("deal", "classic", "--match", "--hands", 3),
+    ],
+)
+def test_a_call_that_cannot_be_read_says_how_it_is_written(
+    words: tuple[object, ...], haggis: Caller
+) -> None:
+    code, _, err = haggis(*words)
+    assert code == 2
+    assert "usage: haggis" in err
+
+
+def _card_twice(record: Any) -> None:
+    hands = record["hands"][0]["start"]["zones"]["hand"]
+    hands[0].append(hands[1][0])
+
+
+def _hand_too_big(record: Any) -> None:
+    zones = record["hands"][0]["start"]["zones"]
+    zones["hand"][0].append(zones["haggis"].pop())
+
+
+def _other_rules(record: Any) -> None:
+    record["rules"] = "0" * 64
+
+
+def _illegal(record: Any) -> None:
+    record["hands"][0]["actions"].append({"action": "pass", "seat": 0, "choices": {}})
+
+
+def _out_of_turn(record: Any) -> None:
+    start = record["hands"][0]["start"]
+    seat = 1 - start["values"]["turn"]
+    card = start["zones"]["hand"][seat][0]
+    play = {"cards": [card], "kind": "single", "top": card[:-1]}
+    action = {"action": "play", "seat": seat, "choices": {"p": play}}
+    record["hands"][0]["actions"].append(action)
+
+
+def _no_such_action(record: Any) -> None:
+    record["hands"][0]["actions"].append({"action": "fold", "seat": 0, "choices": {}})
+
+
+def _lacks(record: Any) -> None:
+    del record["seed"]
+
+
+def _no_number(record: Any) -> None:
+    record["players"] = "many"
+
+
+LIES: dict[str, Callable[[Any], None]] = {
+    "too-many-copies": _card_twice,
+    "other-deal": _hand_too_big,
+    "other-rules": _other_rules,
+    "illegal-action": _illegal,
+    "illegal-action ": _out_of_turn,
+    "malformed": _no_such_action,
+    "malformed ": _lacks,
+    "unclear-seats": _no_number,
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_record_that_lies_is_refused_and_left_alone(
+    name: str, tmp_path: Path, haggis: Caller
+) -> None:
+    record = json.loads(json.dumps(load("classic", players=2).new_match(1).to_json()))
+    LIES[name](record)
+    kept = tmp_path / "lie.json"
+    kept.write_text(json.dumps(record), encoding="utf-8")
+    _refused(name.strip(), kept, haggis)
+
+
+BROKEN: dict[str, bytes] = {
+    "not-json": b'{"version": 1, "variant": "classic", "pla',
+    "not-json ": b"",
+    "not-json  ": b"9" * 5000,
+    "not-text": b"\xff\xfe{}",
+    "too-deep": b"[" * 100_000,
+    "too-large": b" " * 20_000_001,
+    "malformed": b"[]",
+    "malformed ": b"null",
+    "malformed  ": b'{"players": 2}',
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_record_that_is_none_is_refused_and_left_alone(
+    name: str, tmp_path: Path, haggis: Caller
+) -> None:
+    kept = tmp_path / "broken.json"
+    kept.write_bytes(BROKEN[name])
+    _refused(name.strip(), kept, haggis, "--players", 2)
+
+
+def test_a_record_that_is_not_there_is_refused(tmp_path: Path, haggis: Caller) -> None:
+    for place in (tmp_path / "missing.json", tmp_path):
+        _refused("unreadable-file", place, haggis)
+
+
+def test_a_record_that_cannot_be_written_is_told_before_the_first_move(
+    tmp_path: Path, haggis: Caller
+) -> None:
+    code, out, err = haggis("play", *TWO, "--record", tmp_path / "no" / "such" / "folder.json")
+    assert (code, out) == (2, "")
+    assert "error[unwritable-file]" in err
+
+
+def _refused(name: str, kept: Path, haggis: Caller, *more: object) -> None:
+    before = _contents(kept.parent)
+    code, out, err = haggis("play", "classic", "--resume", kept, *more)
+    assert (code, out) == (2, "")
+    assert f"error[{name}]" in err
+    assert _contents(kept.parent) == before
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}

@@ -1,0 +1,104 @@
+"""A name is explained: a clause with all that stands beside it, a word, a promise or a fault."""
+
+import pytest
+
+from haggis_rules.engine.refusals import NotationError
+from haggis_rules.errors import kinds
+from haggis_rules.ir.load import load_game
+from tests.cli.calling import Caller
+from tests.playing import HERON
+
+CASES = ("explain", "capture.bomb.three", "--in", "classic", "--players", 3)
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_every_kind_of_fault_is_explained(name: str, haggis: Caller) -> None:
+    code, out, _ = haggis("explain", name)
+    assert code == 0
+    assert len(out.split()) > 15
+
+
+def test_every_refusal_of_cards_and_records_is_explained(haggis: Caller) -> None:
+    assert NotationError.__subclasses__()
+    for refusal in NotationError.__subclasses__():
+        name = "".join(f"-{c.lower()}" if c.isupper() else c for c in refusal.__name__)
+        assert haggis("explain", name.strip("-").removesuffix("-error")).code == 0
+
+
+def test_a_clause_is_explained_with_its_source(haggis: Caller) -> None:
+    code, out, _ = haggis("explain", "lead.next", "--in", "neeps-core")
+    assert code == 0
+    assert "neeps-tatties: Playing the Rounds" in out
+    assert "erratum because" in out
+    assert "let turn be next.leader" in out
+
+
+def test_a_clause_that_several_variants_write_is_explained_for_each(haggis: Caller) -> None:
+    _, record = haggis.json("explain", "lead.next")
+    assert {one["variant"] for one in record["clauses"]} >= {"classic", "neeps-core"}
+
+
+def test_a_clause_is_told_once_for_all_tables_with_what_is_beside_it_at_any(haggis: Caller) -> None:
+    _, record = haggis.json("explain", "lead.next", "--in", "classic")
+    (clause,) = record["clauses"]
+    assert clause["seats"] == [2, 3]
+    assert len(clause["examples"]) == 1  # it needs three
+
+
+def test_examples_and_questions_stand_beside_the_rule_and_not_in_it(haggis: Caller) -> None:
+    code, out, _ = haggis(*CASES)
+    assert code == 0
+    assert "Example: The winner chooses who gets the cards, and then leads." in out
+    assert "Answer: Yes." in out
+    assert "when seat 1: play" not in out
+    _, record = haggis.json(*CASES)
+    (clause,) = record["clauses"]
+    formal = load_game("classic", players=3).clauses["capture.bomb.three"].formal
+    assert clause["guard"] == "with 3 seats"
+    assert clause["formal"] in formal
+    for case in (*clause["examples"], *clause["questions"]):
+        assert case["formal"] in formal
+        assert case["formal"] not in clause["formal"]
+
+
+def test_a_clause_that_was_replaced_says_whose_and_why(haggis: Caller) -> None:
+    _, out, _ = haggis("explain", "capture.bomb.three", "--in", "tournament")
+    assert "replaces the clause of classic:" in out
+
+
+@pytest.mark.parametrize(
+    ("word", "clause"),
+    [("tally", "match.score"), ("play", "trick.play"), ("target", "match.target"),
+     ("pip", "cards.pips"), ("taker", "capture.plain"), ("stair", "combinations.stair")],
+)  # fmt: skip
+def test_a_word_leads_to_the_clause_that_gives_it_its_meaning(
+    word: str, clause: str, haggis: Caller
+) -> None:
+    _, record = haggis.json("explain", word, "--in", "classic")
+    assert record["clauses"][0]["name"] == clause
+
+
+def test_a_promise_is_explained_by_itself(haggis: Caller) -> None:
+    code, out, _ = haggis("explain", "beats.transitive")
+    assert code == 0
+    assert "promise beats.transitive" in out
+    assert "beats.asymmetric" not in out
+    assert "haggis verify classic --promise beats.transitive proves it" in out
+
+
+def test_a_clause_of_another_table_says_so(haggis: Caller) -> None:
+    call = ("explain", "capture.bomb.two", "--in", "classic", "--players")
+    assert haggis(*call, 2).code == 0
+    code, _, err = haggis(*call, 3)
+    assert code == 2
+    assert "leave out --players" in err
+
+
+def test_a_file_of_ones_own_is_looked_into(haggis: Caller) -> None:
+    assert haggis("explain", "quake", "--in", HERON).code == 0
+
+
+def test_what_nobody_can_explain_is_a_fault_of_the_call(haggis: Caller) -> None:
+    code, _, err = haggis("explain", "lead.nex")
+    assert code == 2
+    assert "`lead.next`" in err

@@ -1,0 +1,202 @@
+"""Somebody at a terminal can take a seat, sees what it may see, and can leave and come back."""
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from haggis_rules import load
+from haggis_rules.cli import main
+from tests.cli.calling import Caller
+from tests.playing import HERON
+
+CLASSIC = ("play", "classic", "--players", 3, "--seed", 3)
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def answers(out: str) -> list[str]:
+    """Give what was said after each line that was typed."""
+    return out.split("> ")[1:]
+
+
+def test_a_player_is_dealt_in_and_may_leave(haggis: Caller) -> None:
+    code, out, err = haggis(*CLASSIC, typed=typed("quit"))
+    assert (code, err) == (0, "")
+    assert out.startswith("classic for 3 players, target 350; seed 3")
+    assert "Good-bye" in out
+    assert "haggis play classic --seat 1 --players 3 --seed 3" in out
+
+
+def test_the_end_of_the_file_is_a_polite_way_to_leave(haggis: Caller) -> None:
+    assert "Good-bye" in haggis(*CLASSIC, typed="").out
+
+
+def test_a_player_sees_his_own_hand_and_no_other(haggis: Caller) -> None:
+    out = haggis(*CLASSIC, typed=typed("look")).out
+    table = load("classic", players=3).new_match(3).table
+    hands = cast("tuple[int, ...]", table.state.zones[0])
+    own, other = (table.rules.show(hand) for hand in hands[:2])
+    assert own in out
+    assert other not in out
+    assert "hand of seat 2  J Q K and 14 face down" in out
+
+
+def test_a_player_may_act_out_of_turn_before_another_does(haggis: Caller) -> None:
+    out = haggis(*CLASSIC, typed=typed("bets little", "", "quit")).out
+    assert "Seat 3 to act. Before that you may do one of these:" in out
+    bet, answer = out.index("you: bets little"), out.index("seat 3: play")
+    assert bet < answer
+
+
+def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis: Caller) -> None:
+    many = [""] * 3
+    asked = haggis(*CLASSIC, "--seat", 2, typed=typed(*many)).out.count("Before that you may")
+    hushed = haggis(*CLASSIC, "--seat", 2, typed=typed("later", *many)).out
+    assert asked > 1
+    assert hushed.count("Before that you may") < asked
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("dance", "`dance` is no action and no command"),
+        ("play 11r", "`11r` is no card of this deck"),
+        ("play 9r 9r", "more than 1 of `9r`"),
+        ("play", "`play` also needs its p"),
+        ("bets huge", "little"),
+        ("bets", "`bets` also needs its k"),
+        ("pass pass", "nothing takes `pass`"),
+        ("0", "the actions go from 1 to 3"),
+        ("4", "the actions go from 1 to 3"),
+        ("9" * 5000, "the actions go from 1 to 3"),
+        ("pass", "`pass` is not allowed:"),
+        ("play 2r", "`play 2r` is not allowed:"),
+        ("why", "why what?"),
+        ("why pass", "trick.pass: Instead of playing"),
+        ("why bets big", "`bets big` is allowed."),
+        ("clause trick.pass", "Instead of playing a player may pass"),
+        ("clause no.such", "no clause is called `no.such`"),
+        ("score", "all hands"),
+        ("help", "Type an action"),
+        ("plays", "bets: 3"),
+    ],
+)
+def test_what_is_typed_gets_an_answer_and_the_player_is_asked_again(
+    line: str, said: str, haggis: Caller
+) -> None:
+    code, out, _ = haggis(*CLASSIC, typed=typed(line, "quit"))
+    assert code == 0
+    first, *rest = answers(out)
+    assert said in " ".join(first.split()).replace("(Enter: go on)", "")
+    assert rest
+
+
+def test_a_name_may_be_left_out(haggis: Caller) -> None:
+    assert "you: bets little" in haggis(*CLASSIC, typed=typed("little", "", "quit")).out
+
+
+def test_a_play_without_its_reading_is_the_highest_that_is_asked_for(haggis: Caller) -> None:
+    """Seat 3 leads a stair of two pairs topped by the 7; 7y J Q K can be one up to the queen."""
+    out = haggis(*CLASSIC, typed=typed("", "play 7y J Q K", "quit")).out
+    assert "you: play 7y J Q K = stair2x2@8" in out
+
+
+def test_a_play_that_can_be_several_things_has_to_be_named(haggis: Caller) -> None:
+    table = load("classic", players=2).new_match(1).table
+    leader = cast("int", table.value("turn"))
+    pip = table.rules.show(cast("tuple[int, ...]", table.state.zones[0])[leader]).split()[0]
+    call = ("play", "classic", "--players", 2, "--seed", 1, "--seat", leader + 1)
+    unclear, named = f"{pip} J Q", f"play {pip} J Q = set3@{pip[:-1]}"
+    out = haggis(*call, typed=typed(unclear, named)).out
+    said, done, *_ = answers(out)
+    assert "can be several things" in said
+    assert named.removeprefix("play ") in " ".join(said.split())
+    assert f"you: {named}" in done
+
+
+def test_one_seed_and_the_same_words_are_the_same_match(haggis: Caller) -> None:
+    words = typed("bets big", *["1"] * 40)
+    first, again = (haggis(*CLASSIC, typed=words).out for _ in range(2))
+    assert first == again
+    assert first != haggis(*CLASSIC[:-1], 4, typed=words).out
+
+
+def test_a_match_is_kept_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
+    whole, half = tmp_path / "whole.json", tmp_path / "half.json"
+    haggis(*CLASSIC, "--record", whole, typed=typed("1", "", *["1"] * 20))
+    out = haggis(*CLASSIC, "--record", half, typed=typed("1", "", *["1"] * 8)).out
+    assert f"--resume {half}" in out
+    code, out, _ = haggis("play", "classic", "--resume", half, typed=typed(*["1"] * 12))
+    assert code == 0
+    assert out.startswith("classic for 3 players")
+    assert json.loads(half.read_text("utf-8")) == json.loads(whole.read_text("utf-8"))
+
+
+def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Caller) -> None:
+    kept = tmp_path / "kept.json"
+    haggis(*CLASSIC, "--record", kept, typed=typed("bets little"))
+    match = load("classic", players=3).match(json.loads(kept.read_text("utf-8")))
+    assert match.seed == 3
+    assert [a["action"] for a in first_hand(kept)["actions"]] == ["bets", "play"]
+
+
+def first_hand(kept: Path) -> Any:
+    return json.loads(kept.read_text("utf-8"))["hands"][0]
+
+
+def test_a_match_that_is_there_is_not_written_over(tmp_path: Path, haggis: Caller) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text("mine", encoding="utf-8")
+    code, _, err = haggis(*CLASSIC, "--record", kept)
+    assert code == 2
+    assert "error[file-exists]" in err
+    assert kept.read_text("utf-8") == "mine"
+
+
+def test_a_whole_match_can_be_played_to_its_end(haggis: Caller) -> None:
+    code, out, _ = haggis(
+        "play", "classic", "--players", 2, "--option", "target=1", "--seed", 5,
+        typed=typed("later", *["1"] * 100),
+    )  # fmt: skip
+    assert code == 0
+    assert "Hand 1 is over." in out
+    assert "captured.points" in out
+    assert "The match is over." in out
+    assert "Good-bye" not in out
+
+
+def test_a_match_without_score_entries_says_so(haggis: Caller) -> None:
+    out = haggis("play", HERON, typed=typed("score")).out
+    assert "this variant has no score entries" in out
+
+
+def test_programs_get_the_record_and_people_see_the_talk_aside(haggis: Caller) -> None:
+    code, out, err = haggis(*CLASSIC, "--format", "json", typed=typed("quit"))
+    assert code == 0
+    assert json.loads(out)["variant"] == "classic"
+    assert "Seat 3 to act" in err
+
+
+def test_an_interrupted_match_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Impatient:
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Impatient())
+    assert main([str(word) for word in CLASSIC]) == 130
+    assert "To be dealt the same cards again" in capsys.readouterr().out
+
+
+def test_a_seat_that_is_not_there_is_a_fault_of_the_call(haggis: Caller) -> None:
+    code, _, err = haggis(*CLASSIC, "--seat", 4)
+    assert code == 2
+    assert "error[unknown-seat]" in err

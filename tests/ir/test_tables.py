@@ -1,0 +1,389 @@
+"""One text for several tables: seats, options, guards, and what is there at each table."""
+
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.errors import (
+    NotOfferedError,
+    RuleError,
+    TooManyOptionsError,
+    UnclearSeatsError,
+    UnknownOptionError,
+)
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.from_syntax.agreement import MOST_OPTIONS
+from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
+from haggis_rules.ir.walk import digest, everywhere
+from haggis_rules.source import Source
+from haggis_rules.syntax.parse import parse
+
+Value = int | bool | str
+
+HEAD = """language 1
+variant made-up
+  "A made-up game for two to four."
+
+source sheet
+  "A sheet of our own"
+"""
+BASE = """
+clause table.seats
+  "Two to four sit down."
+  cites sheet "Table"
+  table of 2 or 3 or 4 seats
+  choice pace is slow or quick or fast
+  option target is 5 to 50 points, usually 20
+  option jokers is truth, usually false
+  option speed is pace, usually quick
+
+clause cards.deck
+  "Two ranks in a suit, and a joker for each."
+  cites sheet "Cards"
+  ranks 2 3 joker
+  suits red r
+  deck plain of ranks 2 to 3 in each suit, 6 copies
+  zone hand of each seat, seen by owner
+  zone stock, seen by nobody
+  deal 2 plain to hand of each seat
+  deal the rest of plain to stock
+  state done is truth, at first false, seen by all
+  export finished as done
+"""
+JOKERS = """
+clause cards.jokers with jokers
+  "With jokers, each has two."
+  cites sheet "Cards"
+  deck wildcard of ranks joker to joker without suit, 2 copies for each seat
+  deal one each of joker joker to hand of each seat
+"""
+
+
+def clause(name: str, items: str, guard: str = "") -> str:
+    return f'\nclause {name} {guard}\n  "A rule."\n  cites sheet "Rules"\n{items}\n'
+
+
+def made(
+    *clauses: str, players: int | None = 2, options: Mapping[str, Value] | None = None
+) -> ir.Game:
+    text = HEAD + BASE + "".join(clauses)
+    return lower((parse(Source("made-up", text)),), players=players, options=options)
+
+
+def everywhere_in(folder: Path, *clauses: str) -> tuple[list[ir.Game], list[RuleError]]:
+    place = folder / "made-up.haggis"
+    place.write_text(HEAD + BASE + "".join(clauses), encoding="utf-8")
+    return check_everywhere(place)
+
+
+def test_how_many_play_has_to_be_said_when_there_is_a_choice() -> None:
+    with pytest.raises(UnclearSeatsError, match="for 2 or 3 or 4 players"):
+        made(players=None)
+
+
+def test_how_many_play_may_be_left_out_when_there_is_none() -> None:
+    assert load_game("neeps-core").seats == 6
+    assert load_game("neeps-core").seatings == (6,)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, 12])
+def test_a_number_of_players_that_the_table_does_not_have_is_refused(players: int) -> None:
+    with pytest.raises(NotOfferedError, match=f"not for {players}"):
+        made(players=players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_is_for_the_players_that_are_asked_for(players: int) -> None:
+    game = made(JOKERS, players=players, options={"jokers": True})
+    assert (game.seats, game.seatings) == (players, (2, 3, 4))
+    assert game.cards[-1].copies == 2 * players
+
+
+def test_options_are_as_usual_when_nothing_is_said() -> None:
+    options = made().options
+    assert [(o.name, o.usual, o.value) for o in options] == [
+        ("target", 20, 20),
+        ("jokers", False, False),
+        ("speed", 1, 1),
+    ]
+    assert [o.type for o in options] == [
+        NumberType(5, 50, Unit.POINTS),
+        Plain.TRUTH,
+        ChoiceType("pace", ("slow", "quick", "fast")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "value"),
+    [
+        ("target", 5, 5),
+        ("target", "50", 50),
+        ("jokers", True, True),
+        ("jokers", "true", True),
+        ("jokers", "false", False),
+        ("speed", "fast", 2),
+    ],
+)
+def test_an_option_has_the_value_that_is_agreed_on(name: str, given: Value, value: Value) -> None:
+    game = made(options={name: given})
+    assert {o.name: o.value for o in game.options}[name] == value
+    assert all(o.value == o.usual for o in game.options if o.name != name)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("target", 4),
+        ("target", 51),
+        ("target", True),
+        ("target", "many"),
+        ("target", "-5"),
+        ("jokers", 1),
+        ("jokers", "yes"),
+        ("speed", 2),
+        ("speed", "slower"),
+        ("speed", True),
+    ],
+)
+def test_a_value_that_an_option_does_not_have_is_refused(name: str, given: Value) -> None:
+    with pytest.raises(NotOfferedError, match=f"`{name}` cannot be"):
+        made(options={name: given})
+
+
+def test_an_option_that_the_rules_do_not_have_is_refused() -> None:
+    with pytest.raises(UnknownOptionError) as caught:
+        made(options={"joker": True})
+    assert "`jokers`" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("guard", "players", "options", "there"),
+    [
+        ("with 2 seats", 2, {}, True),
+        ("with 2 seats", 3, {}, False),
+        ("with 2 or 4 seats", 4, {}, True),
+        ("with 2 or 4 seats", 3, {}, False),
+        ("with jokers", 2, {}, False),
+        ("with jokers", 2, {"jokers": True}, True),
+        ("with not jokers", 2, {}, True),
+        ("with not jokers", 2, {"jokers": True}, False),
+        ("with speed is fast", 2, {}, False),
+        ("with speed is fast", 2, {"speed": "fast"}, True),
+        ("with target is 20", 2, {}, True),
+        ("with target is 20", 2, {"target": 21}, False),
+        ("with 3 seats and jokers", 3, {"jokers": True}, True),
+        ("with 3 seats and jokers", 3, {}, False),
+        ("with 3 seats and jokers", 2, {"jokers": True}, False),
+    ],
+)
+def test_a_clause_is_there_when_its_guard_holds(
+    guard: str,
+    players: int,
+    options: dict[str, Value],
+    there: bool,  # noqa: FBT001
+) -> None:
+    game = made(clause("extra", "define spare as 1", guard), players=players, options=options)
+    assert ("extra" in game.clauses) is there
+    assert ("spare" in game.definitions) is there
+    if there:
+        assert game.clauses["extra"].guard == guard
+        assert game.clauses["table.seats"].guard == ""
+
+
+def test_one_name_may_stand_in_clauses_that_shut_each_other_out(tmp_path: Path) -> None:
+    two, more = clause("a", "define x as 1", "with 2 seats"), "define x as 2"
+    games, faults = everywhere_in(tmp_path, two, clause("b", more, "with 3 or 4 seats"))
+    assert faults == []
+    values = {game.seats: game.definitions["x"].base for game in games}
+    assert {seats: getattr(v, "value", None) for seats, v in values.items()} == {2: 1, 3: 2, 4: 2}
+
+
+def test_a_guarded_replacement_takes_the_old_clause_out_at_every_table(tmp_path: Path) -> None:
+    (tmp_path / "made-up.haggis").write_text(
+        HEAD + BASE + clause("extra", "define spare as 1"), encoding="utf-8"
+    )
+    child = tmp_path / "child.haggis"
+    child.write_text(
+        'language 1 variant child extends made-up "A child." replace extra with jokers '
+        'because "so" "Else." ruling because "so" define spare as 2',
+        encoding="utf-8",
+    )
+    assert "extra" not in load_game(child, players=2).clauses
+    agreed = load_game(child, players=2, options={"jokers": True})
+    assert agreed.clauses["extra"].replaces == "made-up"
+
+
+def test_a_childs_guards_are_judged_by_its_own_table_and_a_parents_by_the_parents(
+    tmp_path: Path,
+) -> None:
+    two = clause("extra", "define spare as 1", "with 2 seats")
+    (tmp_path / "made-up.haggis").write_text(HEAD + BASE + two, encoding="utf-8")
+    child = tmp_path / "child.haggis"
+    seats = BASE.split("  table of")[1].replace(" 2 or 3 or 4 seats", "table of 3 seats")
+    child.write_text(
+        f'language 1 variant child extends made-up "A child." replace table.seats because "so" '
+        f'"Three." ruling because "so" {seats.split("clause")[0]}',
+        encoding="utf-8",
+    )
+    games, faults = check_everywhere(child)
+    assert faults == []
+    assert [(game.seatings, "extra" in game.clauses) for game in games] == [((3,), False)]
+
+
+GUARDS = ("with 3 seats and jokers", "with speed is fast", "with not jokers and target is 7", "")
+
+
+def test_every_clause_is_looked_at_somewhere(tmp_path: Path) -> None:
+    several = [clause(f"c{i}", f"define d{i} as {i}", guard) for i, guard in enumerate(GUARDS)]
+    games, faults = everywhere_in(tmp_path, *several)
+    assert faults == []
+    assert {name for game in games for name in game.definitions} >= {"d0", "d1", "d2", "d3"}
+    assert [game.seats for game in games[:3]] == [2, 3, 4]
+    assert all(o.value == o.usual for game in games[:3] for o in game.options)
+    there = [(game.seats, frozenset(game.definitions)) for game in games]
+    assert len(there) == len(set(there))
+
+
+def test_a_fault_at_some_tables_is_told_once_and_with_the_first(tmp_path: Path) -> None:
+    many = clause("extra", "define many as number of seats s where (true) is above 3")
+    _, faults = everywhere_in(tmp_path, many)
+    assert [(fault.name(), fault.where) for fault in faults] == [("never", "with 2 seats")]
+
+
+def test_a_fault_at_every_table_is_told_once_and_without_one(tmp_path: Path) -> None:
+    _, faults = everywhere_in(tmp_path, clause("extra", "define spare as nobody-knows"))
+    assert [(fault.name(), fault.where) for fault in faults] == [("unknown-name", "")]
+
+
+def test_only_so_many_options_are_offered() -> None:
+    rows = [f"option o{i} is truth, usually false" for i in range(MOST_OPTIONS - 3)]
+    assert len(made(clause("extra", "\n".join(rows))).options) == MOST_OPTIONS
+    rows.append("option last is truth, usually false")
+    with pytest.raises(Exception, match="more than 12 options") as caught:
+        made(clause("extra", "\n".join(rows)))
+    assert isinstance(getattr(caught.value, "faults", [None])[0], TooManyOptionsError)
+
+
+def test_only_so_many_tables_are_looked_at(tmp_path: Path) -> None:
+    def guarded(values: range) -> list[str]:
+        return [clause(f"c{i}", f"define d{i} as {i}", f"with target is {i}") for i in values]
+
+    games, faults = everywhere_in(tmp_path, *guarded(range(5, 25)))
+    assert (len(games), faults) == (3 * 20, [])
+    with pytest.raises(TooManyOptionsError, match="more than 100 different tables"):
+        everywhere_in(tmp_path, *guarded(range(5, 50)))
+
+
+def test_an_option_in_an_expression_is_what_was_agreed() -> None:
+    game = made(clause("extra", "define far as target is above 10 and jokers and speed is fast"))
+    agreed = {
+        node.option
+        for node in everywhere(game.definitions["far"].base)
+        if isinstance(node, nodes.Agreed)
+    }
+    assert agreed == {0, 1, 2}
+
+
+def test_all_tables_of_the_shipped_variants_are_without_fault() -> None:
+    for name, tables in (("classic", {2, 3}), ("tournament", {3}), ("neeps-core", {6})):
+        games, faults = check_everywhere(name)
+        assert faults == []
+        assert {game.seats for game in games} == tables
+
+
+def test_what_lasts_is_known_before_what_is_dealt() -> None:
+    rows = "state early is seat, at first late, seen by all match state late is seat, at first by "
+    game = made(clause("extra", f"{rows} chance, seen by all"))
+    assert [(state.name, state.lasting) for state in game.states[-2:]] == [
+        ("early", False),
+        ("late", True),
+    ]
+
+
+def test_the_total_score_is_the_sum_of_the_entries_in_order() -> None:
+    entries = [
+        clause("entry.one", "score first.entry of seat s as 1 point for each cards in hand of s"),
+        clause("entry.two", "score second.entry of seat s as 5"),
+        clause("entry.sum", "define sum of seat s as total score of s"),
+    ]
+    game = made(*entries)
+    assert game.scores == ("first.entry", "second.entry")
+    assert all(game.definitions[name].exported for name in game.scores)
+    assert game.definitions["second.entry"].type == NumberType(5, 5, Unit.POINTS)
+    base = game.definitions["sum"].base
+    assert isinstance(base, nodes.Plus)
+    called = [n.definition for n in everywhere(base) if isinstance(n, nodes.Call)]
+    assert called == ["first.entry", "second.entry"]
+    assert base.type == NumberType(5, 17, Unit.POINTS)
+
+
+def test_the_most_and_the_least_keep_bounds_and_unit() -> None:
+    game = made(
+        clause(
+            "extra",
+            "define widest of seat p as most for every seat s where (s is not p) of "
+            "(cards in hand of s) define thinnest as least for every seat s of (3)",
+        )
+    )
+    widest, thinnest = game.definitions["widest"], game.definitions["thinnest"]
+    assert isinstance(widest.base, nodes.Most)
+    assert widest.type == NumberType(0, 12, Unit.CARDS)
+    assert isinstance(thinnest.base, nodes.Least)
+    assert (thinnest.base.where, thinnest.type) == (None, NumberType(3, 3))
+
+
+@pytest.mark.parametrize(
+    ("value", "type_"),
+    [
+        ("tally of s", NumberType(0, None, Unit.POINTS)),
+        ("tally of s + 1", NumberType(1, None, Unit.POINTS)),
+        ("tally of s - 1", NumberType(-1, None, Unit.POINTS)),
+        ("2 times tally of s", NumberType(0, None, Unit.POINTS)),
+        ("0 times tally of s", NumberType(0, 0, Unit.POINTS)),
+        ("total for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
+        ("most for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
+        ("(tally of s when done otherwise 3)", NumberType(0, None, Unit.POINTS)),
+        ("3 points for each (hands)", NumberType(3, None, Unit.POINTS)),
+    ],
+)
+def test_numbers_without_end_are_reckoned_with(value: str, type_: NumberType) -> None:
+    lasting = "match state {} is {} or more {}, at first {}, seen by all"
+    rows = [
+        lasting.format("tally of each seat", 0, "points", 0),
+        lasting.format("hands-played", 1, "hands", 1),
+        f"define x of seat s as {value.replace('hands', 'hands-played')}",
+    ]
+    assert made(clause("extra", " ".join(rows))).definitions["x"].type == type_
+
+
+def test_examples_are_kept_as_they_were_written_and_spans_do_not_count() -> None:
+    example = (
+        'example "A." with {} seats then seat {} is seat 1 question "B?" answer "B." then done'
+    )
+    both = clause("extra", example.format(2, 1))
+    game = made(both)
+    assert [(case.words, case.answer) for case in game.cases] == [("A.", None), ("B?", "B.")]
+    assert [case.words for case in made(both, players=3).cases] == ["B?"]
+    moved = made(both.replace(" then ", "\n\n\n  then "))
+    assert digest(moved.cases) == digest(game.cases)
+    assert digest(made(clause("extra", example.format(2, 2))).cases) != digest(game.cases)
+
+
+def test_guards_hold_just_where_they_say(tmp_path: Path) -> None:
+    """Compare with the truth table of a guard of every kind of condition."""
+    guard = "with 2 or 3 seats and jokers and speed is quick and target is 9"
+    text = clause("extra", "define spare as 1", guard)
+    for seats, jokers, speed, target in product(
+        (2, 3, 4), (True, False), ("slow", "quick"), (9, 8)
+    ):
+        agreed: dict[str, Value] = {"jokers": jokers, "speed": speed, "target": target}
+        wanted = seats != 4 and jokers and speed == "quick" and target == 9
+        assert ("extra" in made(text, players=seats, options=agreed).clauses) is wanted
+    games, faults = everywhere_in(tmp_path, text)
+    assert faults == []
+    assert any("extra" in game.clauses for game in games)

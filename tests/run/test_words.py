@@ -1,0 +1,116 @@
+"""What agreed values, the most and the least, and plays that are written out mean."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from haggis_rules.engine.compiled import Expressions
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
+from haggis_rules.run.breach import Breach, NoValue
+from haggis_rules.run.evaluate import Scene, evaluate
+from haggis_rules.run.match import points
+from haggis_rules.run.state import State, Value
+from haggis_rules.run.transition import within
+from tests.engine.games import rules_of
+
+RULES = rules_of("long-heron")
+GAME, STATE = RULES.game, RULES.new_match(3).table.state
+CARDS = NumberType(0, 56, Unit.CARDS)
+SEAT = nodes.Binder("s", Plain.SEAT)
+HELD = nodes.CardsIn(CARDS, nodes.OwnedZone(0, nodes.Variable(Plain.SEAT, "s")), None)
+
+
+def evaluated(node: nodes.Expr, state: State, game: ir.Game = GAME) -> Value:
+    return evaluate(node, Scene(game, state))
+
+
+def generated(node: nodes.Expr, state: State, game: ir.Game = GAME) -> Value:
+    return Expressions(game).function(node)(state, None, {})
+
+
+both = pytest.mark.parametrize("value_of", [evaluated, generated])
+Reader = Callable[..., Value]
+
+
+def holding(*sizes: int) -> State:
+    """Give a state in which the seats hold so many cards."""
+    return State(STATE.values, (tuple(sizes), *STATE.zones[1:]))
+
+
+def not_empty() -> nodes.Expr:
+    one = nodes.Number(NumberType(1, 1), 1)
+    return nodes.AtMost(Plain.TRUTH, one, HELD)
+
+
+@both
+def test_the_most_and_the_least_are_taken_over_all_or_over_some(value_of: Reader) -> None:
+    state = holding(0, 7, 3)
+    most, least = nodes.Most(CARDS, SEAT, None, HELD), nodes.Least(CARDS, SEAT, None, HELD)
+    assert (value_of(most, state), value_of(least, state)) == (7, 0)
+    assert value_of(replace(least, where=not_empty()), state) == 3
+    assert value_of(replace(most, where=not_empty()), holding(2, 0, 0)) == 2
+
+
+@both
+def test_the_most_of_nothing_has_no_value(value_of: Reader) -> None:
+    for node in (nodes.Most, nodes.Least):
+        with pytest.raises(NoValue, match="there is nothing to compare here"):
+            value_of(node(CARDS, SEAT, not_empty(), HELD), holding(0, 0, 0))
+        nobody = node(CARDS, nodes.Binder("s", Plain.TEAM), None, nodes.Number(CARDS, 1))
+        with pytest.raises(NoValue, match="there is nothing to compare here"):
+            value_of(nobody, STATE)
+
+
+@both
+def test_an_agreed_value_is_that_of_its_option(value_of: Reader) -> None:
+    mood = ChoiceType("mood", ("calm", "keen"))
+    options = (
+        ir.Option("target", "match.target", NumberType(1, 10_000, Unit.POINTS), 60, 250),
+        ir.Option("loud", "match.target", Plain.TRUTH, usual=False, value=True),
+        ir.Option("mood", "match.target", mood, 0, 1),
+        ir.Option("debt", "match.target", NumberType(-5, 5), 0, -3),
+    )
+    game = replace(GAME, options=options)
+    found = [value_of(nodes.Agreed(o.type, i), STATE, game) for i, o in enumerate(options)]
+    assert found == [250, True, 1, -3]
+    assert type(found[1]) is bool
+    less = nodes.Minus(NumberType(-10, 10), *(nodes.Agreed(options[3].type, 3) for _ in "ab"))
+    assert value_of(less, STATE, game) == 0
+
+
+@both
+def test_a_play_that_is_written_out_is_its_reading_and_its_cards(value_of: Reader) -> None:
+    play = RULES.parse_play("7c 7d")
+    cards = tuple((card, (play.cards >> 8 * card) & 255) for card in range(len(GAME.cards)))
+    counted = tuple(pair for pair in cards if pair[1])
+    written = nodes.Written(Plain.COMBINATION, play.reading[0], play.reading[1:], counted)
+    assert value_of(written, STATE) == play
+
+
+def test_a_value_rests_on_the_option_and_the_score_entry_that_it_speaks_of() -> None:
+    trail = set[str]()
+    evaluate(nodes.Agreed(GAME.options[0].type, 0), Scene(GAME, STATE, trail=trail))
+    assert trail == {"match.target"}
+    trail = set()
+    points(GAME, STATE, "going.out", 0, trail)
+    assert trail == {"score.going.out"}
+
+
+@pytest.mark.parametrize(("value", "good"), [(-1, False), (0, True), (10**30, True)])
+def test_a_number_without_a_highest_has_a_lowest_alone(value: int, good: bool) -> None:  # noqa: FBT001
+    assert within(NumberType(0, None, Unit.POINTS), value) is good
+    tally = next(i for i, kept in enumerate(GAME.states) if kept.name == "tally")
+    given = nodes.Number(NumberType(value, value), value)
+    doubled = nodes.Plus(NumberType(2 * value, 2 * value), given, given)
+    seat = nodes.Constant(Plain.SEAT, 1)
+    let = ir.Effected("match.tally", ir.Let(tally, seat, doubled, None))
+    rules = type(RULES)(replace(GAME, between=(let,)))
+    if good:
+        values, _ = rules.code.between(STATE.values, STATE.zones)
+        assert values[tally] == (0, 2 * value, 0)
+    else:
+        with pytest.raises(Breach, match="`tally` cannot be -2"):
+            rules.code.between(STATE.values, STATE.zones)
