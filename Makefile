@@ -39,25 +39,25 @@ run: .venv/made-verify ## see the rules checked, asked, proved, played and writt
 	@mkdir -p build
 	@echo
 	@echo 'The rules of Haggis are a text, spec/classic.haggis. This is one of its clauses, with where'
-	@echo 'it comes from, the rule itself, and an example that is checked:'
+	@echo 'it comes from, the rule itself, and an example that is checked:'; echo
 	$(call tour,explain capture.bomb.two)
-	@echo '1. CHECK. Is every text understood, in the canonical form, and every example so?'
+	@echo '1. CHECK. Is every text understood, in the canonical form, and every example so?'; echo
 	$(call tour,check spec/*.haggis $(heron))
 	$(call tour,fmt --check spec/*.haggis $(heron))
-	@echo '2. ASK. What can these cards be, and does the one play beat the other?'
+	@echo '2. ASK. What can these cards be, and does the one play beat the other?'; echo
 	$(call tour,readings classic --players 2 "10r J Q")
 	$(call tour,beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g")
-	@echo '3. PLAY. The engine deals a hand, and chance plays it; here is how it began and ended.'
+	@echo '3. PLAY. The engine deals a hand, and chance plays it; here is how it began and ended.'; echo
 	$(call brief,deal classic --players 3 --seed 6,build/hand.txt)
 	@head -n 14 build/hand.txt; echo '...'; tail -n 12 build/hand.txt; echo
-	@echo 'Many hands, to see what they bring:'
+	@echo 'Many hands, to see what they bring:'; echo
 	$(call tour,simulate classic --players 2 --hands 200)
 	@echo '4. PROVE. Two solvers look at every promise of the rules, for every deal there can be.'
-	@echo '   This takes a minute; build/proofs.txt has each promise.'
+	@echo '   This takes a minute; build/proofs.txt has each promise.'; echo
 	$(call brief,verify --verdicts build/verdicts.json,build/proofs.txt)
 	$(call brief,verify $(heron) --verdicts build/heron.json,build/proofs-heron.txt)
-	@grep -h 'promises proved' build/proofs.txt build/proofs-heron.txt; echo
-	@echo '5. READ. The same rules as pages.'
+	@echo; grep -h 'promises proved' build/proofs.txt build/proofs-heron.txt; echo
+	@echo '5. READ. The same rules as pages.'; echo
 	$(call tour,docs --verdicts build/verdicts.json)
 	$(call tour,docs $(heron) --verdicts build/heron.json --out build/heron)
 	@echo 'All of it came from one text. Where to look next:'
@@ -70,10 +70,10 @@ run: .venv/made-verify ## see the rules checked, asked, proved, played and writt
 
 # Shows a call and what it says; or only the call, and its words when it fails.
 define tour
-	@echo; echo '$$ haggis $(1)'; $(haggis) $(1); code=$$?; echo; exit $$code
+	@echo '$$ haggis $(1)'; $(haggis) $(1); code=$$?; echo; exit $$code
 endef
 define brief
-	@echo; echo '$$ haggis $(1)'; $(haggis) $(1) > $(2) || { cat $(2); exit 1; }
+	@echo '$$ haggis $(1)'; $(haggis) $(1) > $(2) || { cat $(2); exit 1; }
 endef
 
 test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest

@@ -100,7 +100,7 @@ def _first_values(
         owners = game.owners(variable.owner)
         if isinstance(variable.initial, ir.Chance):
             offered = _offered(game, variable.type)
-            found = tuple(rng.choice(offered) for _ in range(owners))
+            found: tuple[Value, ...] = tuple(rng.choice(offered) for _ in range(owners))
         else:
             scene = Scene(game, State(tuple(values), zones))
             found = (evaluate(variable.initial, scene),) * owners

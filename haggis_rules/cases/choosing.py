@@ -27,7 +27,7 @@ def meant(table: Table, deed: Deed, trail: set[str]) -> Action | Found:
     if not legal:
         return Refused(_reasons(table, possible, trail))
     highest = [one for one in legal if all(_no_lower(table, one, other) for other in legal)]
-    if len(highest) != 1:
+    if not highest:
         return Unclear(tuple(map(table.rules.show_action, legal)))
     return highest[0]
 

@@ -20,7 +20,7 @@ def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
     for promise in game.promises:
         if isinstance(promise.form, Always):
             why = _why_not(promise.form.claim, scene)
-            if why is not None and not why:
+            if why is not None:
                 places = [] if promise.span is None else [(promise.span, "it is promised here")]
                 return BrokenPositionError(
                     f"play can never come here: `{promise.name}` does not hold{why}",

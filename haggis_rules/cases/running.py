@@ -15,6 +15,7 @@ from haggis_rules.cases.outcome import (
     Made,
     Outcome,
     Played,
+    Unclear,
     Undefined,
 )
 from haggis_rules.cases.rests import of_all_patterns, of_plays_in
@@ -110,7 +111,7 @@ class _Running:
                     found = may_not(self._at(), deed, trail)
                 case MayDo(deed=deed):
                     said = meant(self._at(), deed, trail)
-                    found = None if isinstance(said, Action) else said
+                    found = None if isinstance(said, Action | Unclear) else said
         except Breach as breach:
             found = _undefined(breach)
         return self._looked(claim.span, found, trail)

@@ -41,7 +41,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class MayDo:
-    """A deed has to be allowed; with ``negated`` it must not be, however it is read."""
+    """A deed has to be allowed in one reading at least; with ``negated`` in none."""
 
     deed: Deed
     negated: bool

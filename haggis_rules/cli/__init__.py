@@ -49,6 +49,7 @@ COMMANDS = (
     "fmt",
     "verify",
     "docs",
+    "schema",
 )
 CALLS_FAULTS = (
     NotOfferedError
@@ -70,6 +71,7 @@ play       haggis play classic --players 2                  take a seat
 write      haggis check my.haggis                           is there a fault, and the way out
            haggis verify classic                            prove what the rules promise
            haggis docs my.haggis                            write the pages
+           haggis schema classic match --players 2          the form of a record, as JSON Schema
 
 Each command says more: haggis play --help
 Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fault.

@@ -1,6 +1,11 @@
 """haggis fmt: write rules files in the one canonical form.
 
 Without --check the files are rewritten where they differ; nothing but white space changes.
+
+  haggis fmt my.haggis
+  haggis fmt --check spec/*.haggis
+
+--format json: {"changed": [file, ...]}
 """
 
 from __future__ import annotations
@@ -10,7 +15,7 @@ from difflib import unified_diff
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from haggis_rules.cli.out import AT_FAULT, say, say_json
+from haggis_rules.cli.out import AT_FAULT, count, say, say_json
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
 
@@ -41,10 +46,12 @@ def run(parsed: argparse.Namespace) -> int:
             say("\n".join(lines))
     if parsed.format == "json":
         say_json({"changed": changed})
+    elif parsed.check and not changed:
+        say(f"{count(len(parsed.files), 'file')}, all in the canonical form")
     elif parsed.check:
-        say(f"{len(changed)} of {len(parsed.files)} files are not in the canonical form")
+        say(f"{len(changed)} of {count(len(parsed.files), 'file')} not in the canonical form")
     else:
-        say(f"{len(changed)} of {len(parsed.files)} files rewritten")
+        say(f"{len(changed)} of {count(len(parsed.files), 'file')} rewritten")
     return AT_FAULT if parsed.check and changed else 0
 
 

@@ -132,7 +132,14 @@ def _tell(game: Game, results: tuple[Any, ...], shown: Any, seconds: float) -> N
 def _title(game: Game) -> str:
     """Name a game, with what else than usual is agreed on."""
     said = [f"{game.seats} seats"] if len(game.seatings) > 1 else []
-    said += [f"{o.name} {_value(o)}" for o in game.options if o.value != o.usual]
+    for option in (one for one in game.options if one.value != one.usual):
+        match _value(option):
+            case True:
+                said.append(option.name)
+            case False:
+                said.append(f"not {option.name}")
+            case value:
+                said.append(f"{option.name} {value}")
     return f"{game.name} with {' and '.join(said)}" if said else game.name
 
 

@@ -22,6 +22,7 @@ MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 
 Arguments = tuple[Value, ...]
 Check = Callable[..., bool]
+Key = Callable[[Values, Zones, int, Arguments], object]
 
 
 @dataclass(slots=True)
@@ -36,7 +37,7 @@ class Level:
     by_reading: list[Check] = field(default_factory=list[Check])
     others: list[Check] = field(default_factory=list[Check])
     reads: Reads = field(default_factory=Reads)
-    key: Callable[[Values, Zones, int, Arguments], object] = field(default=lambda *_: None)
+    key: Key = field(default_factory=lambda: _key(Reads(), 0))
     allowed: dict[object, Spans | None] = field(default_factory=dict[object, Spans | None])
 
 
@@ -236,15 +237,15 @@ def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
             level.reads |= read
         else:
             level.others.append(check)
-    for level in levels:
-        level.key = _key(level.reads)
+    for place, level in enumerate(levels):
+        level.key = _key(level.reads, place)
     return Plan(action, code, tuple(first), levels)
 
 
-def _key(read: Reads) -> Callable[[Values, Zones, int, Arguments], object]:
-    """Make a function that gives all that is read of a state, and what was chosen before."""
+def _key(read: Reads, place: int) -> Key:
+    """Make a function of a state, an actor and what he chose before: all that is read there."""
     states, zones, acts = sorted(read.states), sorted(read.zones), ACTOR in read.names
-    if len(states) == 1 and not zones and not read.names:
+    if len(states) == 1 and not (zones or acts or place):
         (state,) = states
         return lambda values, _zones, _actor, _chosen: values[state]
 

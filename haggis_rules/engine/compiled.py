@@ -54,7 +54,7 @@ class Code:
     waiting_checked: Callable[[Values, Zones], int]
     definitions: dict[str, Callable[..., Value]]
     actions: tuple[ActionCode, ...]
-    steps: tuple[Callable[[Values, Zones, list[Moved]], Halves], ...]
+    steps: tuple[Callable[..., Halves], ...]
 
     def follow(
         self, state: Halves, *, checked: bool = False

@@ -40,7 +40,7 @@ def deal(game: Game, chance: Random) -> Zones:
                     dealt, stacks[group] = stacks[group][:count], stacks[group][count:]
                 case DealRest(group=group):
                     dealt, stacks[group] = stacks[group], []
-            held[one.zone][owner] += sum(pack([(card, 1)]) for card in dealt)
+            held[one.zone][owner] += pack((card, 1) for card in dealt)
     return tuple(
         there[0] if zone.owner is Owner.NOBODY else tuple(there)
         for zone, there in zip(game.zones, held, strict=True)

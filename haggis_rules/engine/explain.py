@@ -61,9 +61,12 @@ class Trace:
 
 
 def dealt_by(game: ir.Game) -> tuple[str, ...]:
-    """Name the clauses that a deal rests on: the table, the cards, the places and first values."""
+    """Name the clauses that a deal rests on: the table, the cards, the places and first values.
+
+    What was agreed on is among them, for first values may speak of it.
+    """
     named = {*game.declared.values()}
-    for part in (*game.groups, *game.zones, *game.deals, *game.states):
+    for part in (*game.groups, *game.zones, *game.deals, *game.states, *game.options):
         named.add(part.clause)
     return in_order(game, named)
 

@@ -14,7 +14,7 @@ from haggis_rules.engine.wild import Roles
 from haggis_rules.ir.game import Game, Need, SuitRule
 from haggis_rules.run.counting import Counting, Tally, suits_fit
 from haggis_rules.run.patterns import Layout, Patterns, Row
-from haggis_rules.run.state import MASK, WIDTH, Cards, Reading, counts, group_mask
+from haggis_rules.run.state import MASK, WIDTH, Cards, Reading, group_mask
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Step:
     """A row that may come next, and what may come after it in its own part and in the next.
 
     ``readings`` are the places, in the plan, of the readings that end here, and ``wild`` bounds
-    how many wild cards they may hold.
+    how many wild cards they may hold. ``number`` counts the steps of one stage.
     """
 
     row: Row
@@ -43,8 +43,9 @@ class Stage:
     """The rows on one rank, after rows on the same ranks.
 
     ``scope`` masks the cards that decide what can be laid here. Each step has the place of what
-    it is laid after in what the stage before left open: two places for each of its steps, for
-    rows of the same part and of the next.
+    it is laid after in what the stage before left open, and ``after`` has all those places: a step
+    leaves one open for rows of its own part, and the next for rows of the part after it. The
+    narrowest step comes first.
     """
 
     rank: int
@@ -59,8 +60,9 @@ class Tree:
     """The layouts of one pattern.
 
     ``checked`` says that a need has to be looked at in each play, because how many wild cards it
-    holds does not decide. ``narrow``: no row is wider than one card. ``suits`` masks the cards of each suit when each combination keeps to
-    one suit; it is empty otherwise. ``places`` bounds the places of the readings in the plan.
+    holds does not decide; ``narrow``, that no row is wider than one card. ``suits`` masks the cards
+    of each suit when each combination keeps to one suit; it is empty otherwise. ``places`` bounds
+    the places of the readings in the plan.
     """
 
     pattern: int

@@ -22,9 +22,9 @@ from haggis_rules.ir.game import SuitRule
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
 
-MOST_KEPT = 1_000_000  # plays in the pieces that a game remembers: up to some 100 megabytes
+MOST_KEPT = 1_000_000  # plays that a game remembers in pieces: up to some 150 megabytes
 MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
-MOST_WAYS = 1 << 14  # a stage is not remembered when its cards can be held in more ways
+MOST_WAYS = 2_000  # a stage is not remembered when its cards can be held in more ways
 
 Play: TypeAlias = int
 Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
@@ -34,7 +34,6 @@ Kept = TypeVar("Kept")
 
 _NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
 _BEFORE: Open = {0: _NOTHING}
-
 
 # What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
 Outcome: TypeAlias = "tuple[Plays, list[Next]]"
@@ -84,10 +83,14 @@ class Search:
         self._shift = WIDTH * len(patterns.game.cards)
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
         self._holdings: dict[tuple[int, Cards], Holding] = {}
-        self._tables = {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
+        self._tables = (
+            {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
+        )
         self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
         self._suits = [(0, 0, memory.plays())] if tree.suits else []
-        self._suits += [(1 << WIDTH * i, cards, memory.plays()) for i, cards in enumerate(tree.suits)]
+        self._suits += [
+            (1 << WIDTH * i, cards, memory.plays()) for i, cards in enumerate(tree.suits)
+        ]
         self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
 
     def plays(self, hand: Cards) -> list[Play]:
@@ -105,9 +108,7 @@ class Search:
                         places[place] = [*places.get(place, ()), *some]
                 else:
                     places.update(plays)
-            found = []
-            for place in sorted(places):
-                found += places[place]
+            found = [play for place in sorted(places) for play in places[place]]
         return sorted(set(found)) if self._hidden else found
 
     def _once(self, hand: Cards) -> Cards:
@@ -129,12 +130,9 @@ class Search:
             else:
                 found += known
         if missing:
-            states: Plays = {state: [] for state, _, _ in missing}
-            for plays in self._descend(together):
-                for state, some in plays.items():
-                    states[state] += some
+            laid = self._descend(together)
             for state, cards, table in missing:
-                plays = sorted(states[state])
+                plays = sorted([play for one in laid for play in one.get(state, ())])
                 self._memory.count(len(plays))
                 table[cards] = plays
                 found += plays
@@ -191,15 +189,14 @@ class Search:
         if not self._suits:
             for plays in found.values():
                 plays.sort()
-        later: list[Next] = []
-        if after:
-            tables = self._tables
-            later = [
-                (one, tables.get(one), after)
-                for one in stage.later
-                if not one.after.isdisjoint(after)
-            ]
-        return found, later
+        return found, self._later(stage, after) if after else []
+
+    def _later(self, stage: Stage, after: Open) -> list[Next]:
+        """Give the stages that go on after what is open."""
+        tables = self._tables
+        return [
+            (one, tables.get(one), after) for one in stage.later if not one.after.isdisjoint(after)
+        ]
 
     def _holding(self, rank: int, hand: Cards) -> Holding:
         """Give what a hand holds of a rank, but for wild cards."""
@@ -258,7 +255,10 @@ def _lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> 
                 for right, added in choices.items():
                     state = after[right]
                     if state != NOT:
-                        both = [some + others for some in held for others in added]
+                        if len(held) == len(added) == 1:  # as a rule, and quicker so
+                            both = [held[0] + added[0]]
+                        else:
+                            both = [some + others for some in held for others in added]
                         if state in there:
                             both += there[state]
                         there[state] = both

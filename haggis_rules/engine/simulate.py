@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from haggis_rules.engine.choices import Choices, Level, Plan
+from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Halves, Values, Zones
 from haggis_rules.engine.offers import make_offers
-from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam
+from haggis_rules.engine.search import Play
+from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.run.breach import Breach, Endless, blamed
 from haggis_rules.run.match import FINISHED
-from haggis_rules.run.state import Combination, State, Value
+from haggis_rules.run.state import Cards, Combination, State, Value
 from haggis_rules.run.transition import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -38,13 +39,26 @@ class Played(NamedTuple):
     state: State
     choices: tuple[int, ...]
 
+    def points(self, rules: Rules) -> dict[str, tuple[int, ...]]:
+        """Give what each entry of the score sheet is worth to each seat or team."""
+        owners, (values, zones) = range(rules.scorers), (self.state.values, self.state.zones)
+        return {
+            name: tuple(
+                cast("int", rules.code.definitions[name](values, zones, owner)) for owner in owners
+            )
+            for name in rules.game.scores
+        }
+
 
 class _Way(NamedTuple):
     """An action: all that a seat can choose for it, what a choice stands for, what it does."""
 
-    options: Callable[[Values, Zones, int], Sequence[object]]
-    arguments: Callable[[object], Arguments]
+    options: Callable[[Values, Zones, int], Sequence[Any]]
+    arguments: Callable[[Any], Arguments]
     do: Callable[..., Halves]
+
+
+_Offered = tuple[_Way, Sequence[Any]]
 
 
 def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[Played]:
@@ -69,7 +83,7 @@ class _Playing:
         self._rules, code = rules, rules.code
         self._offers = make_offers(rules.choices)
         self._ways = [_way(rules.choices, plan) for plan in rules.choices.plans.values()]
-        self._finished = rules.queries.get(FINISHED, lambda _values, _zones: False)
+        self._finished = rules.queries.get(FINISHED)
         self._waiting = code.waiting_checked if rules.checked else code.waiting
 
     def hand(self, seed: int) -> Played:
@@ -77,32 +91,24 @@ class _Playing:
         state, random = self._rules.new_hand(seed).state, _chance(seed).random
         values, zones = state.values, state.zones
         finished, find, choices = self._finished, self._find, list[int]()
-        over = finished(values, zones)
-        while not over and len(choices) < MOST_MOVES:
+        while not (finished and finished(values, zones)) and len(choices) < MOST_MOVES:
             found = find(values, zones)
             if not found:
-                over = FINISHED not in self._rules.queries
                 break
             seat = sorted(found)[int(random() * len(found))]
             offered = found[seat]
             count = sum([len(options) for _, options in offered])
             choices.append(count)
-            which = int(random() * count)
-            for way, options in offered:  # noqa: B007 - the last one is the one
-                if which < len(options):
-                    break
-                which -= len(options)
-            values, zones = way.do(values, zones, seat, *way.arguments(options[which]))
+            way, chosen = _chosen(offered, int(random() * count))
+            values, zones = way.do(values, zones, seat, *way.arguments(chosen))
             values, zones = self._follow(values, zones)
-            over = finished(values, zones)
+        over = finished(values, zones) if finished else len(choices) < MOST_MOVES
         return Played(seed, bool(over), State(values, zones), tuple(choices))
 
-    def _find(
-        self, values: Values, zones: Zones
-    ) -> dict[int, list[tuple[_Way, Sequence[object]]]]:
+    def _find(self, values: Values, zones: Zones) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
         """Give the seats that can do something, with all that each can choose of each action."""
         ways = self._ways
-        found: dict[int, list[tuple[_Way, Sequence[object]]]] = {}
+        found: dict[int, list[_Offered]] = {}
         for seat, number in self._offers(values, zones):
             way = ways[number]
             options = way.options(values, zones, seat)
@@ -118,12 +124,22 @@ class _Playing:
         waiting, steps = self._waiting, self._rules.code.steps
         taken = 0
         while (step := waiting(values, zones)) >= 0:
-            values, zones = steps[step](values, zones, None)
+            values, zones = steps[step](values, zones)
             taken += 1
             if taken == MOST_STEPS:
                 message = f"more than {MOST_STEPS} steps follow one another"
                 raise Endless(message)
         return values, zones
+
+
+def _chosen(offered: list[_Offered], which: int) -> tuple[_Way, Any]:
+    """Give one of all options, by its number."""
+    for way, options in offered[:-1]:
+        if which < len(options):
+            return way, options[which]
+        which -= len(options)
+    way, options = offered[-1]
+    return way, options[which]
 
 
 def _chance(seed: int) -> Random:
@@ -143,38 +159,39 @@ def _again(rules: Rules, seed: int) -> None:
 
 def _way(choices: Choices, plan: Plan) -> _Way:
     """Give the quickest way to all choices for an action."""
-    do, single = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
-    if not plan.levels:
-        return _Way(lambda *_: [()], _themselves, do)
-    if single is not None and not single.others:
-        match plan.action.params[0]:
-            case CombinationParam():
-                return _combinations(choices, plan, single)
-            case FreeParam() as free:
-                every = [(value,) for value in choices.domain(free)]
-                return _Way(lambda *_: every, _themselves, do)
-            case CardParam():
-                pass
+    do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
+    if level is not None and not level.others:
+        param, get = plan.action.params[0], plan.code.zones[0]
+        if isinstance(param, FreeParam):
+            return _same([(value,) for value in choices.domain(param)], do)
+        if isinstance(param, CombinationParam) and get is not None:
+            return _combinations(choices, plan, get)
     return _Way(partial(choices.arguments, plan), _themselves, do)
 
 
-def _combinations(choices: Choices, plan: Plan, level: Level) -> _Way:
-    """Give the way for one combination, on which no guard looks but by its reading."""
-    enumerator, get = choices.enumerator, plan.code.zones[0]
-    key, allowed, packed = level.key, level.allowed, enumerator.packed
+def _same(every: list[Arguments], do: Callable[..., Halves]) -> _Way:
+    """Give the way for choices that are the same in every state."""
+
+    def options(_values: Values, _zones: Zones, _seat: int) -> list[Arguments]:
+        return every
+
+    return _Way(options, _themselves, do)
+
+
+def _combinations(choices: Choices, plan: Plan, get: Callable[[Values, Zones, int], Cards]) -> _Way:
+    """Give the way for one combination, at which guards look by its reading alone."""
+    enumerator, allowed = choices.enumerator, choices.allowed
     readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
 
-    def options(values: Values, zones: Zones, seat: int) -> Sequence[object]:
-        known = key(values, zones, seat, ())
-        if known not in allowed:
-            choices.allowed(plan, (values, zones, seat))
-        return packed(get(values, zones, seat), allowed[known], seat)
+    def options(values: Values, zones: Zones, seat: int) -> list[Play]:
+        spans = allowed(plan, (values, zones, seat))
+        return enumerator.packed(get(values, zones, seat), spans, seat)
 
-    def arguments(play: object) -> Arguments:
+    def arguments(play: Play) -> Arguments:
         return (Combination(readings[play >> shift], play & low),)
 
     return _Way(options, arguments, plan.code.do)
 
 
-def _themselves(chosen: object) -> Arguments:
-    return cast("Arguments", chosen)
+def _themselves(chosen: Arguments) -> Arguments:
+    return chosen

@@ -1,16 +1,18 @@
 """What the pages of one volume share: where each clause is, how it is linked, what came of it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Protocol, Self
 
 from haggis_rules.ir.game import Case, Clause, Game
-from haggis_rules.render.markdown import link, plain
+from haggis_rules.render.markdown import link, plain, within
 from haggis_rules.render.shelf import Shelf, Volume
 from haggis_rules.render.uses import promise_uses, used_by, uses
 from haggis_rules.render.words import English
 
+_CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
 OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
 
@@ -131,6 +133,16 @@ class Book:
     def elsewhere(self, volume: Volume, clause: str) -> str:
         """Link a clause of another volume, from any page of this one."""
         return link(plain(clause), f"../{volume.folder}/{volume.page_of(clause)}")
+
+    def words(self, clause: Clause) -> str:
+        """Write the words of a clause; each other clause that they name is linked."""
+        pieces = _CLAUSE.split(clause.words)
+        return "".join(
+            self.link(piece)
+            if piece in self.homes and piece != clause.name
+            else within(piece, first=index == 0)
+            for index, piece in enumerate(pieces)
+        )
 
     def in_chapter(self, chapter: str) -> tuple[Clause, ...]:
         """Give the clauses of a chapter, in order."""

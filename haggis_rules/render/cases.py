@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from haggis_rules.ir.game import Case
 from haggis_rules.render.book import Book, Checked
 from haggis_rules.render.guards import guard_told
-from haggis_rules.render.markdown import box, bullets, code, plain
+from haggis_rules.render.markdown import box, bullets, code, plain, within
 from haggis_rules.render.names import Names
 from haggis_rules.render.told import sentence
 from haggis_rules.syntax import ast
@@ -65,7 +65,7 @@ def _ticked(text: str) -> str:
     pieces = text.split("`")
     if len(pieces) % 2 == 0:
         return plain(text)
-    return "".join(code(p) if i % 2 else _within(p, first=i == 0) for i, p in enumerate(pieces))
+    return "".join(code(p) if i % 2 else within(p, first=i == 0) for i, p in enumerate(pieces))
 
 
 def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
@@ -136,10 +136,4 @@ def _value(names: Names, expr: ast.Expr) -> str:
 def _spoken(names: Names, piece: str, *, first: bool = True) -> str:
     """Write a piece of the text with its names as they are spoken."""
     told = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
-    return _within(told, first=first)
-
-
-def _within(piece: str, *, first: bool) -> str:
-    """Make a piece of a line safe, with the blanks at its ends; the first may begin the line."""
-    before = "" if first else "x"
-    return plain(f"{before}{piece}x")[len(before) : -1]
+    return within(told, first=first)

@@ -55,7 +55,7 @@ def clause_section(book: Book, clause: Clause, *, level: int = 2) -> str:
     blocks = [
         f"{'#' * level} {plain(clause.name)} {{ #{clause.name} }}",
         condition(book, clause),
-        plain(clause.words),
+        book.words(clause),
         standing(clause),
         *clause_cases(book, clause.name),
         in_words(book, clause.name),

@@ -30,6 +30,12 @@ def plain(text: str) -> str:
     return _ENTITIES_AT_THE_START.get(safe[:1], safe[:1]) + safe[1:]
 
 
+def within(piece: str, *, first: bool) -> str:
+    """Make a piece of a line safe, with the blanks at its ends; the first may begin the line."""
+    before = "" if first else "x"
+    return plain(f"{before}{piece}x")[len(before) : -1]
+
+
 def code(text: str) -> str:
     """Show text as code; a pipe is safe only where there is no table."""
     inside = " ".join(text.split())

@@ -24,6 +24,10 @@ _GOING_ON = {
     *("AND", "OR", "IMPLIES", "IS", "OUTRANKS", "NAME", "PLUS", "MINUS", "IN"),
     *("TIMES", "POINT", "POINTS", "SEATS"),
 }
+_JOINING = {  # words that nobody takes for names
+    *("and", "or", "implies", "is", "in", "of", "as", "be", "by", "to", "with", "where", "has"),
+    *("when", "then", "otherwise", "only"),
+}
 _QUOTES = 'words stand in `"`'
 _REMARK = 'write a remark as `note "..."`, inside a clause'
 _LETTERS = "a name has the letters a to z and digits, with `-`, `.` or `_` between them"
@@ -193,7 +197,10 @@ def _way_out(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> st
         return _APART[word]
     if word in _listed(vocabulary.beginnings["effect"], vocabulary):
         return "an effect stands under `on NAME`, with others of its kind"
-    return _fitting(wanted, vocabulary) + _form(span, _items(vocabulary))
+    taken = f"; `{word}` cannot be a name, for it is a word of the language"
+    nouns = vocabulary.keywords() - _JOINING
+    reserved = word in nouns and vocabulary.beginnings["expr"] <= wanted
+    return _fitting(wanted, vocabulary) + (taken if reserved else _form(span, _items(vocabulary)))
 
 
 def _form(span: Span, keywords: AbstractSet[str]) -> str:

@@ -84,6 +84,7 @@ def test_a_play_can_be_called_lower_than_it_could_be() -> None:
 
 def test_what_can_be_several_plays_can_be_played_nonetheless() -> None:
     body = f'example "" with 2 seats {HANDS}, turn is seat 1'
+    assert only(f'{body} then seat 1 can play "3r J"').passed
     (failed,) = outcome(f'{body} then seat 1 can not play "3r J"').failed
     assert isinstance(failed.found, Allowed)
     assert only(f'{body}, top is "J" then seat 1 can not play "3r J"').passed
@@ -148,12 +149,16 @@ def test_an_example_is_looked_at_once_for_each_table() -> None:
     ]
 
 
-def test_an_example_for_an_option_is_looked_at_with_that_option() -> None:
-    body = 'option open is truth, usually false example "" with open then open'
-    assert {(one.where, one.passed) for one in checked(body)} == {
-        ("with 2 seats and open", True),
-        ("with 3 seats and open", True),
-    }
+def test_an_example_is_looked_at_with_the_usual_options_or_with_those_of_its_guard() -> None:
+    body = 'option open is truth, usually false example "a" with open then open'
+    several = checked(f'{body} example "b" then "3r" beats "2r"')
+    assert all(one.passed for one in several)
+    assert sorted((one.case.words, one.where) for one in several) == [
+        ("a", "with 2 seats and open"),
+        ("a", "with 3 seats and open"),
+        ("b", "with 2 seats"),
+        ("b", "with 3 seats"),
+    ]
 
 
 def test_an_answer_of_the_generated_python_that_differs_is_told(

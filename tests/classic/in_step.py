@@ -68,7 +68,7 @@ def play_in_step(
     """
     state, both = said.rules.new_match(seed), InStep(said, Random(seed))
     match = matches(said.players, number(state.value("dealer")), said.target)
-    compare("first leader", state.value("opener"), match.leader)
+    compare("first leader", state.value("hand.leader"), match.leader)
     while not state.finished:
         dealt, (haggis,) = said.zone(state.table, "hand"), said.zone(state.table, "haggis")
         hand = hands(list(map(set, dealt)), haggis, match.leader, said.is_tournament)
@@ -133,7 +133,7 @@ def _compare_between(said: Said, state: MatchState, hand: Hand, match: Match) ->
     compare("scores", state.scores, tuple(match.points))
     compare("end of the match", state.finished, match.winner is not None)
     compare("dealer", state.value("dealer"), match.dealer)
-    compare("first leader", state.value("opener"), match.leader)
+    compare("first leader", state.value("hand.leader"), match.leader)
 
 
 def _table(position: MatchState | Table) -> Table:

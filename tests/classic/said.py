@@ -55,7 +55,7 @@ class Said:
                 return Passes(seat)
             case "award", (int(to),):
                 return Gives(seat, to)
-            case "bets", (int(chosen),):
+            case "bet", (int(chosen),):
                 return Bets(seat, self.amounts[chosen])
             case _:
                 message = f"{action} is no move of the reference"

@@ -25,7 +25,7 @@ BOTH_BET = (Bets(ADAM, LITTLE), Bets(BRENDA, LITTLE))
 
 @pytest.mark.parametrize("table", TABLES)
 def test_ends_of_hands_go_as_in_the_reference(table: str) -> None:
-    happened = play_ends(table, range(400))
+    happened = play_ends(table, range(300))
     assert {what for what in RARE_IN_A_HAND[table] if not happened[what]} == set(), happened
 
 

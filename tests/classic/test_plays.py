@@ -43,17 +43,17 @@ def test_readings_beat_one_another_as_was_worked_out_by_hand(table: str) -> None
 
 @pytest.mark.parametrize("table", DECKS)
 def test_any_cards_have_the_readings_of_the_reference(table: str) -> None:
-    assert compare_readings(table, 1500) >= {"single", "set", "sequence", "stair", "bomb"}
+    assert compare_readings(table, 800) >= {"single", "set", "sequence", "stair", "bomb"}
 
 
 @pytest.mark.parametrize("table", DECKS)
 def test_a_small_hand_has_the_plays_found_by_trying(table: str) -> None:
-    assert compare_plays(table, 60, (6, 7, 8, 9), all_plays) >= {"set", "sequence", "stair", "bomb"}
+    assert compare_plays(table, 40, (6, 7, 8, 9), all_plays) >= {"set", "sequence", "stair", "bomb"}
 
 
 @pytest.mark.parametrize("table", DECKS)
 def test_a_whole_hand_has_the_plays_that_are_built_up(table: str) -> None:
-    assert compare_plays(table, 30, (17,), laid_out) >= {"set", "sequence", "stair", "bomb"}
+    assert compare_plays(table, 20, (17,), laid_out) >= {"set", "sequence", "stair", "bomb"}
 
 
 @pytest.mark.parametrize("table", DECKS)
@@ -77,7 +77,7 @@ def test_the_plays_on_another_are_those_that_beat_it(table: str) -> None:
 
 @pytest.mark.parametrize("table", DECKS)
 def test_a_play_without_a_word_is_the_one_that_the_reference_takes_it_for(table: str) -> None:
-    seen = compare_words(table, 1500)
+    seen = compare_words(table, 800)
     assert min(seen[what] for what in ("nothing", "unclear", "one type", "asked for")) > 20, seen
 
 

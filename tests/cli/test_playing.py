@@ -46,9 +46,9 @@ def test_a_player_sees_his_own_hand_and_no_other(haggis: Caller) -> None:
 
 
 def test_a_player_may_act_out_of_turn_before_another_does(haggis: Caller) -> None:
-    out = haggis(*CLASSIC, typed=typed("bets little", "", "quit")).out
+    out = haggis(*CLASSIC, typed=typed("bet little", "", "quit")).out
     assert "Seat 3 to act. Before that you may do one of these:" in out
-    bet, answer = out.index("you: bets little"), out.index("seat 3: play")
+    bet, answer = out.index("you: bet little"), out.index("seat 3: play")
     assert bet < answer
 
 
@@ -67,8 +67,8 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("play 11r", "`11r` is no card of this deck"),
         ("play 9r 9r", "more than 1 of `9r`"),
         ("play", "`play` also needs its p"),
-        ("bets huge", "little"),
-        ("bets", "`bets` also needs its k"),
+        ("bet huge", "little"),
+        ("bet", "`bet` also needs its k"),
         ("pass pass", "nothing takes `pass`"),
         ("0", "the actions go from 1 to 3"),
         ("4", "the actions go from 1 to 3"),
@@ -77,12 +77,12 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("play 2r", "`play 2r` is not allowed:"),
         ("why", "why what?"),
         ("why pass", "trick.pass: Instead of playing"),
-        ("why bets big", "`bets big` is allowed."),
+        ("why bet big", "`bet big` is allowed."),
         ("clause trick.pass", "Instead of playing a player may pass"),
         ("clause no.such", "no clause is called `no.such`"),
         ("score", "all hands"),
         ("help", "Type an action"),
-        ("plays", "bets: 3"),
+        ("plays", "bet: 3"),
     ],
 )
 def test_what_is_typed_gets_an_answer_and_the_player_is_asked_again(
@@ -96,7 +96,7 @@ def test_what_is_typed_gets_an_answer_and_the_player_is_asked_again(
 
 
 def test_a_name_may_be_left_out(haggis: Caller) -> None:
-    assert "you: bets little" in haggis(*CLASSIC, typed=typed("little", "", "quit")).out
+    assert "you: bet little" in haggis(*CLASSIC, typed=typed("little", "", "quit")).out
 
 
 def test_a_play_without_its_reading_is_the_highest_that_is_asked_for(haggis: Caller) -> None:
@@ -119,7 +119,7 @@ def test_a_play_that_can_be_several_things_has_to_be_named(haggis: Caller) -> No
 
 
 def test_one_seed_and_the_same_words_are_the_same_match(haggis: Caller) -> None:
-    words = typed("bets big", *["1"] * 40)
+    words = typed("bet big", *["1"] * 40)
     first, again = (haggis(*CLASSIC, typed=words).out for _ in range(2))
     assert first == again
     assert first != haggis(*CLASSIC[:-1], 4, typed=words).out
@@ -138,10 +138,10 @@ def test_a_match_is_kept_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
 
 def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Caller) -> None:
     kept = tmp_path / "kept.json"
-    haggis(*CLASSIC, "--record", kept, typed=typed("bets little"))
+    haggis(*CLASSIC, "--record", kept, typed=typed("bet little"))
     match = load("classic", players=3).match(json.loads(kept.read_text("utf-8")))
     assert match.seed == 3
-    assert [a["action"] for a in first_hand(kept)["actions"]] == ["bets", "play"]
+    assert [a["action"] for a in first_hand(kept)["actions"]] == ["bet", "play"]
 
 
 def first_hand(kept: Path) -> Any:

@@ -17,7 +17,7 @@ from haggis_rules.ir.load import load_game
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, show_cards, show_reading
 from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
-from tests.oracle import HERON, NEEPS, Play, Rules
+from tests.oracle import HERON, NEEPS, Neeps, Play, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from haggis_rules.ir.game import Game
 
 HERON_FILE = Path(__file__).parent.parent / "heron" / "heron.haggis"
-GAMES = ("neeps", "heron")
+GAMES = ("neeps", "heron", "classic for 2", "classic for 3")
+
+# In classic, too, what a court may stand for comes to the same plays, and so do its bombs.
+ORACLES: dict[str, Rules] = {
+    "neeps": NEEPS,
+    "heron": HERON,
+    "classic for 2": Neeps(copies=1),
+    "classic for 3": Neeps(suits=("r", "o", "y", "g", "b"), copies=1),
+}
 
 # Thousands by default, and a hundred thousand in the deep profile.
 HANDS = 1500 + 5 * settings().max_examples
@@ -69,12 +77,14 @@ class Table:
 
 @cache
 def table(name: str) -> Table:
-    """Give one of the two games, with its whole deck."""
-    return _table(load_game(HERON_FILE if name == "heron" else "neeps-core"), name)
+    """Give one of the games, with its whole deck."""
+    bare, _, players = name.partition(" for ")
+    place = {"heron": HERON_FILE, "neeps": "neeps-core"}.get(bare, bare)
+    return _table(load_game(place, players=int(players) if players else None), name)
 
 
 def reduced(name: str, copies: Mapping[str, int]) -> Table:
-    """Give one of the two games with these cards alone, and so many copies of each."""
+    """Give one of the games with these cards alone, and so many copies of each."""
     game = table(name).game
     names = {game.card_name(i): card for i, card in enumerate(game.cards)}
     cards = tuple(replace(names[card], copies=count) for card, count in copies.items())
@@ -83,8 +93,7 @@ def reduced(name: str, copies: Mapping[str, int]) -> Table:
 
 def _table(game: Game, name: str) -> Table:
     patterns = Patterns(game)
-    rules = HERON if name == "heron" else NEEPS
-    return Table(game, patterns, Counting(patterns), Enumerator(patterns), rules)
+    return Table(game, patterns, Counting(patterns), Enumerator(patterns), ORACLES[name])
 
 
 def seeded(words: str) -> random.Random:

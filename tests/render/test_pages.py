@@ -106,6 +106,18 @@ def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
         assert all(clause in book.used_by[other] for other in used)
 
 
+def test_a_clause_that_the_words_name_is_linked() -> None:
+    assert "After a bomb see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
+        NEEPS, "lead.next"
+    )
+    played = game(NEEPS)
+    clause = replace(played.clauses["lead.next"], words="# See e.g. lead.next, lead.none or *x*.")
+    section = _section(
+        NEEPS, "lead.next", replace(played, clauses={**played.clauses, clause.name: clause})
+    )
+    assert "\n\\# See e.g. lead.next, lead.none or \\*x\\*.\n" in section
+
+
 def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
     played = game(NEEPS)
     clause = played.clauses["capture.bomb"]

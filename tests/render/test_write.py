@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.render.pages import is_ours, write_pages
-from tests.render.games import TEXTS, game
+from tests.render.games import TEXTS, game, pages_game
 
 NEEPS, HERON = "neeps-core-6", "heron/heron.haggis"
 
@@ -96,12 +96,14 @@ def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_site_builds_and_a_broken_link_would_stop_it(tmp_path: Path) -> None:
     rules = tmp_path / "docs" / "rules"
-    write_pages([game(text) for text in TEXTS], rules)
+    rules.mkdir(parents=True)
     (tmp_path / "docs" / "index.md").write_text(
         "# Home\n\n[Rules](rules/index.md)\n", encoding="utf-8"
     )
+    write_pages([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)], rules)
     (tmp_path / "mkdocs.yml").write_text(_SETTINGS, encoding="utf-8")
     assert _build(tmp_path) == 0
+    assert "Pages, 2 players" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     page = rules / NEEPS / "index.md"
     whole = page.read_text(encoding="utf-8")
     page.write_text(whole.replace("#lead.gift)", "#lead.gone)", 1), encoding="utf-8")
@@ -116,6 +118,8 @@ def _build(folder: Path) -> int:
 
 
 _SETTINGS = """\
+INHERIT: docs/rules/nav.yml
+exclude_docs: rules/nav.yml
 site_name: Rules
 theme: {name: material, font: false}
 strict: true

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -12,12 +13,15 @@ from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene
+from haggis_rules.run.match import points, scorers
 from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.state import State
 from tests.mutation import mutants
-from tests.playing import HERON, TABLES, Entry, Players, deal, hand, outcome
+from tests.playing import HERON, LONG_HERON, TABLES, Entry, Players, deal, hand, outcome
 
-EACH = 5  # of so many mutants one is tried, and all of them by the slow test
+MANY = 60  # so many mutants are tried, spread over the text, and all of them by the slow tests
 
 
 @cache
@@ -29,19 +33,31 @@ def entries(table: Players, most: int) -> tuple[Entry, ...]:
     return (*spread, *kinds.values())
 
 
-def altered(table: Players, each: int) -> Iterator[tuple[str, str, ir.Game]]:
-    """Give lawful alterations of a text that keep its table, cards and state as they are."""
+def altered(
+    table: Players, many: int | None, spared: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, str, ir.Game]]:
+    """Give lawful alterations of a text, so many of them, and none of the clauses ``spared``."""
     line = lineage(source_of(table.text))
-    original = layout(lower(line, players=table.players))
-    for number, (clause, what, file) in enumerate(mutants(line[-1])):
-        if number % each:
-            continue
-        try:
-            game = lower((*line[:-1], file), players=table.players)
-        except SeveralFaultsError:
-            continue
-        if layout(game) == original:
-            yield clause, what, game
+    found = [one for one in mutants(line[-1]) if one[0] not in spared]
+    for clause, what, file in found[:: max(1, len(found) // (many or len(found)))]:
+        with suppress(SeveralFaultsError):
+            yield clause, what, lower((*line[:-1], file), players=table.players)
+
+
+def loaded(table: Players) -> ir.Game:
+    """Give the text as it is."""
+    return lower(lineage(source_of(table.text)), players=table.players)
+
+
+def misdealt(table: Players, many: int | None) -> list[str]:
+    """Name every alteration that changes a deal which does not cite the clause."""
+    original = loaded(table)
+    dealt, cited = deal(original, Random(5)), frozenset(dealt_by(original))
+    return [
+        f"{clause}: {what}"
+        for clause, what, game in altered(table, many, cited)
+        if deal(game, Random(5)) != dealt
+    ]
 
 
 def layout(game: ir.Game) -> object:
@@ -52,10 +68,16 @@ def layout(game: ir.Game) -> object:
     return states, zones, patterns, game.cards, game.seats, len(game.teams)
 
 
-def broken(table: Players, each: int) -> list[str]:
-    """Name every alteration that changes an entry which does not cite the clause."""
+def broken(table: Players, many: int | None) -> list[str]:
+    """Name every alteration that changes an entry which does not cite the clause.
+
+    Only those count that keep the table, the cards and the state as they are.
+    """
     found: list[str] = []
-    for clause, what, game in altered(table, each):
+    original = layout(loaded(table))
+    for clause, what, game in altered(table, many):
+        if layout(game) != original:
+            continue
         patterns = Patterns(game)
         for entry in entries(table, 8):
             if clause not in entry.rests_on:
@@ -69,27 +91,83 @@ def broken(table: Players, each: int) -> list[str]:
 def test_an_entry_that_does_not_cite_a_clause_is_unchanged_when_it_is_altered(
     table: Players,
 ) -> None:
-    assert not broken(table, EACH)
+    assert not broken(table, MANY)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_so_it_is_with_every_alteration(table: Players) -> None:
-    assert not broken(table, 1)
+    assert not broken(table, None)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_deal_that_does_not_cite_a_clause_is_unchanged_when_it_is_altered(
     table: Players,
 ) -> None:
-    line = lineage(source_of(table.text))
-    original = lower(line, players=table.players)
-    dealt, cited = deal(original, Random(5)), set(dealt_by(original))
-    for clause, what, file in mutants(line[-1]):
-        if clause not in cited:
-            with suppress(SeveralFaultsError):
-                changed = lower((*line[:-1], file), players=table.players)
-                assert deal(changed, Random(5)) == dealt, f"{clause}: {what}"
+    assert not misdealt(table, MANY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_so_it_is_with_every_alteration_and_the_deal(table: Players) -> None:
+    assert not misdealt(table, None)
+
+
+def misscored(table: Players, many: int | None) -> list[str]:
+    """Name every alteration that changes an entry of a score sheet which does not cite it."""
+    original, found = loaded(table), list[str]()
+    states = [end_of(table, seed) for seed in range(3)]
+    scored = [
+        (state, name, owner, *by_clause(original, state, name, owner))
+        for state in states
+        for name in original.scores
+        for owner in range(scorers(original))
+    ]
+    for clause, what, game in altered(table, many):
+        if layout(game) == layout(original) and game.scores == original.scores:
+            for state, name, owner, worth, rests_on in scored:
+                if clause not in rests_on and by_clause(game, state, name, owner)[0] != worth:
+                    found.append(f"{clause}: {what}: {name}")
+    return found
+
+
+def end_of(table: Players, seed: int) -> State:
+    """Give the state in which a hand ends."""
+    *_, last = hand(table, seed)
+    return [part for part in cast("list[object]", last.outcome) if isinstance(part, State)][-1]
+
+
+def by_clause(game: ir.Game, state: State, name: str, owner: int) -> tuple[object, set[str]]:
+    """Give what an entry of the score sheet is worth, and all that it rests on."""
+    trail = set[str]()
+    try:
+        return points(game, state, name, owner, trail), trail
+    except Breach as breach:
+        return str(breach), trail
+
+
+SCORED = [table for table in TABLES if table.text != HERON]
+
+
+@pytest.mark.parametrize("table", SCORED, ids=str)
+def test_points_that_do_not_cite_a_clause_are_unchanged_when_it_is_altered(table: Players) -> None:
+    assert not misscored(table, MANY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", SCORED, ids=str)
+def test_so_it_is_with_every_alteration_and_the_points(table: Players) -> None:
+    assert not misscored(table, None)
+
+
+def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(scene: Scene, clause: str | None) -> None:
+        if scene.trail is not None and clause not in {None, "score.smallest"}:
+            scene.trail.add(str(clause))
+
+    monkeypatch.setattr(Scene, "rest_on", forgetful)
+    found = misscored(Players(LONG_HERON), None)
+    assert any(each.startswith("score.smallest:") for each in found)
 
 
 def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,14 +179,14 @@ def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch
 
     entries.cache_clear()
     monkeypatch.setattr(Scene, "rest_on", forgetful)
-    assert any(each.startswith("lay:") for each in broken(Players(HERON), 1))
+    assert any(each.startswith("lay:") for each in broken(Players(HERON), None))
     entries.cache_clear()
 
 
 def test_every_clause_that_says_what_happens_is_cited_in_some_trace() -> None:
     for table in TABLES:
         cited = {clause for e in entries(table, 200) for clause in e.rests_on}
-        game = lower(lineage(source_of(table.text)), players=table.players)
+        game = loaded(table)
         acting = {a.clause for a in game.actions} | {s.clause for s in game.steps}
         acting |= {g.clause for a in game.actions for g in a.guards}
         acting |= {e.clause for action in game.actions for e in action.effects}

@@ -77,8 +77,8 @@ def test_an_agreed_value_is_that_of_its_option(value_of: Reader) -> None:
     found = [value_of(nodes.Agreed(o.type, i), STATE, game) for i, o in enumerate(options)]
     assert found == [250, True, 1, -3]
     assert type(found[1]) is bool
-    less = nodes.Minus(NumberType(-10, 10), *(nodes.Agreed(options[3].type, 3) for _ in "ab"))
-    assert value_of(less, STATE, game) == 0
+    debt = nodes.Agreed(options[3].type, 3)
+    assert value_of(nodes.Minus(NumberType(-10, 10), debt, debt), STATE, game) == 0
 
 
 @both
@@ -94,7 +94,7 @@ def test_a_value_rests_on_the_option_and_the_score_entry_that_it_speaks_of() -> 
     trail = set[str]()
     evaluate(nodes.Agreed(GAME.options[0].type, 0), Scene(GAME, STATE, trail=trail))
     assert trail == {"match.target"}
-    trail = set()
+    trail = set[str]()
     points(GAME, STATE, "going.out", 0, trail)
     assert trail == {"score.going.out"}
 

@@ -11,12 +11,12 @@ from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.run import counting
 from haggis_rules.run.patterns import Patterns, show_reading
 from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
-from haggis_verify import build, pattern_forms, pattern_witness, patterns
-from haggis_verify.pattern_forms import Form, counted, defined
+from haggis_verify import build, counting_form, pattern_witness, patterns
+from haggis_verify.counting_form import counted
+from haggis_verify.pattern_forms import Form, Spread, any_way, defined
 from haggis_verify.patterns import (
     TO_COUNTING,
     TO_DEFINITION,
-    any_way,
     prove_patterns,
     small_readings,
 )
@@ -75,7 +75,7 @@ def _sums(rule: SuitRule, rows: Sequence[counting.Tally]) -> bool:
     return rule is not SuitRule.MATCHING or total <= counting.cards_in(rows[0])
 
 
-def _sums_in_terms(rule: SuitRule, rows: list[pattern_forms.Spread], width: int) -> Bool:
+def _sums_in_terms(rule: SuitRule, rows: list[Spread], width: int) -> Bool:
     if rule is not SuitRule.MATCHING:
         return build.TRUE
     total = build.add(count for row in rows for count in row.suits)
@@ -84,7 +84,7 @@ def _sums_in_terms(rule: SuitRule, rows: list[pattern_forms.Spread], width: int)
 
 def test_a_sum_where_the_maximum_belongs_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "rule_holds", _sums)
-    monkeypatch.setattr(pattern_forms, "rule_holds", _sums_in_terms)
+    monkeypatch.setattr(counting_form, "rule_holds", _sums_in_terms)
     verdict = _verdict(table("neeps").game, "stair2x2@10")
     assert isinstance(verdict, Refuted), verdict
     assert verdict.case.obligation == TO_COUNTING
@@ -102,7 +102,7 @@ def _enough_in_terms(supply: Mapping[frozenset[int], Int], lacking: Sequence[Int
 
 def test_counting_without_the_condition_of_hall_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "can_stand", _enough)
-    monkeypatch.setattr(pattern_forms, "can_stand", _enough_in_terms)
+    monkeypatch.setattr(counting_form, "can_stand", _enough_in_terms)
     verdict = _verdict(table("neeps").game, "sequence4@Q")
     assert isinstance(verdict, Refuted), verdict
     assert verdict.case.obligation == TO_DEFINITION
@@ -111,7 +111,7 @@ def test_counting_without_the_condition_of_hall_is_refuted(monkeypatch: pytest.M
 
 
 def test_a_case_on_which_both_forms_agree_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_forms, "rule_holds", _sums_in_terms)
+    monkeypatch.setattr(counting_form, "rule_holds", _sums_in_terms)
     verdict = _verdict(table("neeps").game, "stair2x2@10")
     assert isinstance(verdict, Unknown)
     assert verdict.case is not None

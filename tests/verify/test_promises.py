@@ -81,7 +81,7 @@ def test_under_the_literal_lead_a_hand_comes_to_where_nobody_can_lead() -> None:
     states = [state.name for state in rules.game.states]
     for seed in range(5):
         table = rules.new_hand(seed)
-        last = play(rules, seed).moments[-1][1].state
+        last = play(rules, seed).moments[-1][-1].state
         stage, turn = (last.values[states.index(name)] for name in ("stage", "turn"))
         if rules.at(last).to_act == () and not rules.at(last).finished:
             assert isinstance(turn, int)
@@ -97,6 +97,6 @@ def test_under_the_literal_lead_a_hand_comes_to_where_nobody_can_lead() -> None:
 def test_with_the_ruling_on_the_lead_the_same_hands_go_on_to_their_end() -> None:
     rules = load("neeps-core")
     for seed in range(5):
-        last = play(rules, seed).moments[-1][1].state
+        last = play(rules, seed).moments[-1][-1].state
         finished = rules.game.definitions["finished"].base
         assert holds_true(finished, Scene(rules.game, last))

@@ -10,7 +10,8 @@ from itertools import pairwise, product
 
 from haggis_rules.ir.game import SuitRule
 from haggis_verify import build
-from haggis_verify.pattern_forms import NONE, Form, Laid, highest, lacking_in
+from haggis_verify.counting_form import highest, lacking_in
+from haggis_verify.pattern_forms import NONE, Form, Laid
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Int
 

@@ -25,7 +25,8 @@ from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, layouts, show_cards, show_reading
 from haggis_rules.run.state import Cards, Reading, pack
 from haggis_verify import build
-from haggis_verify.pattern_forms import Form, any_way, counted, deck_counts, defined, needs
+from haggis_verify.counting_form import counted
+from haggis_verify.pattern_forms import Form, any_way, deck_counts, defined, needs
 from haggis_verify.pattern_witness import named_suits, witness
 from haggis_verify.smtlib import script
 from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, Limits, case_of, settle

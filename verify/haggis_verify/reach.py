@@ -18,10 +18,11 @@ MOST_HANDS = 3  # of one match: what only goes wrong in a later hand does so in 
 
 @dataclass
 class Played:
-    """A match as far as it went: its moments, each with the number of actions before it."""
+    """A match as far as it went: its moments, each with its hand and the actions before it."""
 
     seed: int
-    moments: list[tuple[int, Moment]] = field(default_factory=list[tuple[int, Moment]])
+    hand: int = 1
+    moments: list[tuple[int, int, Moment]] = field(default_factory=list[tuple[int, int, Moment]])
     actions: list[str] = field(default_factory=list[str])
     breach: Breach | None = None
 
@@ -31,10 +32,10 @@ class Played:
         Without ``seen`` the cards have just been dealt.
         """
         if seen is None:
-            self.moments.append((len(self.actions), Moment(table.start)))
+            self.moments.append((self.hand, len(self.actions), Moment(table.start)))
         states = [table.start, *(event.state for event in table.history)]
         for before, after in list(pairwise(states))[seen or 0 :]:
-            self.moments.append((len(self.actions), Moment(after, before)))
+            self.moments.append((self.hand, len(self.actions), Moment(after, before)))
         return len(table.history)
 
 
@@ -52,12 +53,12 @@ class Hands:
             if seed == len(self._played):
                 self._played.append(play(self.rules, seed))
             played = self._played[seed]
-            for done, moment in played.moments:
+            for hand, done, moment in played.moments:
                 shown = shown_at(name, form, moment, self.rules.patterns)
                 if shown:
-                    return Reached(seed, tuple(played.actions[:done]), shown)
+                    return Reached(seed, tuple(played.actions[:done]), shown, hand)
             if isinstance(played.breach, OWN_BREACHES.get(name, ())):
-                return Reached(seed, tuple(played.actions), str(played.breach))
+                return Reached(seed, tuple(played.actions), str(played.breach), played.hand)
         return None
 
 
@@ -69,14 +70,14 @@ def play(rules: Rules, seed: int) -> Played:
     played, chance = Played(seed), Random(seed)  # noqa: S311
     try:
         match = rules.new_match(seed)
-        hand, seen = match.hand, played.note(match.table)
+        seen = played.note(match.table)
         while len(played.actions) < MOST_ACTIONS:
             action = next(_drawn(match.table, chance), None)
             if match.finished or action is None:
                 break
             played.actions.append(f"seat {action.actor + 1}: {rules.show_action(action)}")
             match = match.apply(action)
-            if match.hand == hand and not match.finished:
+            if match.hand == played.hand and not match.finished:
                 seen = played.note(match.table, seen)
                 continue
             assert match.last_hand is not None  # noqa: S101 - a hand has ended
@@ -84,7 +85,7 @@ def play(rules: Rules, seed: int) -> Played:
             if match.finished or match.hand > MOST_HANDS:
                 break
             played.actions.append(f"hand {match.hand} is dealt")
-            hand, seen = match.hand, played.note(match.table)
+            seen = played.note(match.table)
     except Breach as fault:
         played.breach = fault
     return played

@@ -62,8 +62,9 @@ def _headline(verdict: Verdict) -> str:
 
 def _refuted(case: Case) -> str:
     match case.play:
-        case Reached(seed=seed, actions=actions, breach=breach):
-            return f"refuted: {breach} (deal of seed {seed}, after {_many(len(actions), 'action')})"
+        case Reached(seed=seed, actions=actions, breach=breach, hand=hand):
+            where = f"deal of seed {seed}" if hand == 1 else f"match of seed {seed}, hand {hand}"
+            return f"refuted: {breach} ({where}, after {_many(len(actions), 'action')})"
         case NotReached():
             return f"refuted from some state, {case.obligation}: {case.replay}"
         case None:
@@ -159,8 +160,8 @@ def _case_record(case: Case) -> Record:
 
 def _play(play: Reached | NotReached | None) -> Record | None:
     match play:
-        case Reached(seed=seed, actions=actions, breach=breach):
-            return {"seed": seed, "actions": list(actions), "breach": breach}
+        case Reached(seed=seed, actions=actions, breach=breach, hand=hand):
+            return {"seed": seed, "hand": hand, "actions": list(actions), "breach": breach}
         case NotReached(hands=hands, lacking=lacking):
             return {"hands": hands, "lacking": list(lacking)}
         case None:

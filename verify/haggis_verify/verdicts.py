@@ -25,16 +25,20 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A hand that comes to a breach: the seed of its deal, and its actions in notation."""
+    """A match that comes to a breach: its seed, and its actions in notation.
+
+    ``hand``: the number of the hand in which it does.
+    """
 
     seed: int
     actions: tuple[str, ...]
     breach: str
+    hand: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class NotReached:
-    """No hand was seen to come to a breach; play may not come there at all.
+    """None of some hands, or matches, was seen to come to a breach; play may not come there at all.
 
     ``lacking`` are promises with which, as helpers, this case would not arise.
     """
@@ -48,7 +52,7 @@ class Case:
     """A case that breaks a promise: the state in which the move is made, and the move.
 
     ``lines`` tell of it in words, and ``replay`` what the interpreter makes of it. ``play`` is
-    None where the state is that after the deal, which needs no search.
+    None where a match begins with it, or where it is of no state, which needs no search.
     """
 
     obligation: str

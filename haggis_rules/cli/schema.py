@@ -1,0 +1,30 @@
+"""haggis schema: the form of a record in JSON, as JSON Schema.
+
+The forms are action, position, hand and match. The schema is that of one variant, one number of
+players and one agreement on the options: it names the cards, the actions and all words that can
+stand there, so that any validator tells whether a record could be one of these rules.
+
+  haggis schema classic match --players 2 > match.schema.json
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from haggis_rules.cli.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.out import say_json
+from haggis_rules.engine.schema import Form
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    forms = [form.value for form in Form]
+    parser.add_argument("form", choices=forms, metavar="FORM", help="one of " + ", ".join(forms))
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Print the schema, in either format."""
+    say_json(rules_of(parsed).schema(parsed.form))
+    return 0

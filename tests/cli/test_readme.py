@@ -1,0 +1,66 @@
+"""What the README shows is what happens: its transcripts, its Python and its house rule."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import Caller
+
+README = Path(__file__).parents[2] / "README.md"
+PROGRAM = ".venv/bin/haggis "
+
+if not README.is_file():
+    pytest.skip("only the checkout has a README", allow_module_level=True)
+
+
+def blocks(kind: str) -> list[str]:
+    """Give the blocks of one kind that the README shows."""
+    return re.findall(
+        rf"^```{kind}\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+def transcripts() -> list[tuple[str, str]]:
+    """Give each call that is shown, with what it is said to answer."""
+    shown = "".join(blocks("console"))
+    calls = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
+    return [(call.removeprefix(PROGRAM), said) for call, said in calls]
+
+
+def test_there_are_transcripts() -> None:
+    assert len(transcripts()) == 3
+
+
+@pytest.mark.parametrize(("call", "shown"), transcripts(), ids=lambda text: text.split()[0])
+def test_a_transcript_is_what_the_command_says(call: str, shown: str, haggis: Caller) -> None:
+    said = haggis(*shlex.split(call))
+    assert said.err == ""
+    assert said.out.strip() == shown.strip()
+
+
+def test_every_call_that_is_shown_can_be_read(haggis: Caller) -> None:
+    calls = re.findall(rf"^{PROGRAM}(\w+)", "".join(blocks("sh")), re.MULTILINE)
+    assert len(calls) >= 8
+    for command in calls:
+        assert haggis(command, "--help").code == 0
+
+
+def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("python")
+    exec(code, {})  # noqa: S102 - it is ours
+    scores, beats = re.findall(r"\((\d+), (\d+)\) (True|False)", capsys.readouterr().out)[0][::2]
+    assert int(scores) >= 0
+    assert beats == "True"
+
+
+def test_the_house_rule_is_one(tmp_path: Path, haggis: Caller) -> None:
+    (text,) = blocks("haggis")
+    file = tmp_path / "our-club.haggis"
+    file.write_text(text, encoding="utf-8")
+    assert haggis("fmt", "--check", file).out == "1 file, all in the canonical form\n"
+    code, out, _ = haggis("check", file)
+    assert code == 0
+    assert out.rstrip().endswith("no fault")
+    assert haggis("explain", "capture.bomb.two", "--in", file).code == 2
