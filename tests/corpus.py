@@ -8,9 +8,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import MOST_CARDS, Game, Owner
 from haggis_rules.ir.reads import reads
-from haggis_rules.ir.types import NumberType, Plain
+from haggis_rules.ir.types import NumberType, Plain, Unit
 from haggis_rules.ir.walk import everywhere
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
@@ -91,7 +91,10 @@ def corpus(name: str) -> dict[type, list[Case]]:
 
 @cache
 def pointed(name: str, kind: type) -> list[Case]:
-    """Give cases where chance alone seldom leads: readings of one pattern, and exceptions."""
+    """Give cases where chance alone seldom leads.
+
+    Readings of one pattern, exceptions, and the largest of numbers that differ.
+    """
     rules, chance, where = rules_of(name), Random(2), _places(name)
     game, readings = rules.game, rules.patterns.readings
     found: list[nodes.Expr] = []
@@ -107,8 +110,24 @@ def pointed(name: str, kind: type) -> list[Case]:
             arguments = tuple(_as_written(game, reading) for reading in drawn)
             if all(param.type is Plain.READING for param in definition.params):
                 found.append(nodes.Call(definition.type, definition.name, arguments))
+    if kind in {nodes.Most, nodes.Least}:
+        found = [_extreme(game, kind, chance) for _ in range(MANY)]
     cases = [chance.choice(where)._replace(node=node) for node in found]
     return [case for case in cases if has_value(case)]
+
+
+def _extreme(game: Game, kind: type, chance: Random) -> nodes.Expr:
+    """Ask for the most or the fewest cards in a zone of the seats, of some seats or of all."""
+    zone = chance.choice([i for i, z in enumerate(game.zones) if z.owner is Owner.SEAT])
+    binder = nodes.Binder("x", Plain.SEAT)
+    whose = nodes.OwnedZone(zone, nodes.Variable(Plain.SEAT, "x"))
+    held = nodes.CardsIn(NumberType(0, MOST_CARDS, Unit.CARDS), whose, None)
+    some = chance.randrange(20)
+    number = nodes.Number(NumberType(some, some), some)
+    left, right = (number, held) if chance.randrange(2) else (held, number)
+    where = nodes.Below(Plain.TRUTH, left, right)
+    typed: type[nodes.Most | nodes.Least] = kind
+    return typed(held.type, binder, chance.choice([None, where]), held)
 
 
 def _as_written(game: Game, reading: Reading) -> nodes.Expr:

@@ -13,6 +13,7 @@ from haggis_rules.engine.reasons import words_of
 from haggis_rules.run.state import Combination
 
 FEW = 9  # actions of one name that are listed without being asked for
+MANY = 200  # actions that are not all listed at once
 
 HELP = """\
 Type an action as the rules call it, or its number:
@@ -75,9 +76,13 @@ def play_lines(rules: Rules, offered: Sequence[Action], wanted: Sequence[str]) -
         if all(any(word.startswith(one.lower()) for word in words) for one in wanted):
             bare = shown.removeprefix(f"{action.name} ") if action.arguments else shown
             groups.setdefault(heading, []).append(f"{number:>3} {bare}")
+    many = sum(map(len, groups.values())) > MANY
     for heading, several in groups.items():
         yield f"{heading}: {len(several)}"
-        yield columns(several)
+        if not many or len(several) <= FEW:
+            yield columns(several)
+    if many:
+        yield "  That is too much to list. Say what has to be in it, as `plays 5 K` or `plays set`."
     if not groups:
         yield "  nothing that you can do is like that"
 

@@ -14,7 +14,7 @@ from haggis_rules.engine.refusals import NotationError, UnclearPlayError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import CombinationParam
-from haggis_rules.ir.types import Plain
+from haggis_rules.ir.types import ChoiceType, Plain, show
 from haggis_rules.ir.walk import param_type
 from haggis_rules.run.state import Combination, Value
 
@@ -77,9 +77,7 @@ def _choices(
     for place, param in enumerate(action.params):
         after = len(action.params) - place - 1
         if not rest:
-            raise CallError(
-                "missing-choice", f"`{action.name}` also needs its {param.name}", _form(action)
-            )
+            raise CallError("missing-choice", f"`{action.name}` lacks a choice", _form(action))
         if isinstance(param, CombinationParam):
             taken, rest = rest[: len(rest) - after], rest[len(rest) - after :]
             known = [one for one in offered if one.name == action.name]
@@ -94,9 +92,13 @@ def _choices(
 
 
 def _form(action: ir.Action) -> str:
-    return (
-        "it is written `" + " ".join([action.name, *(p.name.upper() for p in action.params)]) + "`"
-    )
+    return f"it is written `{' '.join([action.name, *map(_shape, action.params)])}`"
+
+
+def _shape(param: ir.ActionParam) -> str:
+    """Say what a choice looks like, as `zero|little|big` or `SEAT`."""
+    kind = param_type(param)
+    return "|".join(kind.choices) if isinstance(kind, ChoiceType) else show(kind).upper()
 
 
 def _play(rules: Rules, offered: Sequence[Combination], text: str) -> Combination:

@@ -17,6 +17,7 @@ from haggis_rules.engine.compiled import Code, compile_game
 from haggis_rules.engine.explain import Trace, explain
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.notation import Json
+from haggis_rules.engine.offers import Offers, make_offers
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.engine.record import hand_from_json, match_from_json
 from haggis_rules.engine.sights import Sights
@@ -32,7 +33,7 @@ from haggis_rules.run.state import Cards, Combination, Reading, State, Value
 BEATS = "beats"  # the query by which a game says that one reading may be laid on another
 RECORD = 1  # the version of the form in which hands and matches are written down
 
-Play: TypeAlias = "str | Reading | Combination"  # a reading, or cards with one; a text is either
+Play: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 
 
 def load(name_or_path: str | Path, *, players: int | None = None, **options: int | str) -> Rules:
@@ -92,6 +93,11 @@ class Rules:
     def choices(self) -> Choices:
         """What finds the legal actions of a seat."""
         return Choices(self.game, self.code, self.enumerator)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """What finds the seats that may begin an action."""
+        return make_offers(self.choices)
 
     @cached_property
     def sights(self) -> Sights:

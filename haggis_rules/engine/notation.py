@@ -221,7 +221,7 @@ def _words(game: Game, kind: Plain) -> Sequence[str]:
 
 
 def _card(game: Game, data: Json) -> int:
-    known = {game.card_name(card).lower(): card for card in range(len(game.cards))}
+    known = {n.lower(): card for card in range(len(game.cards)) for n in game.card_names(card)}
     if not isinstance(data, str):
         raise _strange(data, "card: its name belongs here")
     if data.lower() not in known:

@@ -12,13 +12,13 @@ in the order of these numbers are in the order of their readings and then of the
 """
 
 from collections.abc import Iterator
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_rules.engine.plan import Stage, Step, Tree
 from haggis_rules.engine.rows import Holding, States
 from haggis_rules.engine.suits import MIXED, NOT
 from haggis_rules.engine.wild import Fillings, Roles
-from haggis_rules.ir.game import SuitRule
+from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
 
@@ -87,11 +87,14 @@ class Search:
             {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
         )
         self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
-        self._suits = [(0, 0, memory.plays())] if tree.suits else []
-        self._suits += [
-            (1 << WIDTH * i, cards, memory.plays()) for i, cards in enumerate(tree.suits)
-        ]
         self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
+        self._suits = [_Suit(0, 0, 0, memory.plays())] if tree.suits else []
+        self._suits += [
+            _Suit(
+                1 << WIDTH * i, cards, _shift(patterns.game, tree.suits[0], cards), memory.plays()
+            )
+            for i, cards in enumerate(tree.suits)
+        ]
 
     def plays(self, hand: Cards) -> list[Play]:
         """Give every play of a hand once, in order."""
@@ -119,24 +122,43 @@ class Search:
     def _of_suits(self, hand: Cards) -> list[Play]:
         """Give the plays that have no suit, and those of each suit."""
         found: list[Play] = []
-        missing: list[tuple[int, Cards, Table[list[Play]]]] = []
+        missing: list[tuple[_Suit, Cards]] = []
         together = 0
-        for state, suit, table in self._suits:
-            cards = hand & (self._bare | suit)
-            known = table.get(cards)
+        for suit in self._suits:
+            cards = hand & (self._bare | suit.cards)
+            known = suit.known.get(cards)
+            if known is None and suit.shift:
+                known = self._as_first(suit, cards)
             if known is None:
-                missing.append((state, cards, table))
+                missing.append((suit, cards))
                 together |= cards
             else:
                 found += known
         if missing:
             laid = self._descend(together)
-            for state, cards, table in missing:
-                plays = sorted([play for one in laid for play in one.get(state, ())])
-                self._memory.count(len(plays))
-                table[cards] = plays
-                found += plays
+            for suit, cards in missing:
+                plays = [play for one in laid for play in one.get(suit.state, ())]
+                found += self._keep(suit, cards, plays)
+                if suit.shift:
+                    first = self._suits[1]
+                    moved = [_moved(play, suit.cards, -suit.shift) for play in plays]
+                    self._keep(first, _moved(cards, suit.cards, -suit.shift), moved)
         return found
+
+    def _as_first(self, suit: "_Suit", cards: Cards) -> list[Play] | None:
+        """Give the plays of a suit, if those of the first suit are known for the same ranks."""
+        first = self._suits[1]
+        known = first.known.get(_moved(cards, suit.cards, -suit.shift))
+        if known is None:
+            return None
+        plays = [_moved(play, first.cards, suit.shift) for play in known]
+        return self._keep(suit, cards, plays)
+
+    def _keep(self, suit: "_Suit", cards: Cards, plays: list[Play]) -> list[Play]:
+        plays.sort()
+        self._memory.count(len(plays))
+        suit.known[cards] = plays
+        return plays
 
     def _descend(self, hand: Cards) -> list[Plays]:
         """Go down all stages on which the hand can lay something."""
@@ -233,6 +255,35 @@ class Search:
         needs_met, pattern = self._patterns.needs_met, self._tree.pattern
         low = (1 << self._shift) - 1
         return [play for play in plays if needs_met(pattern, play & low)]
+
+
+class _Suit(NamedTuple):
+    """A suit: the state of its rows, its cards, how far they lie from those of the first suit.
+
+    The distance is 0 for the first suit and for one that has other cards. ``known`` has the plays
+    of the suit in a hand by its cards and those without suit.
+    """
+
+    state: int
+    cards: Cards
+    shift: int
+    known: Table[list[Play]]
+
+
+def _shift(game: Game, first: Cards, cards: Cards) -> int:
+    """Give how many bits up the cards of a suit lie from equal ones of the first; 0 when none."""
+    shift = (cards & -cards).bit_length() - (first & -first).bit_length()
+    if cards != (first << shift if shift > 0 else first >> -shift):
+        return 0
+    away = shift // WIDTH
+    pairs = [(game.cards[card], game.cards[card + away]) for card, _ in counts(first)]
+    return shift if all((a.rank, a.group) == (b.rank, b.group) for a, b in pairs) else 0
+
+
+def _moved(number: int, suit: Cards, shift: int) -> int:
+    """Give cards or a play with other cards for those of a suit, so many bits up or down."""
+    cards = number & suit
+    return number - cards + (cards << shift if shift > 0 else cards >> -shift)
 
 
 def _first(step: Step, holding: Holding, fillings: Fillings) -> Partial:

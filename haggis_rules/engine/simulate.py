@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Halves, Values, Zones
-from haggis_rules.engine.offers import make_offers
 from haggis_rules.engine.search import Play
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.run.breach import Breach, Endless, blamed
@@ -81,7 +80,7 @@ class _Playing:
 
     def __init__(self, rules: Rules) -> None:
         self._rules, code = rules, rules.code
-        self._offers = make_offers(rules.choices)
+        self._offers = rules.offers
         self._ways = [_way(rules.choices, plan) for plan in rules.choices.plans.values()]
         self._finished = rules.queries.get(FINISHED)
         self._waiting = code.waiting_checked if rules.checked else code.waiting

@@ -20,10 +20,16 @@ MOST_CARDS = 127  # in a deck, so that any sum of counts fits eight bits
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit and the letter that stands for it in notation."""
+    """A suit, the letter that stands for it in notation, and others that are read as well."""
 
     name: str
     letter: str
+    others: tuple[str, ...] = ()
+
+
+def names_of(rank: str, suit: Suit | None) -> tuple[str, ...]:
+    """Give all that a card of a rank and a suit may be called, its own name first."""
+    return (rank,) if suit is None else tuple(rank + one for one in (suit.letter, *suit.others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,13 +262,18 @@ class Wild:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A combination of some patterns holds at least, or at most, so many cards of a group."""
+    """A combination of some patterns holds at least, or at most, so many cards of a group.
+
+    With ``each_line``, each of its lines does. Where a part wants matching suits, its cards lie in
+    as many lines as each row is wide: a line has one card of every row, all of one suit.
+    """
 
     clause: str
     at_least: bool
     count: int
     group: int
     patterns: tuple[int, ...]
+    each_line: bool = False
 
 
 # Definitions
@@ -645,6 +656,12 @@ class Game:
         shown = self.cards[card]
         letter = "" if shown.suit is None else self.suits[shown.suit].letter
         return f"{self.ranks[shown.rank]}{letter}"
+
+    def card_names(self, card: int) -> tuple[str, ...]:
+        """Give all that a card may be called, its own name first."""
+        shown = self.cards[card]
+        suit = None if shown.suit is None else self.suits[shown.suit]
+        return names_of(self.ranks[shown.rank], suit)
 
     def owners(self, owner: Owner) -> int:
         """Count the seats, the teams, or 1 for what is there once."""

@@ -49,20 +49,30 @@ class Writes:
         return Writes(self.states | other.states, self.zones | other.zones)
 
 
+_Known = dict[str, Reads]  # what each definition looks at
+
+
 def reads(game: Game, node: nodes.Expr) -> Reads:
     """Tell what an expression can look at, definitions included."""
-    found = _together(reads(game, part) for part in children(node))
+    return _reads(game, node, {})
+
+
+def _reads(game: Game, node: nodes.Expr, known: _Known) -> Reads:
+    """Tell what an expression can look at; each definition is gone through once."""
+    found = _together(_reads(game, part, known) for part in children(node))
     match node:
         case nodes.Variable(name=name):
             return Reads(names=frozenset({name}))
         case nodes.Get(state=state):
             return found | Reads(states=frozenset({state}))
         case nodes.Call(definition=name):
-            return found | _of_definition(game, game.definitions[name])
+            if name not in known:
+                known[name] = _of_definition(game, game.definitions[name], known)
+            return found | known[name]
         case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
             return found | Reads(zones=_zones(game, zone))
         case nodes.FirstSeat(binder=binder, seat=seat, where=where):
-            return reads(game, seat) | reads(game, where).without(binder.name)
+            return _reads(game, seat, known) | _reads(game, where, known).without(binder.name)
         case _:  # what is left reads what its parts do
             bound: object = getattr(node, "binder", None)
             return found.without(bound.name) if isinstance(bound, nodes.Binder) else found
@@ -121,11 +131,11 @@ def through_reading_only(node: nodes.Expr, name: str) -> bool:
             return all(through_reading_only(part, name) for part in children(node))
 
 
-def _of_definition(game: Game, definition: Definition) -> Reads:
+def _of_definition(game: Game, definition: Definition, known: _Known) -> Reads:
     inside = [definition.base]
     for exception in definition.exceptions:
         inside += [exception.when, exception.value]
-    found = _all(game, *inside)
+    found = _together(_reads(game, one, known) for one in inside)
     return Reads(found.states, found.zones)
 
 

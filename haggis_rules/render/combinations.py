@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.render.phrase import Level, counted, with_article
 from haggis_rules.render.told import Told, capital, listed, sentence
@@ -116,6 +117,8 @@ def _ranking(english: English, pattern: ir.Pattern) -> str:
 def _wild(english: English, wild: ir.Wild) -> str:
     group = english.name(english.game.groups[wild.group].name)
     inside = _inside(english, wild.patterns)
+    if isinstance(wild.when, nodes.Truth) and wild.when.value:
+        return sentence(f"inside {inside}, {with_article(group)} card stands for any rank")
     when = english.phrase(wild.when).fit(Level.SENTENCE, last=True)
     card = f"{with_article(group)} card {wild.card}"
     return sentence(f"inside {inside}, {card} stands for any rank {wild.rank} such that {when}")

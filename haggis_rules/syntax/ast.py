@@ -245,10 +245,11 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit and its letter."""
+    """A suit, its letter, and others by which it is known as well."""
 
     name: Name
     letter: Name
+    others: tuple[Name, ...]
     span: Span = field(compare=False, repr=False)
 
 
@@ -297,8 +298,28 @@ class Wild:
 
 
 @dataclass(frozen=True, slots=True)
+class WildAsAny:
+    """The cards of a group stand for any rank inside some patterns."""
+
+    group: Name
+    patterns: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Need:
     """How many cards of a group a combination must or may hold."""
+
+    bound: Name
+    count: Whole
+    group: Name
+    patterns: tuple[Name, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LineNeed:
+    """How many cards of a group each line of a combination must or may hold."""
 
     bound: Name
     count: Whole
@@ -1500,7 +1521,9 @@ Item = (
     | Deck
     | AnySuit
     | Wild
+    | WildAsAny
     | Need
+    | LineNeed
     | Pattern
     | Zone
     | Choice

@@ -29,7 +29,7 @@ _LISTS = {
     *("sources", "entries", "ledgers", "cites", "items", "rank_list", "suit_list", "fields"),
     *("choice_names", "mades", "sights", "choices", "action_params", "effects", "measures"),
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
-    *("params", "turns", "deeds", "claims", "choices_made", "givens"),
+    *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
 }
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {

@@ -22,16 +22,21 @@ def item_rows(item: ast.Item) -> Rows:
         case ast.Ranks(ranks=ranks):
             return [(0, f"ranks {_ranks(ranks)}")]
         case ast.Suits(suits=suits):
-            return [(0, f"suits {', '.join(f'{s.name.text} {s.letter.text}' for s in suits)}")]
+            return [(0, f"suits {', '.join(map(_suit, suits))}")]
         case ast.Deck():
             return [(0, _deck(item))]
         case ast.AnySuit(group=group):
             return [(0, f"any suit for {group.text}")]
         case ast.Wild():
             return [(0, _wild(item))]
+        case ast.WildAsAny(group=group, patterns=patterns):
+            return [(0, f"wild {group.text} in {names(patterns)} as any rank")]
         case ast.Need(bound=bound, count=count, group=group, patterns=patterns):
             number = f"at {bound.text} {count.value}"
             return [(0, f"need {number} {group.text} in {names(patterns)}")]
+        case ast.LineNeed(bound=bound, count=count, group=group, patterns=patterns):
+            number = f"at {bound.text} {count.value}"
+            return [(0, f"need {number} {group.text} in each line of {names(patterns)}")]
         case ast.Pattern():
             return _pattern(item)
         case ast.Zone(name=name, owner=owner, sights=sights):
@@ -85,6 +90,11 @@ def _rank(rank: ast.Rank) -> str:
 
 def _ranks(ranks: Iterable[ast.Rank]) -> str:
     return " ".join(map(_rank, ranks))
+
+
+def _suit(suit: ast.Suit) -> str:
+    letters = " or ".join(letter.text for letter in (suit.letter, *suit.others))
+    return f"{suit.name.text} {letters}"
 
 
 def _deck(deck: ast.Deck) -> str:

@@ -41,14 +41,14 @@ CHANGED = [
     ),
     Misreading(
         "a bet may be raised",
-        "bet of s is none and not begun of s",
+        "stake of s is none and not begun of s",
         "not begun of s",
         "A bet out of turn stands and cannot be raised.",
     ),
     Misreading(
         "a bet can wait for the first cards",
-        "bet of s is none and not begun of s",
-        "bet of s is none",
+        "stake of s is none and not begun of s",
+        "stake of s is none",
         "I have played a card, and only then I see how good my hand is. May I still bet?",
     ),
     Misreading(

@@ -132,6 +132,8 @@ def _compare_between(said: Said, state: MatchState, hand: Hand, match: Match) ->
     compare("score sheet", sheet, wanted)
     compare("scores", state.scores, tuple(match.points))
     compare("end of the match", state.finished, match.winner is not None)
+    if state.finished:
+        compare("winner", state.query("winner"), match.winner)
     compare("dealer", state.value("dealer"), match.dealer)
     compare("first leader", state.value("hand.leader"), match.leader)
 

@@ -66,9 +66,9 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("dance", "`dance` is no action and no command"),
         ("play 11r", "`11r` is no card of this deck"),
         ("play 9r 9r", "more than 1 of `9r`"),
-        ("play", "`play` also needs its p"),
+        ("play", "it is written `play COMBINATION`"),
         ("bet huge", "little"),
-        ("bet", "`bet` also needs its k"),
+        ("bet", "`bet` lacks a choice; it is written `bet zero|little|big`"),
         ("pass pass", "nothing takes `pass`"),
         ("0", "the actions go from 1 to 3"),
         ("4", "the actions go from 1 to 3"),
@@ -116,6 +116,15 @@ def test_a_play_that_can_be_several_things_has_to_be_named(haggis: Caller) -> No
     assert "can be several things" in said
     assert named.removeprefix("play ") in " ".join(said.split())
     assert f"you: {named}" in done
+
+
+def test_too_many_plays_are_counted_by_kind_until_a_word_narrows_them(haggis: Caller) -> None:
+    call = ("play", "classic", "--players", 2, "--seed", 4)
+    said, narrowed, *_ = answers(haggis(*call, typed=typed("plays", "plays bomb")).out)
+    assert "That is too much to list." in said
+    assert "play, set, width 2: 50" in said
+    assert "play, bomb" in narrowed
+    assert "play, set" not in narrowed
 
 
 def test_one_seed_and_the_same_words_are_the_same_match(haggis: Caller) -> None:

@@ -34,10 +34,16 @@ def test_there_are_transcripts() -> None:
 
 
 @pytest.mark.parametrize(("call", "shown"), transcripts(), ids=lambda text: text.split()[0])
-def test_a_transcript_is_what_the_command_says(call: str, shown: str, haggis: Caller) -> None:
+def test_a_transcript_is_what_the_command_says(
+    call: str, shown: str, haggis: Caller, request: pytest.FixtureRequest
+) -> None:
     said = haggis(*shlex.split(call))
     assert said.err == ""
-    assert said.out.strip() == shown.strip()
+    if request.config.getoption("--update"):
+        text = README.read_text("utf-8").replace(f"{call}\n{shown}", f"{call}\n{said.out}")
+        README.write_text(text, encoding="utf-8")
+        return
+    assert said.out.strip() == shown.strip(), "run pytest --update, then read what changed"
 
 
 def test_every_call_that_is_shown_can_be_read(haggis: Caller) -> None:

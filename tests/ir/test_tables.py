@@ -348,6 +348,7 @@ def test_the_most_and_the_least_keep_bounds_and_unit() -> None:
         ("total for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
         ("most for every seat t of (tally of t)", NumberType(0, None, Unit.POINTS)),
         ("(tally of s when done otherwise 3)", NumberType(0, None, Unit.POINTS)),
+        ("(3 when done otherwise tally of s)", NumberType(0, None, Unit.POINTS)),
         ("3 points for each (hands)", NumberType(3, None, Unit.POINTS)),
     ],
 )

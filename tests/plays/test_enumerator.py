@@ -1,7 +1,9 @@
 """What ``Enumerator.plays`` promises besides the plays themselves."""
 
+import random
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
@@ -9,7 +11,8 @@ from haggis_rules.engine import plays as plays_module
 from haggis_rules.engine import search as search_module
 from haggis_rules.engine import wild as wild_module
 from haggis_rules.engine.plays import Enumerator
-from tests.plays.hands import GAMES, random_hand, seeded, some_cards, table
+from haggis_rules.run.state import Cards, count_of, counts, pack
+from tests.plays.hands import GAMES, holds_all, random_hand, seeded, some_cards, table
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,6 +29,43 @@ def test_the_order_of_plays_does_not_hang_on_what_was_asked_before() -> None:
     fresh = [Enumerator(at.patterns).plays(hand) for hand in hands]
     again = [at.enumerator.plays(hand) for hand in reversed(hands)]
     assert fresh == again[::-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_that_loses_cards_has_the_plays_that_are_left(game: str) -> None:
+    at, rng = table(game), seeded("losing")
+    thinned = 0
+    for _ in range(6):
+        hands = {place: random_hand(at, rng, 16) for place in range(3)}
+        plays = {place: at.enumerator.plays(hand) for place, hand in hands.items()}
+        for turn in range(18):
+            place = turn % 3
+            before, hand = hands[place], _less(hands[place], rng)
+            readings = rng.sample(at.patterns.readings, 40) if rng.random() < 0.5 else None
+            spans = None if readings is None else at.enumerator.spans(frozenset(readings))
+            left = [one for one in plays[place] if holds_all(hand, one[1])]
+            wanted = [one for one in left if readings is None or one[0] in readings]
+            packed = at.enumerator.packed(hand, spans, place if rng.random() < 0.8 else 0)
+            assert at.enumerator.combinations(packed) == wanted, (at.words(before), at.words(hand))
+            hands[place], plays[place] = hand, left
+            thinned += any(count_of(hand, card) for card, _ in counts(before - hand))
+    assert thinned or not any(card.copies > 1 and card.suit for card in at.game.cards)
+
+
+def _less(hand: Cards, rng: random.Random) -> Cards:
+    """Take a few cards from a hand."""
+    held = [card for card, count in counts(hand) for _ in range(count)]
+    return hand - pack(Counter(rng.sample(held, min(len(held), rng.randint(0, 4)))).items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_remembered_of_other_hands_changes_no_plays(game: str) -> None:
+    at, rng = table(game), seeded("remembered")
+    for _ in range(60):
+        at.enumerator.plays(random_hand(at, rng, 17))
+    hands = [random_hand(at, rng, 17) for _ in range(20)]
+    fresh = Enumerator(at.patterns)
+    assert [at.enumerator.plays(hand) for hand in hands] == [fresh.plays(hand) for hand in hands]
 
 
 @pytest.mark.slow

@@ -18,6 +18,8 @@ from tests.plays.hands import (
     table,
 )
 
+LARGE = {"neeps": 21, "heron": 15}  # the cards that a player is dealt
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
@@ -54,7 +56,7 @@ def test_definition_counting_and_oracle_agree_on_random_cards(game: str) -> None
 def test_each_play_of_a_large_hand_is_a_play_to_the_oracle(game: str) -> None:
     at, rng = table(game), seeded(f"large hands of {game}")
     for _ in range(8):
-        hand = random_hand(at, rng, 21 if game == "neeps" else 15)
+        hand = random_hand(at, rng, LARGE.get(game, 17))
         plays = at.plays(hand)
         assert len(plays) == len(set(plays))
         for cards, reading in rng.sample(plays, min(60, len(plays))):
@@ -68,7 +70,7 @@ def test_no_play_of_a_large_hand_is_missing(game: str) -> None:
     at, rng = table(game), seeded(f"choices of {game}")
     found = 0
     for _ in range(8):
-        hand = random_hand(at, rng, 21 if game == "neeps" else 15)
+        hand = random_hand(at, rng, LARGE.get(game, 17))
         plays = set(at.plays(hand))
         for _ in range(HANDS // 2):
             chosen = _likely(hand, at.bare(), rng)

@@ -17,6 +17,13 @@ DECKS = {
     "three suits that repeat": ("neeps", _of("5r 5o 5y 6r 6o 6y", 2) | _of("J Q", 1), 8),
     "three copies of two ranks": ("neeps", _of("2r 3r 3o", 3) | _of("J", 3), 9),
     "the cards of bombs": ("neeps", _of("3r 5r 7r 9r 3o 5o 7y 9g 9y J Q K", 1), 5),
+    "classic, two ranks in four suits": ("classic for 2", _of("9r 9o 9y 9g 10r 10y J Q K", 1), 9),
+    "classic, five suits": ("classic for 3", _of("8r 9r 9o 9y 9g 9b 10b J K", 1), 9),
+    "classic, the cards of bombs": (
+        "classic for 3",
+        _of("3r 5r 7r 9r 3b 5o 7y 9g", 1) | _of("J K", 3),
+        5,
+    ),
     "three ranks of Heron": ("heron", _of("3c 3d 4c 4h 5s", 2), 10),
     "two ranks of Heron": ("heron", _of("8c 8d 8h 8s 9c 9s", 2), 8),
 }

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from haggis_rules.engine.explain import dealt_by
-from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.load import lineage, source_of
@@ -40,7 +40,7 @@ def altered(
     line = lineage(source_of(table.text))
     found = [one for one in mutants(line[-1]) if one[0] not in spared]
     for clause, what, file in found[:: max(1, len(found) // (many or len(found)))]:
-        with suppress(SeveralFaultsError):
+        with suppress(RuleError, SeveralFaultsError):
             yield clause, what, lower((*line[:-1], file), players=table.players)
 
 

@@ -36,6 +36,7 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.First, "type"): _BOUND[1:],
     (ast.FirstSeat, "start"): ("from", "after"),
     (ast.FreeParam, "type"): ("seat", "team", "rank", "suit", "facing"),
+    (ast.LineNeed, "bound"): ("least", "most"),
     (ast.Need, "bound"): ("least", "most"),
     (ast.NumberOf, "many"): ("seats", "teams", "cards", "ranks", "suits"),
     (ast.NumberType, "unit"): ("seats", "cards", "points", "ranks", "hands"),
@@ -68,6 +69,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.ForAny, "params"): 1,
     (ast.Given, "parts"): 1,
     (ast.Guard, "conditions"): 1,
+    (ast.LineNeed, "patterns"): 1,
     (ast.ListedRanks, "ranks"): 1,
     (ast.Measure, "parts"): 1,
     (ast.Need, "patterns"): 1,
@@ -82,6 +84,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.Teams, "names"): 1,
     (ast.Turn, "claims"): 1,
     (ast.Wild, "patterns"): 1,
+    (ast.WildAsAny, "patterns"): 1,
 }
 
 

@@ -9,15 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.types import NumberType
 from haggis_verify import build, encode
 from haggis_verify.encode import View
+from haggis_verify.shape import shape_of
 from haggis_verify.smtlib import script
 from haggis_verify.solve import Limits, ask_cvc5, ask_z3
 from haggis_verify.symbols import Maybe, NotEncodableError, Played, Read, Symbol
-from haggis_verify.tables import flat
-from haggis_verify.terms import Bool, Term, compute, free
+from haggis_verify.tables import flat, fresh_table
+from haggis_verify.terms import Bool, Term, Variable, compute, free
 from tests.corpus import KINDS, Case, cases, corpus, has_value, pointed
-from tests.engine.games import PLACES
+from tests.engine.games import PLACES, rules_of
 from tests.verify.agreeing import agree, agree_in_z3, half_open_view, meaning
 
 GAMES = ["neeps-core", *PLACES]
@@ -41,7 +43,7 @@ def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
     assert all(map(agree, touched))
 
 
-@pytest.mark.parametrize("kind", [nodes.Outranks, nodes.Call])
+@pytest.mark.parametrize("kind", [nodes.Outranks, nodes.Call, nodes.Most, nodes.Least])
 def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
     touched = pointed("neeps-core", kind) + pointed("heron", kind)
     assert len({meaning(case) for case in touched}) > 1
@@ -126,6 +128,13 @@ SLIPS = [
     (nodes.SuitOf, "card.suit or 0", "0"),
     (nodes.SeatsAfter, "(i + count) % seats", "(i - count) % seats"),
     (nodes.NumberOf, "build.whole(1), build.whole(0))\n", "build.whole(0), build.whole(1))\n"),
+    (nodes.Most, "view, higher=build.below)", "view, higher=_above)"),
+    (nodes.Most, "build.negate(found), ", ""),
+    (nodes.Most, "build.all_of([counts, better])", "better"),
+    (nodes.Least, "view, higher=_above)", "view, higher=build.below)"),
+    (nodes.Least, "TRUE if where is None else truth_of(where, each)", "TRUE"),
+    (nodes.Written, "pack(cards)", "pack(cards[:1])"),
+    (nodes.Written, "(pattern, *fields), pack", "(pattern, *fields[::-1]), pack"),
     (nodes.First, "reversed(holds[:-1])", "holds[:-1]"),
     (nodes.FirstSeat, "0 if inclusive else 1, seats", "0, seats"),
     (nodes.FirstSeat, "(begin + step) % seats", "(begin - step) % seats"),
@@ -136,6 +145,9 @@ SLIPS = [
     (nodes.Call, "reversed(definition.exceptions)", "()"),
     (nodes.Before, "table=view.before, before=None", "before=None"),
 ]
+
+
+PARTS = ("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat", "_extreme")
 
 
 @pytest.mark.parametrize(
@@ -149,10 +161,22 @@ def test_small_slips_in_the_terms_are_noticed(
     slipped = ModuleType("haggis_verify.slipped")
     monkeypatch.setitem(sys.modules, slipped.__name__, slipped)  # dataclasses look for it there
     exec(compile(source.replace(old, new), "slipped.py", "exec"), slipped.__dict__)  # noqa: S102
-    for name in ("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat"):
+    for name in PARTS:
         monkeypatch.setattr(encode, name, getattr(slipped, name))
     touched = corpus("every-word")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
     assert not all(map(_agree_or_fail, touched))
+
+
+def test_a_number_that_players_agree_on_may_be_any_that_is_offered() -> None:
+    game = rules_of("long-heron").game
+    shape = shape_of(game)
+    for index, option in enumerate(game.options):
+        agreed = encode.encode(nodes.Agreed(option.type, index), View(shape, fresh_table(shape)))
+        if isinstance(option.type, NumberType):
+            assert isinstance(agreed, Variable)
+            assert (agreed.low, agreed.high) == (option.type.low, option.type.high)
+        else:
+            assert agreed is build.fixed(bool(option.value))
 
 
 def test_a_state_before_is_not_looked_at_where_there_is_no_move() -> None:

@@ -60,7 +60,9 @@ def test_a_word_with_two_exceptions_that_hold_is_undefined() -> None:
     assert not says_defined(case)
 
 
-@pytest.mark.parametrize("kind", [nodes.The, nodes.SuitOf, nodes.FieldOf, nodes.Call])
+@pytest.mark.parametrize(
+    "kind", [nodes.The, nodes.SuitOf, nodes.FieldOf, nodes.Call, nodes.Most, nodes.Least]
+)
 def test_forgetting_one_kind_of_node_is_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,7 +113,7 @@ def played(name: str, matter: Matter) -> Iterator[Played]:
 
 
 @pytest.mark.parametrize("name", ["neeps-core", "heron"])
-def test_all_that_is_played_is_legal_in_terms_and_does_the_same(name: str) -> None:
+def test_all_that_is_played_is_legal_in_terms_and_does_thesame_term(name: str) -> None:
     matter = matter_of(name)
     for move, before, arguments in played(name, matter):
         chosen = chosen_in(matter, move, before, arguments)
@@ -164,10 +164,11 @@ def test_every_deal_is_a_beginning(name: str) -> None:
         start = rules.new_hand(seed).start
         dealt = known_table(matter.shape, start)
         pairs = zip(flat_table(begun.view.table), flat_table(dealt), strict=True)
-        assert case_of([*begun.facts, *(_same(a, b) for a, b in pairs)], Limits()) is not None
+        assert case_of([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
 
 
-def _same(left: Term, right: Term) -> Bool:
+def same_term(left: Term, right: Term) -> Bool:
+    """Say that two terms of one form have one value."""
     if isinstance(left, Int) and isinstance(right, Int):
         return build.equal(left, right)
     assert isinstance(left, Bool)

@@ -105,7 +105,10 @@ def test_a_term_means_what_it_was_built_from(
 @given(numbers(), chosen_values)
 def test_a_number_is_within_its_bounds(pair: Number, chosen: dict[str, int | bool]) -> None:
     term, meant = pair
-    assert build.low(term) <= meant(chosen) <= build.high(term)
+    low, high = build.low(term), build.high(term)
+    assert low is not None
+    assert high is not None
+    assert low <= meant(chosen) <= high
 
 
 @given(truths(), chosen_values)
@@ -146,6 +149,26 @@ def test_what_the_bounds_decide_is_decided() -> None:
     assert build.equal(x, build.whole(5)) is build.FALSE
     assert build.variable("fixed", 2, 2) is build.whole(2)
     assert build.all_of([TRUTHS[0], build.negate(TRUTHS[0])]) is build.FALSE
+
+
+def test_a_number_without_end_has_no_highest_value() -> None:
+    x, many = NUMBERS[0], build.variable("many", 0, None)
+    assert (build.low(many), build.high(many)) == (0, None)
+    assert build.high(build.add([many, x])) is None
+    assert build.low(build.minus(x, many)) is None
+    assert build.high(build.minus(x, many)) == 4
+    assert build.high(build.choose(TRUTHS[0], many, x)) is None
+    assert build.at_most(build.whole(0), many) is build.TRUE
+    assert build.at_most(x, many) not in (build.TRUE, build.FALSE)
+
+
+def test_both_solvers_look_for_a_number_without_end_as_far_as_it_takes() -> None:
+    x, many = NUMBERS[0], build.variable("many", 0, None)
+    far = build.at_most(build.whole(10**12), build.add([many, x]))
+    assert _both([far]) == {"sat"}
+    assert _both([build.below(many, build.whole(0))]) == {"unsat"}
+    assert _both([far, build.below(many, build.whole(10**12 - 4))]) == {"unsat"}
+    assert "(<= |$many|" not in script([far])
 
 
 def test_the_text_is_portable() -> None:

@@ -84,7 +84,7 @@ def play(rules: Rules, seed: int) -> Played:
             played.note(match.last_hand, seen)
             if match.finished or match.hand > MOST_HANDS:
                 break
-            played.actions.append(f"hand {match.hand} is dealt")
+            played.hand = match.hand
             seen = played.note(match.table)
     except Breach as fault:
         played.breach = fault

@@ -146,7 +146,7 @@ def ask_z3(text: str, limit: int) -> Answer:
     the long sums of cards.
     """
     begun = process_time()
-    solver = z3.Solver(ctx=z3.Context())
+    solver = z3.SimpleSolver(ctx=z3.Context())
     solver.set(rlimit=limit, random_seed=0)
     try:
         solver.from_string(text)

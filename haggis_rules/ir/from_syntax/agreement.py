@@ -25,6 +25,7 @@ from haggis_rules.syntax import ast
 
 FEWEST_SEATS, MOST_SEATS = 2, 12
 MOST_OPTIONS = 12
+MOST_DIGITS = 20  # of a number that is given in writing; no bound is as large
 
 Value = int | bool | str
 Type = NumberType | ChoiceType | Plain
@@ -99,8 +100,9 @@ def value_of(option: ir.Option, given: Value) -> int | bool | None:
         case ChoiceType(choices=choices):
             return choices.index(given) if isinstance(given, str) and given in choices else None
         case NumberType(low=low, high=high):
-            number = int(given) if isinstance(given, str) and given.isdecimal() else given
-            if isinstance(number, bool | str):
+            written = isinstance(given, str) and given.isdecimal() and len(given) <= MOST_DIGITS
+            number = int(given) if written else given
+            if type(number) is not int:
                 return None
             return number if low <= number and (high is None or number <= high) else None
         case Plain():

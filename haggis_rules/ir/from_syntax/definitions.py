@@ -9,16 +9,22 @@ from haggis_rules.errors import (
     MixedUnitsError,
     RuleError,
     ScoreOwnersError,
+    TooDeepError,
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
 from haggis_rules.ir.from_syntax.expressions import Scope, expression, truth
+from haggis_rules.ir.from_syntax.needs import in_order, words_in
 from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.types import NumberType, Plain, Type, Unit, show
+from haggis_rules.ir.walk import children
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
+
+MOST_LEVELS = 200  # far below what Python's own recursion bears
+_LONGEST_CIRCLE = 8  # words that a fault repeats
 
 _PLAIN = {kind.value: kind for kind in Plain if kind is not Plain.COMBINATION}
 
@@ -40,15 +46,15 @@ def type_of(world: World, name: ast.Name) -> Plain | t.ChoiceType:
 
 
 class Definitions:
-    """All definitions of a text. ``get`` types one, and those that it needs."""
+    """All definitions of a text, typed in the order in which they need one another."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._written: dict[str, tuple[str, ast.Define | ast.Score]] = {}
         self._exceptions: dict[str, list[tuple[str, ast.Except]]] = {}
-        self._typed: dict[str, ir.Definition | None] = {}
+        self._typed: dict[str, ir.Definition] = {}
         self._failed: dict[str, RuleError] = {}
-        self._open: list[str] = []
+        self._levels: dict[str, int] = {}
         for located in world.items:
             if isinstance(located.item, ast.Define | ast.Score):
                 with world.noting():
@@ -65,43 +71,66 @@ class Definitions:
                 if exception.name.text not in self._written:
                     raise world.unknown(exception.name, "word", self._written)
                 self._exceptions.setdefault(exception.name.text, []).append((clause, exception))
+        self._type_all()
 
     def all(self) -> dict[str, ir.Definition]:
-        """Type every definition; one that is at fault is left out and its fault noted."""
-        found: dict[str, ir.Definition] = {}
-        for name in self._written:
-            with self._world.noting():
-                definition = self.get(name)
-                if definition is not None:
-                    found[name] = definition
-        return found
+        """Give every definition in the order of the text; of those at fault, note the faults."""
+        self._world.faults += self._failed.values()
+        return {name: self._typed[name] for name in self._written if name in self._typed}
 
     def get(self, name: str) -> ir.Definition | None:
-        """Type one definition, if there is one. Raises its fault, the same each time."""
-        if name not in self._written:
-            return None
+        """Give one definition, if there is one. Raises its fault, the same each time."""
         if name in self._failed:
             raise self._failed[name]
-        clause, item = self._written[name]
-        if name in self._open:
-            circle = [*self._open[self._open.index(name) :], name]
-            raise CircleError(
-                " needs ".join(f"`{n}`" for n in circle),
-                _heading(item)[0].span,
-                hint="the total score adds this up; use the entries that it needs by their names"
-                if isinstance(item, ast.Score)
-                else "a word cannot say what it means by itself",
+        return self._typed.get(name)
+
+    def _type_all(self) -> None:
+        scores = self._world.score_names
+        order, circles = in_order(
+            {
+                name: words_in((item, tuple(e for _, e in self._exceptions.get(name, ()))), scores)
+                for name, (_, item) in self._written.items()
+            }
+        )
+        for circle in circles:
+            fault = self._circle(circle)
+            self._failed |= {name: fault for name in circle if name not in self._failed}
+        for name in order:
+            if name not in self._failed:
+                try:
+                    self._typed[name] = self._define(*self._written[name])
+                    self._levels[name] = self._checked_levels(name)
+                except RuleError as fault:
+                    self._typed.pop(name, None)
+                    self._failed[name] = fault
+
+    def _circle(self, circle: list[str]) -> CircleError:
+        _, item = self._written[circle[0]]
+        shown = circle if len(circle) <= _LONGEST_CIRCLE else [*circle[:_LONGEST_CIRCLE], "..."]
+        return CircleError(
+            " needs ".join(f"`{name}`" for name in shown),
+            _heading(item)[0].span,
+            hint="the total score adds this up; use the entries that it needs by their names"
+            if isinstance(item, ast.Score)
+            else "a word cannot say what it means by itself",
+        )
+
+    def _checked_levels(self, name: str) -> int:
+        """Count how deep a meaning goes, that of the words in it counted in."""
+        definition = self._typed[name]
+        values = [e for x in definition.exceptions for e in (x.when, x.value)]
+        levels = max(map(self._depth, (definition.base, *values)))
+        if levels > MOST_LEVELS:
+            raise TooDeepError(
+                f"`{name}` needs words within words, more than {MOST_LEVELS} levels deep",
+                _heading(self._written[name][1])[0].span,
+                hint="say some of it without other words, or keep it in a `state`",
             )
-        if name not in self._typed:
-            self._open.append(name)
-            try:
-                self._typed[name] = self._define(clause, item)
-            except RuleError as fault:
-                self._failed[name] = fault
-                raise
-            finally:
-                self._open.pop()
-        return self._typed[name]
+        return levels
+
+    def _depth(self, node: nodes.Expr) -> int:
+        own = self._levels[node.definition] if isinstance(node, nodes.Call) else 0
+        return 1 + max((own, *map(self._depth, children(node))))
 
     def _define(self, clause: str, item: ast.Define | ast.Score) -> ir.Definition:
         heading, signature = _heading(item)

@@ -15,7 +15,7 @@ from haggis_rules.ir.from_syntax.expressions import Scope, truth
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.from_syntax.table import rank_index
 from haggis_rules.ir.from_syntax.world import World
-from haggis_rules.ir.nodes import Variable
+from haggis_rules.ir.nodes import Truth, Variable
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
 
@@ -27,9 +27,15 @@ def patterns(world: World) -> tuple[tuple[ir.Wild, ...], tuple[ir.Need, ...]]:
             world.declare(item.name, "combination")
             world.patterns.append(_pattern(world, clause, item))
     wilds: list[ir.Wild] = []
-    for clause, wild in world.of_kind(ast.Wild):
+    for located in world.items:
         with world.noting():
-            wilds.append(_wild(world, clause, wild))
+            match located.item:
+                case ast.Wild() as wild:
+                    wilds.append(_wild(world, located.clause, wild))
+                case ast.WildAsAny() as wild:
+                    wilds.append(_wild_as_any(world, located.clause, wild))
+                case _:
+                    pass
     needs: list[ir.Need] = []
     for clause, need in world.of_kind(ast.Need):
         with world.noting():
@@ -74,10 +80,12 @@ def _most(world: World, item: ast.Pattern, field: str) -> int:
     for made in item.mades:
         if isinstance(made.place, ast.RunOfRanks) and _is_field(made.place.length, field):
             return len(world.ranks)
+    wilds = [located.item for located in world.items]
     wild_groups = {
         wild.group.text
-        for _, wild in world.of_kind(ast.Wild)
-        if item.name.text in [p.text for p in wild.patterns]
+        for wild in wilds
+        if isinstance(wild, ast.Wild | ast.WildAsAny)
+        and item.name.text in [p.text for p in wild.patterns]
     }
     wild = sum(c.copies for c in world.cards if world.groups[c.group].name in wild_groups)
     own = [0] * len(world.ranks)
@@ -182,16 +190,29 @@ def _notation(item: ast.Pattern, names: list[str]) -> str:
 
 
 def _wild(world: World, clause: str, item: ast.Wild) -> ir.Wild:
-    group = world.group(item.group)
-    if world.groups[group].any_suit is None and any(c.group == group for c in world.cards):
-        raise WildSuitError(
-            f"`{item.group.text}` are wild here but keep to a suit",
-            item.group.span,
-            hint=f"add a clause with `any suit for {item.group.text}`",
-        )
+    group = _wild_group(world, item.group)
     scope = Scope(world, fixed=True)
     scope = scope.naming(item.card, Variable(Plain.CARD, item.card.text, item.card.span))
     scope = scope.naming(item.rank, Variable(Plain.RANK, item.rank.text, item.rank.span))
     named = tuple(world.pattern(name) for name in item.patterns)
     when = truth(item.when, scope)
     return ir.Wild(clause, group, named, item.card.text, item.rank.text, when)
+
+
+def _wild_as_any(world: World, clause: str, item: ast.WildAsAny) -> ir.Wild:
+    group = _wild_group(world, item.group)
+    named = tuple(world.pattern(name) for name in item.patterns)
+    always = Truth(Plain.TRUTH, value=True, span=item.span)
+    return ir.Wild(clause, group, named, Plain.CARD.value, Plain.RANK.value, always)
+
+
+def _wild_group(world: World, name: ast.Name) -> int:
+    """Find a group whose cards are wild. Raises ``WildSuitError`` when they keep to a suit."""
+    group = world.group(name)
+    if world.groups[group].any_suit is None and any(c.group == group for c in world.cards):
+        raise WildSuitError(
+            f"`{name.text}` are wild here but keep to a suit",
+            name.span,
+            hint=f"add a clause with `any suit for {name.text}`",
+        )
+    return group

@@ -120,8 +120,8 @@ def rank_index(world: World, rank: ast.Rank) -> int:
 def card_named(world: World, text: str) -> int | None:
     """Find a card by its rank and the letter of its suit, in whichever case."""
     for index, card in enumerate(world.cards):
-        letter = "" if card.suit is None else world.suits[card.suit].letter
-        if f"{world.ranks[card.rank]}{letter}".lower() == text.lower():
+        suit = None if card.suit is None else world.suits[card.suit]
+        if text.lower() in map(str.lower, ir.names_of(world.ranks[card.rank], suit)):
             return index
     return None
 
@@ -154,12 +154,15 @@ def _ranks(world: World) -> None:
 
 def _suit(world: World, clause: str, item: ast.Suit) -> None:
     world.declare(item.name, "suit")
-    for suit in world.suits:
-        if suit.letter == item.letter.text:
+    taken = {one: suit.name for suit in world.suits for one in (suit.letter, *suit.others)}
+    for letter in (item.letter, *item.others):
+        if letter.text in taken:
             raise NameTwiceError(
-                f"`{suit.name}` has the letter `{suit.letter}` already", item.letter.span
+                f"`{taken[letter.text]}` has the letter `{letter.text}` already", letter.span
             )
-    world.suits = (*world.suits, ir.Suit(item.name.text, item.letter.text))
+        taken[letter.text] = item.name.text
+    others = tuple(letter.text for letter in item.others)
+    world.suits = (*world.suits, ir.Suit(item.name.text, item.letter.text, others))
     world.declared["suits"] = clause
 
 
