@@ -165,7 +165,7 @@ class TooDeepError(RuleError):
     Nobody can read brackets so deep. Give an inner part a name, as `define seat s is ready as ...`,
     and use the name in its place: `s is ready`. A long row joined by `and`, `or` or `+` counts one
     for each part. Of names that run over all seats or cards only a few can stand within one
-    another, since each multiplies the cases.
+    another, since each multiplies the cases; the words that a value uses count as well.
     """
 
 
@@ -305,10 +305,10 @@ class TooManyOptionsError(RuleError):
 
 
 class GuardedTableError(RuleError):
-    """The table, or an option, stands in a clause that is not always there.
+    """The table stands under a guard, or an option under one that looks at more than the seats.
 
-    Guards are decided by the seats and the options, so these cannot depend on a guard. Write
-    `table of ...` and `option ...` in clauses without `with`.
+    Guards are decided by the seats and the options, so these cannot depend on such a guard. Write
+    `table of ...` in a clause without `with`, and `option ...` in one without, or with seats alone.
     """
 
 

@@ -3,11 +3,11 @@
 A clause is shown with its words, its sources, the rule itself, and the questions and examples that
 are checked beside it. Any word that a clause gives a meaning leads to that clause.
 
-  haggis explain lead.next               a clause of a shipped variant
-  haggis explain table.seats --in tournament   as it stands in this variant, and what it replaced
-  haggis explain capture.bomb.three --in classic --players 3
-  haggis explain beats.transitive        a promise
-  haggis explain unknown-name            a fault, by the name in its brackets
+  haggis explain lead.next                         a clause of a shipped variant
+  haggis explain lead.next --in my.haggis          as it stands there, and what it replaced
+  haggis explain turn --in classic --players 3     the clause that gives a word its meaning
+  haggis explain never.stuck                       a promise
+  haggis explain unknown-name                      a fault, by the name in its brackets
 
 --format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
 "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",

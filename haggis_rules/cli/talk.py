@@ -22,7 +22,8 @@ A play is its cards, and after = its reading where the cards leave a choice.
 The name may be left out where the rest says what is meant.
 
   look          all that you see
-  plays         all that you can do, with numbers; plays J: all with a J in it
+  plays         all that you can do, with numbers
+  plays WORDS   of these, all with such words or cards in them
   why ACTION    whether you can do it, and which clauses say so
   clause NAME   what a clause says
   score         the score so far
@@ -82,7 +83,8 @@ def play_lines(rules: Rules, offered: Sequence[Action], wanted: Sequence[str]) -
         if not many or len(several) <= FEW:
             yield columns(several)
     if many:
-        yield "  That is too much to list. Say what has to be in it, as `plays 5 K` or `plays set`."
+        word = max(groups, key=lambda heading: len(groups[heading])).split(", ")[:2][-1]
+        yield f"  That is too much to list. Say what has to be in it: cards, or as `plays {word}`."
     if not groups:
         yield "  nothing that you can do is like that"
 

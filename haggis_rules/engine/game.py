@@ -46,7 +46,11 @@ def load(name_or_path: str | Path, *, players: int | None = None, **options: int
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
     when there is no such option, value or number of players.
     """
-    return Rules(load_game(name_or_path, players=players, options=options))
+    game = load_game(name_or_path, players=players, options=options)
+    rules = _made.get(id(game))
+    if rules is None:
+        rules = _made[id(game)] = Rules(game)
+    return rules
 
 
 @final
@@ -301,6 +305,8 @@ class Rules:
         return beats
 
 
+# A game cannot be collected, nor its place in memory be used again, while rules made of it live.
+_made: WeakValueDictionary[int, Rules] = WeakValueDictionary()
 _known: WeakValueDictionary[tuple[str, bool], Rules] = WeakValueDictionary()
 
 

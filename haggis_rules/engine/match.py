@@ -15,7 +15,7 @@ from haggis_rules.engine.notation import Json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import words_of
 from haggis_rules.engine.sheet import EndedHand, MatchView, Scored, Sheet
-from haggis_rules.engine.table import Table, ask, dealt, first_lasting, value_of
+from haggis_rules.engine.table import Table, ask, dealt, first_lasting, see_seat, value_of
 from haggis_rules.run.breach import Breach, Endless, blamed
 from haggis_rules.run.match import FINISHED, MOST_HANDS, is_one_hand, is_over, points, settle
 from haggis_rules.run.state import State, Value
@@ -95,7 +95,11 @@ class MatchState:
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
     def actions(self, seat: int) -> list[Action]:
-        """Give all that a seat can do, in the order of ``Table.actions``; nothing at the end."""
+        """Give all that a seat can do, in the order of ``Table.actions``; nothing at the end.
+
+        Raises ``NoSuchSeatError``.
+        """
+        see_seat(self.rules, seat)
         return [] if self.finished else self.table.actions(seat)
 
     def is_legal(self, action: Action) -> bool:
@@ -120,7 +124,7 @@ class MatchState:
     def query(self, name: str, *arguments: Value) -> Value:
         """Give the value of something that the rules export.
 
-        Raises ``NoSuchQueryError`` when they do not, and a ``Breach`` where it is undefined.
+        Raises as ``Table.query`` does.
         """
         return ask(self.rules, self.state, name, *arguments)
 
@@ -132,7 +136,11 @@ class MatchState:
         return value_of(self.rules, self.state, name)
 
     def view(self, seat: int) -> MatchView:
-        """Give all that a seat may know here. It is plain data, and leads to nothing else."""
+        """Give all that a seat may know here. It is plain data, and leads to nothing else.
+
+        Raises ``NoSuchSeatError``.
+        """
+        see_seat(self.rules, seat)
         lasting = {one.name for one in self.rules.game.states if one.lasting}
         values = self.rules.sights.values(self.state, seat)
         return MatchView(
@@ -208,7 +216,7 @@ def _go_on(rules: Rules, seed: int, table: Table, past: _Ended | None) -> MatchS
         past, over = _end(rules, table, past)
         if over:
             return MatchState(rules, seed, table, past)
-        table = dealt(rules, past.after.values, _chance(seed, past.number + 1))
+        table = dealt(rules, table.state.values, _chance(seed, past.number + 1))
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 

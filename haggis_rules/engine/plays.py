@@ -10,8 +10,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
+from haggis_rules.engine.memory import Memory
 from haggis_rules.engine.plan import Plan, plan
-from haggis_rules.engine.search import Memory, Play, Search
+from haggis_rules.engine.search import Play, Search
 from haggis_rules.engine.support import guard
 from haggis_rules.engine.wild import Roles
 from haggis_rules.run.counting import Counting

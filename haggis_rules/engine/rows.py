@@ -27,6 +27,7 @@ class Holding(dict[Suits, Choices]):
             [(chosen, tally(patterns, chosen)) for chosen in choices(cards, wanted)]
             for wanted in range(self.held + 1)
         ]
+        self._joined: dict[Suits, Joined] = {}
         self._known: dict[tuple[SuitRule, int | None, bool], list[States]] = {}
 
     def __missing__(self, suits: Suits) -> Choices:
@@ -38,12 +39,39 @@ class Holding(dict[Suits, Choices]):
         self[suits] = tuple(row)
         return self[suits]
 
+    def joined(self, suits: Suits) -> "Joined":
+        """Give the same rows after other rows of their part."""
+        known = self._joined.get(suits)
+        if known is None:
+            known = self._joined[suits] = Joined(suits, self[suits])
+        return known
+
     def _states(self, suits: Suits, *, free: bool) -> list[States]:
         """Sort the choices of each size by their state. The width of the row does not matter."""
         key = suits.rule, suits.wanted, free and suits.rule is SuitRule.MIXED
         if key not in self._known:
             self._known[key] = [_sorted(suits, some, free=free) for some in self._choices]
         return self._known[key]
+
+
+class Joined(dict[int, tuple[tuple[int, int, Sequence[Cards]], ...]]):
+    """What can be laid into a row, by the state of the suits before it.
+
+    Each entry has the cells that lack a card, the state after it and the choices of cards; those
+    that lack fewest come first.
+    """
+
+    def __init__(self, suits: Suits, row: Choices) -> None:
+        self._suits, self._row = suits, row
+
+    def __missing__(self, before: int) -> tuple[tuple[int, int, Sequence[Cards]], ...]:
+        self[before] = tuple(
+            (lacking, state, cards)
+            for lacking, states in self._row
+            for own, cards in states.items()
+            if (state := self._suits.join(before, own)) != NOT
+        )
+        return self[before]
 
 
 def choices(cards: Cards, wanted: int) -> list[Cards]:

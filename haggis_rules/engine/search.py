@@ -12,64 +12,30 @@ in the order of these numbers are in the order of their readings and then of the
 """
 
 from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
+from haggis_rules.engine.laid import NOTHING, Partial, closed, first, lay
+from haggis_rules.engine.memory import Memory, Table
 from haggis_rules.engine.plan import Stage, Step, Tree
-from haggis_rules.engine.rows import Holding, States
-from haggis_rules.engine.suits import MIXED, NOT
+from haggis_rules.engine.rows import Holding
+from haggis_rules.engine.suits import MIXED
 from haggis_rules.engine.wild import Fillings, Roles
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
 
-MOST_KEPT = 1_000_000  # plays that a game remembers in pieces: up to some 150 megabytes
 MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
 MOST_WAYS = 2_000  # a stage is not remembered when its cards can be held in more ways
 
 Play: TypeAlias = int
-Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
 Plays: TypeAlias = dict[int, list[Play]]  # by the place of their reading, or the state of a suit
 Open: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
-Kept = TypeVar("Kept")
 
-_NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
-_BEFORE: Open = {0: _NOTHING}
+_BEFORE: Open = {0: NOTHING}
 
 # What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
 Outcome: TypeAlias = "tuple[Plays, list[Next]]"
 Next: TypeAlias = "tuple[Stage, Table[Outcome] | None, Open]"
-
-
-class Table(dict[Cards, Kept], Generic[Kept]):
-    """What is remembered for some cards."""
-
-
-class Memory:
-    """Bounds what the searches of a game remember. All is forgotten when that grows too large."""
-
-    def __init__(self) -> None:
-        self._tables: list[Table[Outcome] | Table[list[Play]]] = []
-        self._kept = 0
-
-    def outcomes(self) -> Table[Outcome]:
-        """Begin a table of what comes of a stage."""
-        table = Table[Outcome]()
-        self._tables.append(table)
-        return table
-
-    def plays(self) -> Table[list[Play]]:
-        """Begin a table of the plays of a suit."""
-        table = Table[list[Play]]()
-        self._tables.append(table)
-        return table
-
-    def count(self, plays: int) -> None:
-        """Count plays that are about to be remembered."""
-        self._kept += 1 + plays
-        if self._kept > MOST_KEPT:
-            for table in self._tables:
-                table.clear()
-            self._kept = 0
 
 
 class Search:
@@ -88,11 +54,9 @@ class Search:
         )
         self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
         self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
-        self._suits = [_Suit(0, 0, 0, memory.plays())] if tree.suits else []
+        self._suits = [_Suit(0, 0, 0, Table(memory))] if tree.suits else []
         self._suits += [
-            _Suit(
-                1 << WIDTH * i, cards, _shift(patterns.game, tree.suits[0], cards), memory.plays()
-            )
+            _Suit(1 << WIDTH * i, cards, _shift(patterns.game, tree.suits[0], cards), Table(memory))
             for i, cards in enumerate(tree.suits)
         ]
 
@@ -197,17 +161,17 @@ class Search:
             partial = before.get(place)
             if partial is None:
                 continue
-            if partial is _NOTHING:
-                laid = _first(step, holding, fillings)
+            if partial is NOTHING:
+                laid = first(step, holding, fillings)
             else:
-                laid = _lay(partial, step, holding, fillings)
+                laid = lay(partial, step, holding, fillings)
             if laid:
                 if step.readings:
                     self._complete(step, laid, fillings, found)
                 if step.more:
                     after[2 * step.number] = laid
                 if step.then:
-                    after[2 * step.number + 1] = _closed(step, laid)
+                    after[2 * step.number + 1] = closed(step, laid)
         if not self._suits:
             for plays in found.values():
                 plays.sort()
@@ -286,46 +250,6 @@ def _moved(number: int, suit: Cards, shift: int) -> int:
     return number - cards + (cards << shift if shift > 0 else cards >> -shift)
 
 
-def _first(step: Step, holding: Holding, fillings: Fillings) -> Partial:
-    """Give what can be laid into a first row: what ``_lay`` gives after nothing."""
-    return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
-
-
-def _lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> Partial:
-    """Add a row to all choices of cards so far."""
-    joined, row = step.suits.joined, holding[step.suits]
-    laid: Partial = {}
-    for lacking, states in partial.items():
-        for more, choices in row:
-            total = lacking + more
-            if not fillings[total]:
-                break
-            there = laid.get(total) or {}
-            for left, held in states.items():
-                after = joined[left]
-                for right, added in choices.items():
-                    state = after[right]
-                    if state != NOT:
-                        if len(held) == len(added) == 1:  # as a rule, and quicker so
-                            both = [held[0] + added[0]]
-                        else:
-                            both = [some + others for some in held for others in added]
-                        if state in there:
-                            both += there[state]
-                        there[state] = both
-            if there:
-                laid[total] = there
-    return laid
-
-
-def _closed(step: Step, laid: Partial) -> Partial:
-    """Forget the suits of a part that ends, and what may not end here."""
-    return {
-        lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
-        for lacking, states in laid.items()
-    }
-
-
 def _remembered(
     patterns: Patterns, roles: Roles, stages: tuple[Stage, ...], memory: Memory
 ) -> Iterator[tuple[Stage, Table[Outcome]]]:
@@ -335,5 +259,5 @@ def _remembered(
         for card, _ in counts(stage.scope & ~roles.wild):
             ways *= 1 + patterns.game.cards[card].copies
         if ways <= MOST_WAYS:
-            yield stage, memory.outcomes()
+            yield stage, Table(memory)
             yield from _remembered(patterns, roles, stage.later, memory)

@@ -19,12 +19,10 @@ class Suits:
     """The rule of a part, the suit that a field wants if there is one, the width of its rows.
 
     Made by ``suits``, which gives the same one for the same, so that they are quick to look up.
-    ``joined`` remembers what ``join`` says.
     """
 
     def __init__(self, rule: SuitRule, wanted: int | None, width: int) -> None:
         self.rule, self.wanted, self.width = rule, wanted, width
-        self.joined = Joined(self)
 
     def row(self, tally: Tally) -> int:
         """Give the state of a row, or ``NOT``."""
@@ -73,28 +71,6 @@ class Suits:
     def ends(self, state: int) -> bool:
         """Whether a part may end in this state."""
         return self.rule is not SuitRule.MIXED or state == MIXED
-
-
-class Joined(dict[int, "After"]):
-    """What ``join`` says, by its left and then its right side."""
-
-    def __init__(self, rule: Suits) -> None:
-        self._rule = rule
-
-    def __missing__(self, left: int) -> "After":
-        self[left] = After(self._rule, left)
-        return self[left]
-
-
-class After(dict[int, int]):
-    """What ``join`` says for one left side."""
-
-    def __init__(self, rule: Suits, left: int) -> None:
-        self._rule, self._left = rule, left
-
-    def __missing__(self, right: int) -> int:
-        self[right] = self._rule.join(self._left, right)
-        return self[right]
 
 
 @cache

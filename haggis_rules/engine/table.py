@@ -14,7 +14,9 @@ from haggis_rules.engine.explain import retake
 from haggis_rules.engine.notation import Json, action_to_json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import reasons
+from haggis_rules.engine.values import is_value
 from haggis_rules.engine.view import Seen, View
+from haggis_rules.ir.types import show
 from haggis_rules.run.breach import Breach, blamed
 from haggis_rules.run.match import FINISHED, first_values
 from haggis_rules.run.state import State, Value
@@ -33,7 +35,15 @@ class Event(NamedTuple):
 
 
 class NoSuchQueryError(LookupError):
-    """Something is asked that the rules of a variant do not export."""
+    """Something is asked that the rules of a variant do not export, or do not keep in mind."""
+
+
+class NoSuchSeatError(LookupError):
+    """There is no seat with this number."""
+
+
+class WrongArgumentError(ValueError):
+    """Something is asked of what is not there: another seat, or a value of another type."""
 
 
 @dataclass(slots=True, eq=False)
@@ -83,7 +93,10 @@ class Table:
         order of the deck, and all else from the lowest value; the last choice changes fastest.
         Readings are in the order of their patterns in the text and then of their fields, each from
         its lowest value; cards are compared from the last one of the deck down, fewer before more.
+
+        Raises ``NoSuchSeatError``.
         """
+        see_seat(self.rules, seat)
         return list(self._actions(seat))
 
     def is_legal(self, action: Action) -> bool:
@@ -118,7 +131,8 @@ class Table:
     def query(self, name: str, *arguments: Value) -> Value:
         """Give the value of something that the rules export, in this position.
 
-        Raises ``NoSuchQueryError`` when they do not, and a ``Breach`` where it is undefined.
+        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
+        of such things, and a ``Breach`` where it is undefined.
         """
         return ask(self.rules, self.state, name, *arguments)
 
@@ -130,7 +144,8 @@ class Table:
         return value_of(self.rules, self.state, name)
 
     def view(self, seat: int) -> View:
-        """Give all that a seat may know here."""
+        """Give all that a seat may know here. Raises ``NoSuchSeatError``."""
+        see_seat(self.rules, seat)
         sights, before = self.rules.sights, self.start
         seen = [sights.dealt(self.start, seat)]
         for past in self._pasts():
@@ -192,7 +207,22 @@ def ask(rules: Rules, state: State, name: str, *arguments: Value) -> Value:
         known = ", ".join(f"`{one}`" for one in rules.queries)
         message = f"this variant has no `{name}`; what can be asked for: {known or 'nothing'}"
         raise NoSuchQueryError(message)
+    params = rules.game.definitions[name].params
+    fit = len(params) == len(arguments) and all(
+        is_value(rules.game, param.type, one) for param, one in zip(params, arguments, strict=True)
+    )
+    if not fit:
+        wanted = ", ".join(f"a {show(param.type)}" for param in params) or "nothing"
+        message = f"`{name}` is asked of {wanted}, and not of {arguments!r:.200}"
+        raise WrongArgumentError(message)
     return asked(state.values, state.zones, *arguments)
+
+
+def see_seat(rules: Rules, seat: int) -> None:
+    """See that there is such a seat. Raises ``NoSuchSeatError``."""
+    if type(seat) is not int or not 0 <= seat < rules.players:
+        message = f"there is no seat {seat!r:.40}; seats are numbered from 0 to {rules.players - 1}"
+        raise NoSuchSeatError(message)
 
 
 def value_of(rules: Rules, state: State, name: str) -> Value | tuple[Value, ...]:

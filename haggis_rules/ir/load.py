@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from haggis_rules import resources
@@ -40,7 +41,21 @@ def load_game(
     Raises ``SeveralFaultsError`` or a ``RuleError`` when the text is at fault or cannot be read,
     and ``UnclearSeatsError``, ``NotOfferedError`` or ``UnknownOptionError`` when the call is.
     """
-    game = lower(lineage(source_of(name_or_path)), players=players, options=options)
+    line = lineage(source_of(name_or_path))
+    texts = tuple(file.variant.name.span.source for file in line)
+    agreed = tuple((name, type(value), value) for name, value in sorted((options or {}).items()))
+    return _game(texts, players, agreed)
+
+
+@lru_cache(maxsize=64)
+def _game(
+    texts: tuple[Source, ...],
+    players: int | None,
+    agreed: tuple[tuple[str, type, Value], ...],  # the type, because 1 is equal to True
+) -> Game:
+    """Type a line of texts for one table. What was typed lately is not typed again."""
+    options = {name: value for name, _, value in agreed}
+    game = lower([parse(text) for text in texts], players=players, options=options)
     check(game)
     return game
 

@@ -58,8 +58,13 @@ def reads(game: Game, node: nodes.Expr) -> Reads:
 
 
 def _reads(game: Game, node: nodes.Expr, known: _Known) -> Reads:
-    """Tell what an expression can look at; each definition is gone through once."""
-    found = _together(_reads(game, part, known) for part in children(node))
+    """Tell what an expression can look at; each definition is gone through once.
+
+    Plain loops, here and below, since words within words may go deep.
+    """
+    found = Reads()
+    for part in children(node):
+        found |= _reads(game, part, known)
     match node:
         case nodes.Variable(name=name):
             return Reads(names=frozenset({name}))
@@ -135,7 +140,9 @@ def _of_definition(game: Game, definition: Definition, known: _Known) -> Reads:
     inside = [definition.base]
     for exception in definition.exceptions:
         inside += [exception.when, exception.value]
-    found = _together(_reads(game, one, known) for one in inside)
+    found = Reads()
+    for one in inside:
+        found |= _reads(game, one, known)
     return Reads(found.states, found.zones)
 
 

@@ -4,15 +4,20 @@
 # pyright: reportUnknownVariableType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false
 
-from functools import cache
+import json
+from functools import cache, lru_cache
 from typing import Any
 
+import lark
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 from lark.tree import Meta
 
 from haggis_rules import resources
 from haggis_rules.errors import RuleError
+from haggis_rules.kept import kept
 from haggis_rules.source import Source, Span
 from haggis_rules.syntax import ast, faults
 from haggis_rules.syntax.limits import (
@@ -49,8 +54,9 @@ _CLASSES: dict[str, Any] = {
 }
 
 
+@lru_cache(maxsize=32)
 def parse(source: Source) -> ast.File:
-    """Read one rules file.
+    """Read one rules file. A text that was read lately is not read again.
 
     Raises a ``RuleError`` that names the place when the text is not in the language.
     """
@@ -71,17 +77,35 @@ def keywords() -> frozenset[str]:
     return _vocabulary().keywords()
 
 
-@cache
-def _parser() -> Lark:
+def build(*, strict: bool = False) -> Lark:
+    """Build a parser from the grammar. When ``strict``, no rule may take precedence silently."""
     return Lark(
         resources.read("grammar", "haggis.lark"),
         start="file",
         parser="lalr",
         lexer="basic",
-        strict=True,  # no rule of the grammar takes precedence silently
+        strict=strict,
         propagate_positions=True,
         maybe_placeholders=True,
     )
+
+
+@cache
+def _parser() -> Lark:
+    """Give the parser, from tables that are kept from one run to the next."""
+    key = f"{lark.__version__}\n{resources.read('grammar', 'haggis.lark')}"
+    data, memo = json.loads(kept("grammar", key, _tables), object_hook=_numbered)
+    return Lark._load_from_dict(data, memo)  # noqa: SLF001 - as lark's own stand-alone parsers do
+
+
+def _tables() -> str:
+    """Build the parser's tables, as JSON."""
+    return json.dumps(build().memo_serialize([TerminalDef, Rule]))
+
+
+def _numbered(table: dict[str, Any]) -> dict[str | int, Any]:
+    """Give a table its numbers back: JSON writes them as text where they are keys."""
+    return {int(key) if key.isdigit() else key: value for key, value in table.items()}
 
 
 def _tree(source: Source) -> Tree[Token]:

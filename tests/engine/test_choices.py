@@ -124,6 +124,22 @@ def test_what_a_guard_says_of_readings_is_not_taken_for_another_seat_or_state(ti
     assert len(found) > 1
 
 
+def test_what_a_guard_says_of_readings_is_asked_again_for_another_actor(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.haggis"
+    file.write_text(TINY.replace("when count is 0 or p is", "when p is"), encoding="utf-8")
+    rules = load(file)
+    dealt, names = rules.new_hand(1).start, [one.name for one in rules.game.states]
+    pairs = tuple(pack([(2 * rank, 1), (2 * rank + 1, 1)]) for rank in range(3))
+    given: dict[str, Value] = {"dealer": 0, "count": 0, "last": None}
+    found: set[int] = set()
+    for turn in range(3):
+        values = tuple({**given, "turn": turn}[name] for name in names)
+        table = rules.at(State(values, (pairs, *dealt.zones[1:])))
+        assert table.actions(turn) == every_action(rules, table.state, turn)
+        found.add(len(table.actions(turn)))
+    assert len(found) > 1
+
+
 def test_a_seat_that_can_do_nothing_is_not_to_act(tiny: Rules) -> None:
     for table in positions(tiny):
         able = tuple(seat for seat in range(3) if every_action(tiny, table.state, seat))

@@ -104,6 +104,40 @@ def test_a_game_that_does_not_say_so_is_over_when_nobody_can_act(tmp_path: Path)
     assert len({len(played.choices) for played in hands}) > 1
 
 
+GUARDED = """
+  state shy of each seat is truth, at first false, seen by all
+  state last is seat or none, at first none, seen by all
+  action hum by any seat s where (not shy of s)
+  may hum only when actor is not dealer
+  may hum only when last is not none
+  may hum only when 1 seats after last is actor or count is 2
+  on hum let shy of actor be true
+  action nod by any seat s where (last is none or last is not s)
+  may nod only when count is at most 1
+  may nod only when shy of actor implies called of actor is keen
+  on nod
+    let last be actor
+    let count be count + 1
+"""
+
+
+def test_guards_that_speak_of_the_actor_or_of_what_may_be_none_hold(tmp_path: Path) -> None:
+    rules = tiny(tmp_path, TINY + GUARDED)
+    hands = list(simulate(rules, 150))
+    assert hands == [by_table(rules, played.seed) for played in hands]
+    assert all(played.finished for played in hands)
+
+
+def test_a_guard_that_may_fail_is_not_asked_before_those_that_keep_it_from_it(
+    tmp_path: Path,
+) -> None:
+    unsafe = GUARDED.replace("  may hum only when last is not none\n", "")
+    for text in (unsafe, unsafe.replace("actor is not dealer", "not finished.off")):
+        rules = tiny(tmp_path, f"{TINY}{text}  define finished.off as true\n")
+        for seed in range(20):
+            assert _breaks(rules, seed) == _breaks_fast(rules, seed)
+
+
 def test_a_game_that_says_when_it_is_over_may_get_stuck_before(tmp_path: Path) -> None:
     rules = tiny(tmp_path, f"{TINY}  export finished as count is 2 and called of dealer is keen\n")
     hands = list(simulate(rules, 60))
@@ -133,6 +167,14 @@ def test_a_breach_names_its_clause_and_is_the_one_of_the_positions(tmp_path: Pat
 def _breaks(rules: Rules, seed: int) -> bool:
     try:
         by_table(rules, seed)
+    except Breach:
+        return True
+    return False
+
+
+def _breaks_fast(rules: Rules, seed: int) -> bool:
+    try:
+        list(simulate(rules, 1, seed))
     except Breach:
         return True
     return False

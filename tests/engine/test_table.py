@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import haggis_rules
-from haggis_rules import Action, Combination, IllegalAction, NoSuchQueryError, Rules, Table
+from haggis_rules import (
+    Action,
+    Combination,
+    IllegalAction,
+    NoSuchQueryError,
+    Rules,
+    Table,
+)
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import OptionType, Plain

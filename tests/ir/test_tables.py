@@ -260,6 +260,47 @@ def test_a_fault_at_every_table_is_told_once_and_without_one(tmp_path: Path) -> 
     assert [(fault.name(), fault.where) for fault in faults] == [("unknown-name", "")]
 
 
+FEW = clause("few", "option limit is 1 to 9 points, usually 3", "with 2 or 3 seats")
+FOUR = clause("four", "option limit is 1 to 99 points, usually 50", "with 4 seats")
+
+
+def test_an_option_may_be_for_some_numbers_of_seats_alone() -> None:
+    usual = {
+        seats: {o.name: o.usual for o in made(FEW, FOUR, players=seats).options}["limit"]
+        for seats in (2, 3, 4)
+    }
+    assert usual == {2: 3, 3: 3, 4: 50}
+    assert made(FOUR, players=4, options={"limit": 99}).options[-1].value == 99
+    assert "limit" not in {o.name for o in made(FOUR, players=3).options}
+
+
+def test_an_option_of_other_seats_is_refused_and_says_where_it_is_there() -> None:
+    with pytest.raises(UnknownOptionError, match="nothing to agree on with 2 players") as caught:
+        made(FOUR, options={"limit": 5})
+    assert caught.value.hint == "it is there with 4 players"
+    with pytest.raises(NotOfferedError, match="`limit` cannot be `50`"):
+        made(FEW, FOUR, players=3, options={"limit": 50})
+
+
+def test_a_guard_that_speaks_of_an_option_names_its_seats(tmp_path: Path) -> None:
+    extra = clause("extra", "define spare as 1", "with 4 seats and limit is 60")
+    games, faults = everywhere_in(tmp_path, FEW, FOUR, extra)
+    assert faults == []
+    assert [game.seats for game in games if "extra" in game.clauses] == [4]
+    for guard in ("with limit is 60", "with 3 or 4 seats and limit is 2"):
+        _, faults = everywhere_in(tmp_path, FOUR, clause("extra", "define spare as 1", guard))
+        assert {fault.name() for fault in faults} == {"unknown-option"}
+    wide = clause("extra", "define spare as 1", "with 3 or 4 seats and limit is 60")
+    _, faults = everywhere_in(tmp_path, FEW, FOUR, wide)
+    assert [fault.name() for fault in faults] == ["not-offered"]
+
+
+def test_an_option_is_there_once_for_each_number_of_seats(tmp_path: Path) -> None:
+    again = clause("again", "option limit is 1 to 5 points, usually 1", "with 3 or 4 seats")
+    _, faults = everywhere_in(tmp_path, FEW, again)
+    assert [(fault.name(), fault.where) for fault in faults] == [("name-twice", "with 3 seats")]
+
+
 def test_only_so_many_options_are_offered() -> None:
     rows = [f"option o{i} is truth, usually false" for i in range(MOST_OPTIONS - 3)]
     assert len(made(clause("extra", "\n".join(rows))).options) == MOST_OPTIONS

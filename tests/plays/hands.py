@@ -79,7 +79,8 @@ class Table:
 def table(name: str) -> Table:
     """Give one of the games, with its whole deck."""
     bare, _, players = name.partition(" for ")
-    place = {"heron": HERON_FILE, "neeps": "neeps-core"}.get(bare, bare)
+    places: dict[str, str | Path] = {"heron": HERON_FILE, "neeps": "neeps-core"}
+    place = places.get(bare, bare)
     return _table(load_game(place, players=int(players) if players else None), name)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from haggis_rules.engine import memory as memory_module
 from haggis_rules.engine import plays as plays_module
 from haggis_rules.engine import search as search_module
 from haggis_rules.engine import wild as wild_module
@@ -121,7 +122,7 @@ def test_forgetting_what_was_found_out_changes_nothing(monkeypatch: pytest.Monke
     wanted = [at.enumerator.plays(hand) for hand in hands]
     monkeypatch.setattr(plays_module, "MOST_HANDS", 1)
     monkeypatch.setattr(plays_module, "MOST_SPANS", 1)
-    monkeypatch.setattr(search_module, "MOST_KEPT", 3)
+    monkeypatch.setattr(memory_module, "MOST_KEPT", 3)
     monkeypatch.setattr(search_module, "MOST_HOLDINGS", 3)
     monkeypatch.setattr(wild_module, "MOST_KEPT", 1)
     forgetful = Enumerator(at.patterns)

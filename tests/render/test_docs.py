@@ -14,7 +14,7 @@ from haggis_rules.engine.notation import action_from_json, action_to_json, from_
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax import agreement, guards
+from haggis_rules.ir.from_syntax import agreement, costs, guards
 from haggis_rules.ir.load import check_everywhere, load_game
 from haggis_rules.ir.types import Plain
 from haggis_rules.render.semantics import semantics
@@ -149,6 +149,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         limits.LARGEST_FILE,
         limits.DEEPEST,
         limits.MOST_RANGING,
+        costs.MOST_LEVELS,
+        costs.MOST_CASES,
         limits.LARGEST_NUMBER,
         agreement.MOST_SEATS,
         agreement.MOST_OPTIONS,

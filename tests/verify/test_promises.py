@@ -25,8 +25,11 @@ def named(path: Path) -> str:
     return path.stem.removeprefix("breaks.")
 
 
-def verdict(text: Path | str, promise: str, hands: int = 5) -> Result:
-    (found,) = [r for r in verify(load_game(text), [promise], hands=hands) if r.promise == promise]
+def verdict(
+    text: Path | str, promise: str, hands: int = 5, *, players: int | None = None
+) -> Result:
+    game = load_game(text, players=players)
+    (found,) = [r for r in verify(game, [promise], hands=hands) if r.promise == promise]
     return found
 
 

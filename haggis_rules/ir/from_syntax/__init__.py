@@ -13,15 +13,16 @@ from haggis_rules.ir.from_syntax.agreement import (
     Value,
     agree,
     in_words,
-    offer_of,
 )
 from haggis_rules.ir.from_syntax.cases import cases
+from haggis_rules.ir.from_syntax.costs import Cost, cost_faults
 from haggis_rules.ir.from_syntax.definitions import Definitions
 from haggis_rules.ir.from_syntax.descent import Flat, Flattened, flatten
 from haggis_rules.ir.from_syntax.flow import actions_and_steps, declare_states, first_values
 from haggis_rules.ir.from_syntax.guards import agreements, check_guard, guards_in, holds
 from haggis_rules.ir.from_syntax.match import between_hands, check_finished, match_until
 from haggis_rules.ir.from_syntax.moments import moment_faults
+from haggis_rules.ir.from_syntax.offers import offer_of
 from haggis_rules.ir.from_syntax.patterns import patterns
 from haggis_rules.ir.from_syntax.promises import promises
 from haggis_rules.ir.from_syntax.table import choices_and_zones, deals, table_and_cards
@@ -115,14 +116,18 @@ class _Ground:
         }
         world = World(items, agreement, _removed(self.flat), absent, self.here)
         world.faults += self.faults
-        game = self._game(world, held)
+        game, costs = self._game(world, held)
         world.faults += moment_faults(game, self.here)
+        world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
             raise SeveralFaultsError(_in_order(world.faults))
         return game
 
-    def _game(self, world: World, held: list[Flat]) -> ir.Game:
-        """Type what holds, as far as that can be done, and note the faults in the world."""
+    def _game(self, world: World, held: list[Flat]) -> tuple[ir.Game, dict[str, Cost]]:
+        """Type what holds, as far as that can be done, and note the faults in the world.
+
+        Gives what each word costs as well.
+        """
         table_and_cards(world)
         choices_and_zones(world)
         declare_states(world)
@@ -136,7 +141,7 @@ class _Ground:
         promised = promises(world, actions)
         defined = definitions.all()
         head = self.line[-1].variant
-        return ir.Game(
+        game = ir.Game(
             name=head.name.text,
             words=head.words.text,
             lineage=tuple(file.variant.name.text for file in self.line),
@@ -167,6 +172,7 @@ class _Ground:
             removed=self.flat.reasons,
             declared=world.declared,
         )
+        return game, definitions.costs
 
 
 def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:

@@ -9,21 +9,19 @@ from haggis_rules.errors import (
     MixedUnitsError,
     RuleError,
     ScoreOwnersError,
-    TooDeepError,
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import typing as t
+from haggis_rules.ir.from_syntax.costs import Cost, cost, too_costly
 from haggis_rules.ir.from_syntax.expressions import Scope, expression, truth
 from haggis_rules.ir.from_syntax.needs import in_order, words_in
 from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.types import NumberType, Plain, Type, Unit, show
-from haggis_rules.ir.walk import children
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
-MOST_LEVELS = 200  # far below what Python's own recursion bears
 _LONGEST_CIRCLE = 8  # words that a fault repeats
 
 _PLAIN = {kind.value: kind for kind in Plain if kind is not Plain.COMBINATION}
@@ -54,7 +52,7 @@ class Definitions:
         self._exceptions: dict[str, list[tuple[str, ast.Except]]] = {}
         self._typed: dict[str, ir.Definition] = {}
         self._failed: dict[str, RuleError] = {}
-        self._levels: dict[str, int] = {}
+        self.costs: dict[str, Cost] = {}
         for located in world.items:
             if isinstance(located.item, ast.Define | ast.Score):
                 with world.noting():
@@ -99,7 +97,7 @@ class Definitions:
             if name not in self._failed:
                 try:
                     self._typed[name] = self._define(*self._written[name])
-                    self._levels[name] = self._checked_levels(name)
+                    self.costs[name] = self._cost(name)
                 except RuleError as fault:
                     self._typed.pop(name, None)
                     self._failed[name] = fault
@@ -115,22 +113,16 @@ class Definitions:
             else "a word cannot say what it means by itself",
         )
 
-    def _checked_levels(self, name: str) -> int:
-        """Count how deep a meaning goes, that of the words in it counted in."""
-        definition = self._typed[name]
+    def _cost(self, name: str) -> Cost:
+        """Tell what a typed word costs. Raises ``TooDeepError``."""
+        definition, sizes = self._typed[name], self._world.sizes()
         values = [e for x in definition.exceptions for e in (x.when, x.value)]
-        levels = max(map(self._depth, (definition.base, *values)))
-        if levels > MOST_LEVELS:
-            raise TooDeepError(
-                f"`{name}` needs words within words, more than {MOST_LEVELS} levels deep",
-                _heading(self._written[name][1])[0].span,
-                hint="say some of it without other words, or keep it in a `state`",
-            )
-        return levels
-
-    def _depth(self, node: nodes.Expr) -> int:
-        own = self._levels[node.definition] if isinstance(node, nodes.Call) else 0
-        return 1 + max((own, *map(self._depth, children(node))))
+        parts = [cost(value, self.costs, sizes) for value in (definition.base, *values)]
+        found = Cost(max(p.levels for p in parts), sum(p.steps for p in parts))
+        fault = too_costly(found, f"`{name}`", _heading(self._written[name][1])[0].span)
+        if fault is not None:
+            raise fault
+        return found
 
     def _define(self, clause: str, item: ast.Define | ast.Score) -> ir.Definition:
         heading, signature = _heading(item)

@@ -193,13 +193,13 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return nodes.Before(typed.type, typed, span)
         case ast.NumberOf(many=many, name=name, where=where):
             binder, inside = scope.binding(name, _BINDERS[many.text.removesuffix("s")])
-            most = _size(scope.world, binder.type)
+            most = scope.world.sizes()[binder.type]
             kind = NumberType(0, most, UNITS[binder.type])
             return nodes.NumberOf(kind, binder, truth(where, inside), span)
         case ast.Total(binder=over, inner=inner):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             typed = number(inner, inside)
-            return t.total(_size(scope.world, binder.type), binder, typed, node)
+            return t.total(scope.world.sizes()[binder.type], binder, typed, node)
         case ast.TotalScore(inner=inner):
             return _total_score(inner, scope, node)
         case ast.MostFor(binder=over, where=where, inner=inner):
@@ -303,17 +303,6 @@ def _speaks_of_state(node: ast.ZoneOf | ast.Word | ast.Of, scope: Scope) -> None
 
 def _all_cards(scope: Scope) -> NumberType:
     return NumberType(0, sum(card.copies for card in scope.world.cards), Unit.CARDS)
-
-
-def _size(world: World, kind: Plain) -> int:
-    sizes = {
-        Plain.SEAT: world.seats,
-        Plain.TEAM: len(world.teams),
-        Plain.CARD: len(world.cards),
-        Plain.RANK: len(world.ranks),
-        Plain.SUIT: len(world.suits),
-    }
-    return sizes[kind]
 
 
 def _both(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[nodes.Expr, nodes.Expr]:

@@ -13,8 +13,15 @@ from haggis_rules.errors import (
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.from_syntax.agreement import Agreement, Offer, value_of, values_in_words
+from haggis_rules.ir.from_syntax.agreement import (
+    Agreement,
+    Offer,
+    either,
+    value_of,
+    values_in_words,
+)
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
+from haggis_rules.ir.from_syntax.offers import seats_hold
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.show_guard import show_condition, show_value
@@ -49,19 +56,22 @@ def check_guard(guard: ast.Guard, offer: Offer) -> None:
     Raises ``NotOfferedError``, ``UnknownOptionError``, ``WrongTypeError`` or ``IdleGuardError``.
     """
     for condition in guard.conditions:
-        if _always(condition, offer):
+        if isinstance(condition, ast.SeatsAre) and _always(condition, offer):
             raise IdleGuardError(
                 f"`{show_condition(condition)}` always holds here",
                 condition.span,
                 hint="take it out; what it guards is there at every table",
             )
-    for name, values in _meant(guard, offer).items():
-        if not values:
-            raise IdleGuardError(
-                "this guard never holds",
-                guard.span,
-                hint=f"its conditions leave no value for `{name}`",
-            )
+    there = [seats for seats in offer.seatings if seats_hold(guard, seats)]
+    if not there:
+        raise _never(guard, "seats")
+    for seats in there:
+        for condition in guard.conditions:
+            if not isinstance(condition, ast.SeatsAre):
+                _check_option(condition, offer, seats)
+        for name, values in _meant(guard, offer, seats).items():
+            if not values:
+                raise _never(guard, name)
 
 
 def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
@@ -94,10 +104,10 @@ def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
         for guard in guards:
             for condition in guard.conditions:
                 if not isinstance(condition, ast.SeatsAre):
-                    for value in _telling(condition, offer):
+                    for value in _telling(condition, offer, seats):
                         yield _changed(offer.usual(seats), {condition.name.text: value})
-            meant = _meant(guard, offer)
-            if seats in meant.pop("seats", {seats}) and all(meant.values()):
+            meant = _meant(guard, offer, seats)
+            if seats_hold(guard, seats) and all(meant.values()):
                 settled = {name: min(values) for name, values in meant.items()}
                 yield _changed(offer.usual(seats), settled)
 
@@ -111,34 +121,34 @@ def _is_so(condition: ast.Condition, agreement: Agreement) -> bool:
     return agreed.value == _wanted(condition, agreed)
 
 
-def _always(condition: ast.Condition, offer: Offer) -> bool:
-    """Tell whether a condition holds at every table. Raises its fault when it is none."""
-    match condition:
-        case ast.SeatsAre(counts=counts):
-            for count in counts:
-                if count.value not in offer.seatings:
-                    raise NotOfferedError(
-                        f"nobody plays this with {count.value} seats",
-                        count.span,
-                        others=[(offer.places["table"], "the table")],
-                        hint=f"the table has {' or '.join(map(str, offer.seatings))} seats",
-                    )
-            return {count.value for count in counts} >= set(offer.seatings)
-        case ast.OptionOn() | ast.OptionOff() | ast.OptionIs():
-            _check_option(condition, offer)
-            return False
+def _never(guard: ast.Guard, name: str) -> IdleGuardError:
+    return IdleGuardError(
+        "this guard never holds",
+        guard.span,
+        hint=f"its conditions leave no value for `{name}`",
+    )
 
 
-def _check_option(condition: _OfOption, offer: Offer) -> None:
+def _always(condition: ast.SeatsAre, offer: Offer) -> bool:
+    """Tell whether every table has these seats. Raises its fault when no table has some."""
+    for count in condition.counts:
+        if count.value not in offer.seatings:
+            raise NotOfferedError(
+                f"nobody plays this with {count.value} seats",
+                count.span,
+                others=[] if offer.table is None else [(offer.table, "the table")],
+                hint=f"the table has {either(offer.seatings)} seats",
+            )
+    return {count.value for count in condition.counts} >= set(offer.seatings)
+
+
+def _check_option(condition: _OfOption, offer: Offer, seats: int) -> None:
     name = condition.name
-    option = offer.option(name.text)
-    if option is None:
-        raise UnknownOptionError(
-            f"no option is called `{name.text}`",
-            name.span,
-            hint=_which(name.text, offer),
-        )
-    declared = [(offer.places[name.text], "it is declared here")]
+    offered = offer.find(name.text, seats)
+    if offered is None:
+        raise _unknown(name, offer, seats)
+    option = offered.option
+    declared = [(offered.place, "it is declared here")]
     if option.type is Plain.TRUTH and isinstance(condition, ast.OptionIs):
         raise WrongTypeError(
             f"`{option.name}` is a truth, and stands by itself",
@@ -162,8 +172,23 @@ def _check_option(condition: _OfOption, offer: Offer) -> None:
         )
 
 
+def _unknown(name: ast.Name, offer: Offer, seats: int) -> UnknownOptionError:
+    """Say that there is no such option, or none for so many seats."""
+    if elsewhere := offer.seats_of(name.text):
+        place = offer.find(name.text, elsewhere[0])
+        return UnknownOptionError(
+            f"`{name.text}` is nothing to agree on with {seats} seats",
+            name.span,
+            others=[] if place is None else [(place.place, "it is declared here")],
+            hint=f"put the seats into the guard as well: `with {either(elsewhere)} seats and ...`",
+        )
+    return UnknownOptionError(
+        f"no option is called `{name.text}`", name.span, hint=_which(name.text, offer)
+    )
+
+
 def _which(name: str, offer: Offer) -> str:
-    known = did_you_mean(name, (option.name for option in offer.options))
+    known = did_you_mean(name, (option.name for option in offer.options()))
     alone = "a guard looks at seats and options alone"
     return known if known.startswith("did") else "; ".join(filter(None, (known, alone)))
 
@@ -179,33 +204,29 @@ def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
             return value_of(option, value.text if isinstance(value, ast.Name) else value.value)
 
 
-def _meant(guard: ast.Guard, offer: Offer) -> dict[str, set[int]]:
-    """Give the values of each option for which a guard holds, and of the table as ``seats``."""
+def _meant(guard: ast.Guard, offer: Offer, seats: int) -> dict[str, set[int]]:
+    """Give the values of each option, of those for so many seats, for which a guard holds."""
     found: dict[str, set[int]] = {}
     for condition in guard.conditions:
-        values: set[int] = set()
-        if isinstance(condition, ast.SeatsAre):
-            name = "seats"
-            values |= {count.value for count in condition.counts}
-        else:
+        if not isinstance(condition, ast.SeatsAre):
             name = condition.name.text
-            option = offer.option(name)
-            wanted = None if option is None else _wanted(condition, option)
-            values |= set() if wanted is None else {int(wanted)}
-        found[name] = found.get(name, values) & values
+            offered = offer.find(name, seats)
+            wanted = None if offered is None else _wanted(condition, offered.option)
+            values: set[int] = set() if wanted is None else {int(wanted)}
+            found[name] = found.get(name, values) & values
     return found
 
 
-def _telling(condition: _OfOption, offer: Offer) -> Iterable[int]:
+def _telling(condition: _OfOption, offer: Offer, seats: int) -> Iterable[int]:
     """Give the values of an option that may make a difference to a condition."""
-    option = offer.option(condition.name.text)
-    if option is None:
+    offered = offer.find(condition.name.text, seats)
+    if offered is None:
         return ()
-    match option.type:
+    match offered.option.type:
         case ChoiceType(choices=choices):
             return range(len(choices))
         case NumberType():
-            wanted = _wanted(condition, option)
+            wanted = _wanted(condition, offered.option)
             return () if wanted is None else (int(wanted),)
         case Plain():
             return (0, 1)

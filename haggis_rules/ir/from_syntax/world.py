@@ -11,7 +11,7 @@ from haggis_rules.errors import MissingError, NameTwiceError, RuleError, Unknown
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax.agreement import Agreement, in_words
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.types import ChoiceType
+from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
@@ -119,6 +119,16 @@ class World:
             others=[(edit, "the clause that gave it a meaning goes here")],
             hint="edit the clause that uses it as well, or give the name a meaning again",
         )
+
+    def sizes(self) -> dict[Plain, int]:
+        """Count the values of each type that a binder can range over."""
+        return {
+            Plain.SEAT: self.seats,
+            Plain.TEAM: len(self.teams),
+            Plain.CARD: len(self.cards),
+            Plain.RANK: len(self.ranks),
+            Plain.SUIT: len(self.suits),
+        }
 
     def played(self) -> str:
         """Say with how many seats, and with which unusual options, the rules are typed here."""

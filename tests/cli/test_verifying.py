@@ -1,0 +1,84 @@
+"""haggis verify: every seating of a variant, by the options of the call."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import Caller
+from tests.engine.games import PLACES
+
+LONG = PLACES["long-heron"]
+MUTANTS = Path(__file__).parents[1] / "mutants/classic"
+
+
+def test_each_number_of_players_is_proved_by_itself(haggis: Caller, tmp_path: Path) -> None:
+    kept = tmp_path / "verdicts.json"
+    said = haggis(
+        "verify", "classic", "--promise", "bombs.highest", "--verdicts", kept, "--jobs", 1
+    )
+    assert said.code == 0
+    assert "classic with 2 seats: 1 of 1 promises proved" in said.out
+    assert "classic with 3 seats: 1 of 1 promises proved" in said.out
+    records = json.loads(kept.read_text(encoding="utf-8"))["variants"]
+    assert [(one["variant"], one["seats"]) for one in records] == [("classic", 2), ("classic", 3)]
+    assert records[0]["options"] == {"target": 350}
+    assert [one["promise"] for one in records[0]["promises"]] == ["bombs.highest"]
+
+
+def test_one_number_of_players_can_be_asked_for(haggis: Caller) -> None:
+    code, record = haggis.json(
+        "verify", "classic", "--players", 3, "--promise", "beats.total", "--jobs", 1
+    )
+    assert code == 0
+    assert [one["seats"] for one in record["variants"]] == [3]
+
+
+def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller) -> None:
+    path = MUTANTS / "award.possible.haggis"
+    code, record = haggis.json("verify", path, "--promise", "award.possible", "--jobs", 1)
+    assert code == 1
+    two, three = record["variants"]
+    assert two["promises"] == []
+    assert [one["verdict"] for one in three["promises"]] == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    ("given", "title", "agreed"),
+    [
+        ((), "long-heron: ", {"target": 60, "doubled": False}),
+        (("--option", "doubled"), "with doubled: ", {"target": 60, "doubled": True}),
+        (("--option", "target=9"), "with target 9: ", {"target": 9, "doubled": False}),
+    ],
+)
+def test_the_options_of_the_call_are_those_of_the_verdicts(
+    haggis: Caller, tmp_path: Path, given: tuple[str, ...], title: str, agreed: dict[str, object]
+) -> None:
+    kept = tmp_path / "verdicts.json"
+    said = haggis("verify", LONG, "--promise", "kept", "--jobs", 1, "--verdicts", kept, *given)
+    assert said.code == 0
+    assert title in said.out
+    (record,) = json.loads(kept.read_text(encoding="utf-8"))["variants"]
+    assert record["options"] == agreed
+
+
+def test_a_number_of_players_that_is_not_offered_is_refused(haggis: Caller) -> None:
+    said = haggis("verify", "classic", "--players", 5)
+    assert said.code != 0
+    assert "5" in said.err
+    assert said.out == ""
+
+
+def test_an_unknown_promise_is_told_before_anything_is_proved(haggis: Caller) -> None:
+    said = haggis("verify", "classic", "--promise", "beats.totally")
+    assert said.code == 2
+    assert "`beats.total`" in said.err
+    assert said.out == ""
+
+
+def test_several_processes_may_ask_the_solvers(haggis: Caller, tmp_path: Path) -> None:
+    said = haggis(
+        "verify", LONG, "classic", "--promise", "auto.apart", "--jobs", 2, "--export", tmp_path
+    )
+    assert said.code == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"long-heron-3", "classic-2", "classic-3"}
