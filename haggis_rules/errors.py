@@ -465,6 +465,14 @@ class WildSuitError(RuleError):
     """
 
 
+class NoLinesError(RuleError):
+    """Each line of a combination is asked for something that lines cannot be asked for.
+
+    Cards lie in lines where a part of a pattern is `in matching suits`: a line has one card of
+    every row, all of one suit. Only cards that keep their suit and are not wild have a line.
+    """
+
+
 class NotationError(RuleError):
     """The written form of a combination names no field, or leaves one out.
 

@@ -216,7 +216,7 @@ def _go_on(rules: Rules, seed: int, table: Table, past: _Ended | None) -> MatchS
         past, over = _end(rules, table, past)
         if over:
             return MatchState(rules, seed, table, past)
-        table = dealt(rules, table.state.values, _chance(seed, past.number + 1))
+        table = dealt(rules, past.after.values, _chance(seed, past.number + 1))
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 

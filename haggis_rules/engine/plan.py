@@ -210,8 +210,8 @@ def _checked(game: Game, roles: Roles, pattern: int) -> bool:
 
 
 def _decided(game: Game, roles: Roles, need: Need) -> bool:
-    """Whether the number of wild cards says how many cards of the group there are."""
-    return group_mask(game, need.group) in {roles.wild, sum(roles.own)}
+    """Whether the number of wild cards says whether the need is met."""
+    return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
 
 
 def _wild(game: Game, roles: Roles, pattern: int, cells: int) -> range:

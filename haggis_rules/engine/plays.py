@@ -96,7 +96,7 @@ class Enumerator:
     @cached_property
     def _searches(self) -> list[Search]:
         memory = Memory()
-        return [Search(self.patterns, t, self.plan.hidden, memory) for t in self.plan.trees]
+        return [Search(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
 
     def _between(self, readings: frozenset[Reading]) -> Iterable[tuple[int, Play, Play]]:
         for number, tree in enumerate(self.plan.trees):

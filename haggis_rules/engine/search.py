@@ -16,11 +16,12 @@ from typing import NamedTuple, TypeAlias
 
 from haggis_rules.engine.laid import NOTHING, Partial, closed, first, lay
 from haggis_rules.engine.memory import Memory, Table
-from haggis_rules.engine.plan import Stage, Step, Tree
+from haggis_rules.engine.plan import Plan, Stage, Step, Tree
 from haggis_rules.engine.rows import Holding
 from haggis_rules.engine.suits import MIXED
 from haggis_rules.engine.wild import Fillings, Roles
 from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack, size
 
@@ -39,13 +40,13 @@ Next: TypeAlias = "tuple[Stage, Table[Outcome] | None, Open]"
 
 
 class Search:
-    """The plays of hands in one tree. ``hidden`` are the places that have several layouts."""
+    """The plays of hands in one tree of a plan."""
 
-    def __init__(
-        self, patterns: Patterns, tree: Tree, hidden: frozenset[int], memory: Memory
-    ) -> None:
+    def __init__(self, counting: Counting, plan: Plan, tree: Tree, memory: Memory) -> None:
+        patterns = counting.patterns
         self._patterns, self._tree, self._memory = patterns, tree, memory
-        self._hidden = not hidden.isdisjoint(tree.places)
+        self._counting, self._readings = counting, plan.readings
+        self._hidden = not plan.hidden.isdisjoint(tree.places)
         self._shift = WIDTH * len(patterns.game.cards)
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
         self._holdings: dict[tuple[int, Cards], Holding] = {}
@@ -208,17 +209,16 @@ class Search:
                             continue
                         plays = [some + wild for some in held for wild in ways]
                         if self._tree.checked:
-                            plays = self._needed(plays)
+                            plays = self._needed(place, plays)
                         key = state if apart else place
                         if key in found:
                             found[key] += plays
                         elif plays:
                             found[key] = plays
 
-    def _needed(self, plays: list[Play]) -> list[Play]:
-        needs_met, pattern = self._patterns.needs_met, self._tree.pattern
-        low = (1 << self._shift) - 1
-        return [play for play in plays if needs_met(pattern, play & low)]
+    def _needed(self, place: int, plays: list[Play]) -> list[Play]:
+        makes, reading, low = self._counting.makes, self._readings[place], (1 << self._shift) - 1
+        return [play for play in plays if makes(reading, play & low)]
 
 
 class _Suit(NamedTuple):

@@ -106,7 +106,7 @@ class Option:
     """Something that the players agree on before a match: its values, the usual and the agreed.
 
     Its type is a truth, a choice or a number. A value is True or False, a number, or the index of
-    a choice.
+    a choice. It ``selects`` when some clause is there only with some of its values.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Option:
     type: NumberType | ChoiceType | Plain
     usual: int | bool
     value: int | bool
+    selects: bool = False
 
 
 # Dealing, in the order of the text
@@ -207,6 +208,9 @@ class SuitRule(Enum):
     MIXED = "mixed suits"  # not all cards have one suit
     MATCHING = "matching suits"  # every row has the same multiset of suits
     MATCHING_DIFFERENT = "matching different suits"  # and no suit occurs twice in a row
+
+
+WITH_LINES = frozenset({SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT})
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,5 +124,7 @@ def _parent(name: ast.Name) -> Source:
     raise UnknownParentError(
         f"no variant is called `{name.text}`",
         name.span,
-        hint=f"it would be `{beside}`, or one of {', '.join(f'`{n}`' for n in shipped())}",
+        hint="; ".join(
+            filter(None, (did_you_mean(name.text, shipped()), f"its file would be `{beside}`"))
+        ),
     )

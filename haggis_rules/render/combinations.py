@@ -128,7 +128,9 @@ def _need(english: English, need: ir.Need) -> str:
     bound = "at least" if need.at_least else "at most"
     group = english.name(english.game.groups[need.group].name)
     cards = counted(need.count, f"{group} card")
-    return sentence(f"{_inside(english, need.patterns)} holds {bound} {cards}")
+    inside = _inside(english, need.patterns)
+    holder = f"each line of {inside}" if need.each_line else inside
+    return sentence(f"{holder} holds {bound} {cards}")
 
 
 def _inside(english: English, patterns: tuple[int, ...]) -> str:

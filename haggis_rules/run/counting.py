@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from haggis_rules.ir.game import (
+    WITH_LINES,
     Another,
     AtField,
     Game,
@@ -24,6 +25,7 @@ from haggis_rules.ir.game import (
     Run,
     SuitRule,
 )
+from haggis_rules.run.lines import lines_fit
 from haggis_rules.run.patterns import Layout, Patterns, Row
 from haggis_rules.run.state import Cards, Reading, counts, pack
 
@@ -55,7 +57,10 @@ class Counting:
         if not self.patterns.needs_met(reading[0], cards):
             return False
         rows, wild = self._sorted(reading[0], cards)
-        return any(self._fills(reading, layout, rows, wild) for layout in self.layouts(reading))
+        return any(
+            self._fills(reading, layout, rows, wild) and self._lines_fit(reading, layout, cards)
+            for layout in self.layouts(reading)
+        )
 
     def layouts(self, reading: Reading) -> tuple[Layout, ...]:
         """Give the layouts of a reading, but of those that swap equal rows only one."""
@@ -100,6 +105,42 @@ class Counting:
             )
             for number, part in enumerate(self.patterns.game.patterns[index].parts)
         )
+
+
+    def _lines_fit(self, reading: Reading, layout: Layout, cards: Cards) -> bool:
+        """Whether the lines of each part hold what they need, when the cards fill the layout."""
+        needs = self.patterns.line_needs(reading[0])
+        if not needs:
+            return True
+        for number, part in enumerate(self.patterns.game.patterns[reading[0]].parts):
+            ranks = [row.rank for row in layout if row.part == number]
+            if ranks and part.suits in WITH_LINES:
+                width = next(row.width for row in layout if row.part == number)
+                most = [max(rows) for rows in self._by_suit(reading[0], ranks, cards)]
+                held = [
+                    (need, [sum(r) for r in self._by_suit(reading[0], ranks, cards, need.group)])
+                    for need in needs
+                ]
+                if not lines_fit(part.suits, width, most, held):
+                    return False
+        return True
+
+    def _by_suit(
+        self, pattern: int, ranks: Sequence[int], cards: Cards, group: int | None = None
+    ) -> list[tuple[int, ...]]:
+        """Give, for each suit, how many cards keep it on each rank, of one group or of all."""
+        game = self.patterns.game
+        rows: list[tuple[int, ...]] = []
+        for rank in ranks:
+            own = pack(
+                (card, count)
+                for card, count in counts(cards)
+                if game.cards[card].rank == rank
+                and not self._wild[pattern][card]
+                and group in {None, game.cards[card].group}
+            )
+            rows.append(tally(self.patterns, own).suits)
+        return list(zip(*rows, strict=True))
 
 
 def tally(patterns: Patterns, cards: Cards) -> Tally:

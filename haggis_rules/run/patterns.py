@@ -14,11 +14,13 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from haggis_rules.ir.game import (
+    WITH_LINES,
     Another,
     AtField,
     FieldRef,
     Game,
     Listed,
+    Need,
     Part,
     Pattern,
     Run,
@@ -26,6 +28,7 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.run.evaluate import Scene, holds_true
+from haggis_rules.run.lines import lines_hold
 from haggis_rules.run.state import Cards, Reading, State, counts
 
 
@@ -114,7 +117,7 @@ class Patterns:
     def needs_met(self, pattern: int, cards: Cards) -> bool:
         """Whether the cards hold as many of each group as the pattern must or may hold."""
         for need in self.game.needs:
-            if pattern in need.patterns:
+            if pattern in need.patterns and not need.each_line:
                 held = sum(
                     count
                     for card, count in counts(cards)
@@ -157,7 +160,27 @@ class Patterns:
             wanted = None if part.suit_field is None else values[part.suit_field]
             if rows and not suits_hold(part.suits, wanted, rows, len(self.game.suits)):
                 return False
+            if rows and not self._lines_hold(index, number, layout, laid):
+                return False
         return True
+
+    def _lines_hold(
+        self, index: int, number: int, layout: Layout, laid: list[list[int]]
+    ) -> bool:
+        """Whether the lines of a part, if it has some, hold what they need."""
+        rule, needs = self.game.patterns[index].parts[number].suits, self.line_needs(index)
+        if not needs or rule not in WITH_LINES:
+            return True
+        rows = [
+            [(self._suit(card), self.game.cards[card].group) for card in there]
+            for row, there in zip(layout, laid, strict=True)
+            if row.part == number
+        ]
+        return lines_hold(rule, rows, needs, len(self.game.suits))
+
+    def line_needs(self, pattern: int) -> list[Need]:
+        """Give what each line of a pattern needs."""
+        return [n for n in self.game.needs if n.each_line and pattern in n.patterns]
 
     def _suit(self, card: int) -> int | None:
         """Give the suit of a card, None when it takes any, and -1 when it has none at all."""

@@ -95,7 +95,9 @@ def _parser() -> Lark:
     """Give the parser, from tables that are kept from one run to the next."""
     key = f"{lark.__version__}\n{resources.read('grammar', 'haggis.lark')}"
     data, memo = json.loads(kept("grammar", key, _tables), object_hook=_numbered)
-    return Lark._load_from_dict(data, memo)  # noqa: SLF001 - as lark's own stand-alone parsers do
+    load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
+    parser: Lark = load(data, memo)
+    return parser
 
 
 def _tables() -> str:

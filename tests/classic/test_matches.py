@@ -32,12 +32,12 @@ def test_matches_go_as_in_the_reference(table: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_very_many_matches_go_as_in_the_reference(table: str) -> None:
-    long = ((350, seed) for seed in range(1000, 1150))
-    short = ((1, seed) for seed in range(2000, 2200))
+    long = ((350, seed) for seed in range(1000, 1090))
+    short = ((1, seed) for seed in range(2000, 2100))
     happened = play(table, [*long, *short, *CHOSEN[table]])
     rare = RARE_IN_A_HAND[table] | RARE_IN_A_MATCH
     assert {what for what in rare if not happened[what]} == set(), happened
-    assert happened["hands"] > 1000
+    assert happened["hands"] > 600
 
 
 def play(table: str, matches: Iterable[tuple[int, int]]) -> Counter[str]:

@@ -123,6 +123,27 @@ def test_when_a_match_is_over_nobody_acts_and_the_clause_that_ends_it_says_why()
         end.apply(action)
 
 
+def test_an_action_that_no_guard_forbids_cannot_be_taken_when_the_match_is_over() -> None:
+    always = ir.AnySeat(nodes.Truth(Plain.TRUTH, value=True))
+    wave = ir.Action(
+        "wave", "match.end", secret=False, params=(), actor=always, guards=(), effects=()
+    )
+    match = changed("actions", (*rules_of("long-heron").game.actions, wave)).new_match(1)
+    waving = [Action("wave", seat) for seat in range(3)]
+    while not match.finished:
+        assert all(map(match.is_legal, waving))
+        seat = match.value("turn")
+        assert isinstance(seat, int)
+        match = match.apply(match.actions(seat)[0])
+    assert all(map(match.table.is_legal, waving))
+    assert not any(map(match.is_legal, waving))
+    assert match.to_act == ()
+    assert [match.actions(seat) for seat in range(3)] == [[], [], []]
+    assert all(map(match.why_not, waving))
+    with pytest.raises(IllegalAction, match="reached the target"):
+        match.apply(waving[0])
+
+
 def test_the_end_of_a_match_of_one_hand_is_told_as_well() -> None:
     *_, (_, action, end) = random_match(rules_of("heron"), 1)
     assert [reason.clause for reason in end.why_not(action)] == ["start"]

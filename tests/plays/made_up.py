@@ -149,6 +149,31 @@ TEXTS = {
   need at most 1 ghost in few, many
   need at least 1 loose in many
 """,
+    "what each line must hold": """
+  deck extra of ranks 5 to 5 in each suit, 1 copy
+  deal the rest of extra to box
+  pattern fence
+    with width from 1 to 3, length from 1 to 3, rank top
+    made of width cards on each of length ranks ending at top in matching suits
+    ranked by top
+    written "fence{width}x{length}@{top}"
+  pattern apart
+    with width from 1 to 3, length from 1 to 3, rank top
+    made of width cards on each of length ranks ending at top in matching different suits
+    made of 1 card of another rank
+    ranked by top
+    written "apart{width}x{length}@{top}"
+  pattern several
+    with width from 1 to 2, rank top
+    made of width cards on each of 3 ranks ending at top in matching suits
+    ranked by top
+    written "several{width}@{top}"
+  wild star in fence, apart, several as any rank
+  need at least 1 plain in each line of fence, apart
+  need at most 1 plain in each line of apart
+  need at least 2 plain in each line of several
+  need at most 0 extra in each line of several
+""",
     "wild cards that share one rank": """
   pattern fork
     with top from 3 to 4

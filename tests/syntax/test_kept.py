@@ -60,4 +60,4 @@ def test_nothing_half_written_is_left_behind() -> None:
 
 
 def test_no_rule_of_the_grammar_takes_precedence_silently() -> None:
-    assert parse.build(strict=True)
+    assert parse.build(strict=True).options.strict

@@ -172,6 +172,7 @@ def test_a_number_that_players_agree_on_may_be_any_that_is_offered() -> None:
     shape = shape_of(game)
     for index, option in enumerate(game.options):
         agreed = encode.encode(nodes.Agreed(option.type, index), View(shape, fresh_table(shape)))
+        assert option.selects is (option.name == "doubled")
         if isinstance(option.type, NumberType):
             assert isinstance(agreed, Variable)
             assert (agreed.low, agreed.high) == (option.type.low, option.type.high)

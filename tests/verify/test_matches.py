@@ -268,6 +268,18 @@ def test_a_proof_is_for_every_number_that_players_may_agree_on() -> None:
     assert int(agreed.removeprefix("agreed: target is ")) != 60
 
 
+def test_a_number_by_which_there_are_clauses_is_what_it_is() -> None:
+    game = long_heron_with(
+        "option rounds is 1 to 9 hands, usually 3"
+        " promise tried always rounds is above 2"
+    )
+    assert isinstance(verdict_of(game), Refuted)
+    options = tuple(
+        replace(one, selects=True) if one.name == "rounds" else one for one in game.options
+    )
+    assert isinstance(verdict_of(replace(game, options=options)), Proved)
+
+
 def test_the_usual_number_is_shown_where_it_breaks_the_promise() -> None:
     verdict = tried("promise tried always best is below target")
     assert isinstance(verdict, Refuted)

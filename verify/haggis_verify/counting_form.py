@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from haggis_rules.ir.game import SuitRule
+from haggis_rules.ir.game import WITH_LINES, Need, SuitRule
 from haggis_verify import build
 from haggis_verify.pattern_forms import NONE, Form, Spread, nothing, together
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Bool, Int
+
+_ONE = build.whole(1)
 
 
 def counted(form: Form, held: Counts) -> Bool:
@@ -39,7 +41,10 @@ def counted(form: Form, held: Counts) -> Bool:
     ]
     for part, wanted, places in form.parts():
         width = form.layout[places[0]].width
-        facts.append(suits_fit(part.suits, wanted, [filled[row] for row in places], width))
+        there = [filled[row] for row in places]
+        facts.append(suits_fit(part.suits, wanted, there, width))
+        if part.suits in WITH_LINES:
+            facts.append(lines_fit(part.suits, width, there, form.in_lines(held, places)))
     return build.all_of(facts)
 
 
@@ -110,6 +115,63 @@ def rule_holds(rule: SuitRule, rows: list[Spread], width: int) -> Bool:
             fit = build.at_most(build.add(most), build.whole(width))
             once = [build.at_most(count, one) for count in most]
             return build.all_of([build.fixed(width <= suits), fit, *once])
+
+
+def lines_fit(
+    rule: SuitRule, width: int, rows: Sequence[Spread], lines: Sequence[tuple[Need, Sequence[Int]]]
+) -> Bool:
+    """Whether each line can have a suit so that all hold what they need."""
+    if not lines:
+        return build.TRUE
+    bounds = [
+        lines_of(rule, width, [row.suits[suit] for row in rows], [(n, c[suit]) for n, c in lines])
+        for suit in range(len(rows[0].suits))
+    ]
+    wide = build.whole(width)
+    return build.all_of(
+        [
+            *(build.at_most(low, high) for low, high in bounds),
+            build.at_most(build.add(low for low, _ in bounds), wide),
+            build.at_most(wide, build.add(high for _, high in bounds)),
+        ]
+    )
+
+
+def lines_of(
+    rule: SuitRule, width: int, rows: Sequence[Int], held: Sequence[tuple[Need, Int]]
+) -> tuple[Int, Int]:
+    """Give how many lines can have a suit, at least and at most.
+
+    ``rows`` has how many cards of the suit each row has, and ``held`` how many there are for each
+    need.
+    """
+    low, high = highest(rows), build.whole(1 if rule is SuitRule.MATCHING_DIFFERENT else width)
+    for need, count in held:
+        if not need.at_least:
+            low = highest([low, _lines_for(count, need.count, width)])
+        elif need.count:
+            high = lowest([high, _fillable(count, need.count, width)])
+    return low, high
+
+
+def _lines_for(cards: Int, most: int, width: int) -> Int:
+    """Give how many lines so many cards take, so many in each at most; too many when too few."""
+    steps = [build.whole(most * line + 1) for line in range(width + 1)]
+    return build.add(build.choose(build.at_most(step, cards), _ONE, NONE) for step in steps)
+
+
+def _fillable(cards: Int, least: int, width: int) -> Int:
+    """Give in how many lines so many cards can be, so many in each at least."""
+    steps = [build.whole(least * line) for line in range(1, width + 1)]
+    return build.add(build.choose(build.at_most(step, cards), _ONE, NONE) for step in steps)
+
+
+def lowest(numbers: Sequence[Int]) -> Int:
+    """Give the lowest of some numbers."""
+    found = numbers[0]
+    for number in numbers[1:]:
+        found = build.choose(build.at_most(found, number), found, number)
+    return found
 
 
 def highest(numbers: Sequence[Int]) -> Int:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from haggis_rules.ir.game import Game, Part, SuitRule
+from haggis_rules.ir.game import WITH_LINES, Game, Need, Part, SuitRule
 from haggis_rules.run.patterns import Layout, Patterns
 from haggis_rules.run.state import Reading
 from haggis_verify import build
@@ -19,6 +19,8 @@ from haggis_verify.symbols import Counts
 from haggis_verify.terms import Bool, Int
 
 Laid = Mapping[tuple[int, int], Int]  # for a card and a row, how many lie there
+# What each line needs, and how many cards of its group there are of each suit.
+Lines = Sequence[tuple[Need, Sequence[Int]]]
 
 NONE = build.whole(0)
 
@@ -69,6 +71,21 @@ class Form:
                 found.append((part, wanted, rows))
         return found
 
+    def in_lines(self, held: Counts, rows: Sequence[int]) -> list[tuple[Need, list[Int]]]:
+        """Say, for each need of a line, how many cards of its group these rows have of each suit.
+
+        Such cards have a row of their own.
+        """
+        found: list[tuple[Need, list[Int]]] = []
+        for need in self.patterns.line_needs(self.pattern):
+            there = {
+                card: held[card]
+                for card, each in enumerate(self.patterns.game.cards)
+                if each.group == need.group and not {*self.places(card)}.isdisjoint(rows)
+            }
+            found.append((need, list(self.spread(there).suits)))
+        return found
+
     def spread(self, held: Mapping[int, Int]) -> Spread:
         """Sort cards by what they can do about suits."""
         suits: list[list[Int]] = [[] for _ in self.patterns.game.suits]
@@ -102,7 +119,7 @@ def needs(patterns: Patterns, pattern: int, held: Counts) -> Bool:
     cards = patterns.game.cards
     facts: list[Bool] = []
     for need in patterns.game.needs:
-        if pattern in need.patterns:
+        if pattern in need.patterns and not need.each_line:
             group = build.add(held[i] for i, c in enumerate(cards) if c.group == need.group)
             count = build.whole(need.count)
             least = need.at_least
@@ -155,12 +172,19 @@ def defined(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]
     facts += [build.at_most(NONE, count) for count in laid.values()]
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
         width = form.layout[places[0]].width
-        facts.append(suits_hold(part.suits, wanted, [rows[row] for row in places], width, suits))
+        lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
+        there = [rows[row] for row in places]
+        facts.append(suits_hold(part.suits, wanted, there, width, suits, lines))
     return build.all_of(facts)
 
 
-def suits_hold(
-    rule: SuitRule, wanted: int | None, rows: list[Spread], width: int, chosen: Sequence[Int]
+def suits_hold(  # noqa: PLR0913 (what a rule looks at)
+    rule: SuitRule,
+    wanted: int | None,
+    rows: list[Spread],
+    width: int,
+    chosen: Sequence[Int],
+    lines: Lines = (),
 ) -> Bool:
     """Whether the cards that take any suit can take one each so that the rule holds."""
     suits = range(len(rows[0].suits))
@@ -181,9 +205,9 @@ def suits_hold(
             same = [build.equal(build.add(chosen), build.whole(width)), nothing(total.bare)]
             same += [build.at_most(NONE, suit) for suit in chosen]
             same += [build.at_most(row.suits[suit], chosen[suit]) for row in rows for suit in suits]
-            return build.all_of(same)
+            return build.all_of([*same, *_lines_hold(lines, chosen)])
         case SuitRule.MATCHING_DIFFERENT:
-            return _matched_once(rows, width)
+            return _matched_once(rows, width, lines)
 
 
 def together(rows: Sequence[Spread]) -> Spread:
@@ -207,15 +231,32 @@ def _only(row: Spread, suits: set[int]) -> Bool:
     return build.all_of(map(nothing, [*others, row.bare]))
 
 
-def _matched_once(rows: Sequence[Spread], size: int) -> Bool:
+def _matched_once(rows: Sequence[Spread], size: int, lines: Lines = ()) -> Bool:
     """Whether each row can have exactly the same so many suits, once each."""
+    suits = range(len(rows[0].suits))
     return build.any_of(
         build.all_of(
             [_only(row, set(choice)) for row in rows]
             + [build.at_most(row.suits[suit], build.whole(1)) for row in rows for suit in choice]
+            + _lines_hold(lines, [build.whole(int(suit in choice)) for suit in suits])
         )
-        for choice in combinations(range(len(rows[0].suits)), size)
+        for choice in combinations(suits, size)
     )
+
+
+def _lines_hold(lines: Lines, chosen: Sequence[Int]) -> list[Bool]:
+    """Say that the lines hold what they need, when so many of them have each suit.
+
+    Cards are handed round evenly, so all that counts is how many there are for the lines of a
+    suit.
+    """
+    facts: list[Bool] = []
+    for need, held in lines:
+        for there, suit in zip(held, chosen, strict=True):
+            wanted = build.times(need.count, suit)
+            least = need.at_least
+            facts.append(build.at_most(wanted, there) if least else build.at_most(there, wanted))
+    return facts
 
 
 def _fit_two(row: Spread, one: int, other: int) -> Bool:

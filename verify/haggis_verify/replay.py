@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from haggis_rules.ir.types import NumberType
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import Combination
 from haggis_verify import build
@@ -137,9 +136,8 @@ class Replayer:
     def _open_options(self, found: Broken) -> Iterator[int]:
         """Give the options whose value matters to a case and is for a solver to choose."""
         spoken = {term.name for term in free(found.question)}
-        for index, option in enumerate(self.matter.game.options):
-            if isinstance(option.type, NumberType) and self.matter.shape.agreement(index) in spoken:
-                yield index
+        shape = self.matter.shape
+        yield from (i for i in shape.open_options() if shape.agreement(i) in spoken)
 
     def _usual(self, found: Broken) -> Iterator[Bool]:
         """Say that the options that matter have the values that the game was loaded with."""

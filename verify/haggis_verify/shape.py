@@ -96,13 +96,18 @@ class Shape:
         """Give what the players agreed on for an option.
 
         A number is for a solver to choose, one and the same everywhere, so that one proof is for
-        every number that they may agree on. A truth or a choice is what it is: which clauses
-        there are has been decided by it.
+        every number that they may agree on. A truth or a choice is what it is, and so is a number
+        by which there are clauses or not: other rules may hold with another.
         """
         option = self.game.options[index]
-        if isinstance(option.type, NumberType):
+        if index in self.open_options() and isinstance(option.type, NumberType):
             return build.variable(self.agreement(index), *range_of(self.game, option.type))
         return self._constant(option.value)
+
+    def open_options(self) -> list[int]:
+        """Give the options that may have any value that is offered."""
+        options = enumerate(self.game.options)
+        return [i for i, one in options if isinstance(one.type, NumberType) and not one.selects]
 
     def agreement(self, index: int) -> str:
         """Name an option in the names of variables."""

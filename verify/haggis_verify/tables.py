@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
+from haggis_rules.ir.types import OptionType, Plain, Type
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value, count_of, pack
 from haggis_verify import build
 from haggis_verify.shape import Shape
@@ -89,11 +89,8 @@ def choosing(shape: Shape, table: Table, state: State) -> dict[str, int | bool]:
 
 def choosing_agreed(shape: Shape) -> dict[str, int | bool]:
     """Give what a solver chooses for the numbers agreed on to make them those of the game."""
-    return {
-        shape.agreement(index): option.value
-        for index, option in enumerate(shape.game.options)
-        if isinstance(option.type, NumberType)
-    }
+    options = shape.game.options
+    return {shape.agreement(index): options[index].value for index in shape.open_options()}
 
 
 def choosing_value(shape: Shape, kind: Type, symbol: Symbol, value: Value) -> dict[str, int | bool]:

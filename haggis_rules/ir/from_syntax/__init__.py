@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import game as ir
@@ -123,6 +123,17 @@ class _Ground:
             raise SeveralFaultsError(_in_order(world.faults))
         return game
 
+    def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
+        """Give the options, and say of each whether clauses are there or not by its value."""
+        guards = (f.written.guard for f in self.flat.clauses if f.written.guard is not None)
+        looked_at = {
+            condition.name.text
+            for guard in guards
+            for condition in guard.conditions
+            if not isinstance(condition, ast.SeatsAre)
+        }
+        return tuple(replace(one, selects=one.name in looked_at) for one in agreement.options)
+
     def _game(self, world: World, held: list[Flat]) -> tuple[ir.Game, dict[str, Cost]]:
         """Type what holds, as far as that can be done, and note the faults in the world.
 
@@ -147,7 +158,7 @@ class _Ground:
             lineage=tuple(file.variant.name.text for file in self.line),
             seatings=self.offer.seatings,
             seats=world.seats,
-            options=world.agreement.options,
+            options=self._options(world.agreement),
             teams=world.teams,
             ranks=world.ranks,
             suits=world.suits,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from haggis_rules.errors import (
+    NoLinesError,
     NotationError,
     UnknownNameError,
     WildSuitError,
@@ -37,12 +38,10 @@ def patterns(world: World) -> tuple[tuple[ir.Wild, ...], tuple[ir.Need, ...]]:
                 case _:
                     pass
     needs: list[ir.Need] = []
-    for clause, need in world.of_kind(ast.Need):
+    for located in world.items:
         with world.noting():
-            names = tuple(world.pattern(name) for name in need.patterns)
-            group = world.group(need.group)
-            least = need.bound.text == "least"
-            needs.append(ir.Need(clause, least, need.count.value, group, names))
+            if isinstance(located.item, ast.Need | ast.LineNeed):
+                needs.append(_need(world, located.clause, located.item, wilds))
     return tuple(wilds), tuple(needs)
 
 
@@ -216,3 +215,33 @@ def _wild_group(world: World, name: ast.Name) -> int:
             hint=f"add a clause with `any suit for {name.text}`",
         )
     return group
+
+
+def _need(
+    world: World, clause: str, item: ast.Need | ast.LineNeed, wilds: list[ir.Wild]
+) -> ir.Need:
+    named = tuple(world.pattern(name) for name in item.patterns)
+    group, least = world.group(item.group), item.bound.text == "least"
+    each_line = isinstance(item, ast.LineNeed)
+    if each_line:
+        for name, pattern in zip(item.patterns, named, strict=True):
+            if not any(part.suits in ir.WITH_LINES for part in world.patterns[pattern].parts):
+                raise NoLinesError(
+                    f"`{name.text}` has no lines",
+                    name.span,
+                    hint="a pattern has lines where a part is `in matching suits`",
+                )
+        _keeps_suit(world, item.group, group, [w for w in wilds if {*w.patterns} & {*named}])
+    return ir.Need(clause, least, item.count.value, group, named, each_line)
+
+
+def _keeps_suit(world: World, name: ast.Name, group: int, wilds: list[ir.Wild]) -> None:
+    """See that the cards of a group have suits, and are neither wild nor free."""
+    suited = all(card.suit is not None for card in world.cards if card.group == group)
+    wild = any(one.group == group for one in wilds)
+    if wild or not suited or world.groups[group].any_suit is not None:
+        raise NoLinesError(
+            f"a `{name.text}` lies in whichever line it is wanted",
+            name.span,
+            hint="ask each line for cards that keep their suit and stand for themselves",
+        )
