@@ -22,15 +22,11 @@ def position_to_json(game: Game, state: State) -> Json:
     """Give the value of every variable and the cards of every zone, a list where it has owners."""
     return {
         "values": {
-            kept.name: to_json(game, kept.type, cast("Value", value))
-            if kept.owner is Owner.NOBODY
-            else [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
+            kept.name: kept_to_json(game, kept, value)
             for kept, value in zip(game.states, state.values, strict=True)
         },
         "zones": {
-            zone.name: cards_to_json(game, held)
-            if isinstance(held, int)
-            else [cards_to_json(game, one) for one in held]
+            zone.name: held_to_json(game, held)
             for zone, held in zip(game.zones, state.zones, strict=True)
         },
     }
@@ -45,26 +41,59 @@ def position_from_json(game: Game, data: Json) -> State:
     kept = _parts(game.states, values, "values")
     places = _parts(game.zones, zones, "zones")
     state = State(
-        tuple(_value(game, one, part) for one, part in zip(game.states, kept, strict=True)),
-        tuple(_zone(game, one, part) for one, part in zip(game.zones, places, strict=True)),
+        tuple(kept_from_json(game, one, part) for one, part in zip(game.states, kept, strict=True)),
+        tuple(
+            held_from_json(game, one, part) for one, part in zip(game.zones, places, strict=True)
+        ),
     )
-    _count(game, state)
+    see_deck(game, state.zones)
     return state
+
+
+def kept_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
+    """Give the value of a variable as JSON, a list where it has owners."""
+    if kept.owner is Owner.NOBODY:
+        return to_json(game, kept.type, cast("Value", value))
+    return [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
+
+
+def held_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
+    """Give the cards of a zone as JSON, a list of them where it has owners."""
+    if isinstance(held, int):
+        return cards_to_json(game, held)
+    return [cards_to_json(game, one) for one in held]
+
+
+def kept_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
+    """Give the value of a variable that JSON stands for. Raises ``NotationError``."""
+    found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
+    return found[0] if kept.owner is Owner.NOBODY else found
+
+
+def held_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
+    """Give the cards of a zone that JSON stands for. Raises ``NotationError``."""
+    found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
+    return found[0] if zone.owner is Owner.NOBODY else found
+
+
+def see_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
+    """See that every card lies somewhere, as often as it is in the deck.
+
+    Raises ``TooManyCopiesError`` and ``MissingCardError``.
+    """
+    held = [one for zone in zones for one in ((zone,) if isinstance(zone, int) else zone)]
+    lying = [sum(count_of(cards, card) for cards in held) for card in range(len(game.cards))]
+    for kind, wrong in ((TooManyCopiesError, gt), (MissingCardError, lt)):
+        for card, (there, declared) in enumerate(zip(lying, game.cards, strict=True)):
+            if wrong(there, declared.copies):
+                name = game.card_name(card)
+                message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
+                raise kind(message, name)
 
 
 def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> list[Json]:
     names = [one.name for one in declared]
     return keys(mapping(data, f"mapping of {what}"), f"position's {what}", names)
-
-
-def _value(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
-    found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
-    return found[0] if kept.owner is Owner.NOBODY else found
-
-
-def _zone(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
-    found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
-    return found[0] if zone.owner is Owner.NOBODY else found
 
 
 def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[Json]:
@@ -76,15 +105,3 @@ def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[J
         message = f"`{declared.name}` is a list, with one entry for each of {owners} owners"
         raise MalformedError(message)
     return data
-
-
-def _count(game: Game, state: State) -> None:
-    """See that no card is there more often than in the deck, or less often."""
-    held = [one for zone in state.zones for one in ((zone,) if isinstance(zone, int) else zone)]
-    lying = [sum(count_of(cards, card) for cards in held) for card in range(len(game.cards))]
-    for kind, wrong in ((TooManyCopiesError, gt), (MissingCardError, lt)):
-        for card, (there, declared) in enumerate(zip(lying, game.cards, strict=True)):
-            if wrong(there, declared.copies):
-                name = game.card_name(card)
-                message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
-                raise kind(message, name)

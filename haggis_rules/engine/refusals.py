@@ -4,10 +4,16 @@ from collections.abc import Iterable
 
 
 class NotationError(ValueError):
-    """A text or JSON value that means nothing in this game."""
+    """A text or JSON value that means nothing in this game.
+
+    ``line`` is where it stands in a record, None when it comes from none.
+    """
+
+    line: int | None = None
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        where = "" if self.line is None else f"line {self.line}: "
+        return f"{where}{self.args[0]}"
 
 
 class UnknownCardError(NotationError):
@@ -51,7 +57,7 @@ class UnclearPlayError(NotationError):
 
 
 class MalformedError(NotationError):
-    """JSON of another form: something of a wrong type, missing, or not known."""
+    """Text or JSON of another form: something of a wrong type, out of bounds, missing, not known."""
 
 
 class OtherRulesError(NotationError):
@@ -60,3 +66,27 @@ class OtherRulesError(NotationError):
 
 class OtherDealError(NotationError):
     """A record of a match in which a hand begins otherwise than its seed has it."""
+
+
+class ImpossibleDealError(NotationError):
+    """Cards that are laid out as these rules never deal them."""
+
+
+class NoRecordError(NotationError):
+    """A file that does not begin as the record of a match does."""
+
+
+class OtherFormError(NotationError):
+    """A record in another version of its form."""
+
+
+class DamagedRecordError(NotationError):
+    """A line of a record that is no event: no text, no JSON, too long, or with something twice."""
+
+
+class MisplacedEventError(NotationError):
+    """An event of a record that cannot stand where it does: too early, too late or once more."""
+
+
+class OtherScoreError(NotationError):
+    """The end of a hand in a record with another score than the rules give."""

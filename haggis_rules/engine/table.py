@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_rules.engine import deal
 from haggis_rules.engine.action import Action, IllegalAction, Reason
 from haggis_rules.engine.compiled import Values
+from haggis_rules.engine.deal import Dealing
 from haggis_rules.engine.explain import retake
 from haggis_rules.engine.notation import Json, action_to_json
 from haggis_rules.engine.position import position_to_json
@@ -235,9 +234,11 @@ def value_of(rules: Rules, state: State, name: str) -> Value | tuple[Value, ...]
     raise NoSuchQueryError(message)
 
 
-def first_lasting(rules: Rules, chance: Random) -> Values:
-    """Give the values when a match begins: what is lasting has its first, and all else none."""
-    drawn = deal.draw(rules.game, chance, lasting=True)
+def first_lasting(rules: Rules, drawn: Values) -> Values:
+    """Give the values when a match begins: what is lasting has its first, and all else none.
+
+    ``drawn`` is what chance decides of them.
+    """
     try:
         return rules.code.lasting(drawn)
     except Breach as breach:
@@ -246,11 +247,9 @@ def first_lasting(rules: Rules, chance: Random) -> Values:
         raise blamed(breach, again) from None
 
 
-def dealt(rules: Rules, lasting: Values, chance: Random) -> Table:
-    """Deal a hand. Of the values given only those that are lasting count."""
-    game = rules.game
-    zones = deal.deal(game, chance)
-    drawn = deal.draw(game, chance, lasting=False)
+def dealt(rules: Rules, lasting: Values, dealing: Dealing) -> Table:
+    """Begin a hand that has been dealt. Of the values given only those that are lasting count."""
+    game, zones, drawn = rules.game, dealing.zones, dealing.drawn
     try:
         state = State(rules.code.initial(lasting, zones, drawn), zones)
     except Breach as breach:

@@ -106,7 +106,6 @@ class Counting:
             for number, part in enumerate(self.patterns.game.patterns[index].parts)
         )
 
-
     def _lines_fit(self, reading: Reading, layout: Layout, cards: Cards) -> bool:
         """Whether the lines of each part hold what they need, when the cards fill the layout."""
         needs = self.patterns.line_needs(reading[0])

@@ -164,9 +164,7 @@ class Patterns:
                 return False
         return True
 
-    def _lines_hold(
-        self, index: int, number: int, layout: Layout, laid: list[list[int]]
-    ) -> bool:
+    def _lines_hold(self, index: int, number: int, layout: Layout, laid: list[list[int]]) -> bool:
         """Whether the lines of a part, if it has some, hold what they need."""
         rule, needs = self.game.patterns[index].parts[number].suits, self.line_needs(index)
         if not needs or rule not in WITH_LINES:

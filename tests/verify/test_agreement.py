@@ -129,7 +129,7 @@ SLIPS = [
     (nodes.SeatsAfter, "(i + count) % seats", "(i - count) % seats"),
     (nodes.NumberOf, "build.whole(1), build.whole(0))\n", "build.whole(0), build.whole(1))\n"),
     (nodes.Most, "view, higher=build.below)", "view, higher=_above)"),
-    (nodes.Most, "build.negate(found), ", ""),
+    (nodes.Least, "build.negate(found), ", ""),
     (nodes.Most, "build.all_of([counts, better])", "better"),
     (nodes.Least, "view, higher=_above)", "view, higher=build.below)"),
     (nodes.Least, "TRUE if where is None else truth_of(where, each)", "TRUE"),

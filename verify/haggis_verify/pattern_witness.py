@@ -10,7 +10,7 @@ from itertools import pairwise, product
 
 from haggis_rules.ir.game import SuitRule
 from haggis_verify import build
-from haggis_verify.counting_form import highest, lacking_in, lines_of
+from haggis_verify.counting_form import highest, lacking_in, line_bounds
 from haggis_verify.pattern_forms import NONE, Form, Laid
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Int
@@ -32,24 +32,18 @@ def named_suits(form: Form, held: Counts) -> list[list[Int]]:
             for suit in range(len(form.patterns.game.suits))
         ]
         if part.suits is SuitRule.MATCHING and wanted is None and most:
-            width = form.layout[rows[0]].width
-            lines = form.in_lines(held, rows)
-            bounds = [
-                lines_of(
-                    part.suits,
-                    width,
-                    [own[row].suits[suit] for row in rows],
-                    [(need, counts[suit]) for need, counts in lines],
-                )
-                for suit in range(len(most))
-            ]
-            most = _shared_out(width, bounds)
+            width, lines = form.layout[rows[0]].width, form.in_lines(held, rows)
+            if lines:
+                there = [own[row] for row in rows]
+                most = _shared_out(width, line_bounds(part.suits, width, there, lines))
+            else:
+                most[0] = build.add([most[0], build.minus(build.whole(width), build.add(most))])
         found.append(most)
     return found
 
 
 def _shared_out(width: int, bounds: Sequence[tuple[Int, Int]]) -> list[Int]:
-    """Give each suit the fewest rows that it has to have, and the first ones what is left."""
+    """Give each suit the fewest lines that it has to have, and the first ones what is left."""
     left = build.minus(build.whole(width), build.add(low for low, _ in bounds))
     found: list[Int] = []
     for low, high in bounds:
