@@ -93,14 +93,15 @@ def corpus(name: str) -> dict[type, list[Case]]:
 def pointed(name: str, kind: type) -> list[Case]:
     """Give cases where chance alone seldom leads.
 
-    Readings of one pattern, exceptions, and the largest of numbers that differ.
+    Readings that are mostly of one pattern, exceptions, and the largest of numbers that differ.
     """
     rules, chance, where = rules_of(name), Random(2), _places(name)
     game, readings = rules.game, rules.patterns.readings
     found: list[nodes.Expr] = []
     if kind is nodes.Outranks:
         for left in (chance.choice(readings) for _ in range(MANY)):
-            right = chance.choice([one for one in readings if one[0] == left[0]])
+            alike = [one for one in readings if one[0] == left[0]]
+            right = chance.choice(chance.choice([alike, alike, readings]))
             pair = (_as_written(game, left), _as_written(game, right))
             found.append(nodes.Outranks(Plain.TRUTH, *pair))
     if kind is nodes.Call:

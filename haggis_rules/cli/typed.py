@@ -9,17 +9,11 @@ from haggis_rules.cli.kinds import kind_of, show_play
 from haggis_rules.cli.out import CallError
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.game import Rules
-from haggis_rules.engine.notation import from_json
 from haggis_rules.engine.refusals import NotationError, UnclearPlayError
+from haggis_rules.engine.spoken import action_named, choices_from_words, words_of
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.game import CombinationParam
-from haggis_rules.ir.types import ChoiceType, Plain, show
-from haggis_rules.ir.walk import param_type
 from haggis_rules.run.state import Combination, Value
-
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-_ME = {"me", "myself"}
 
 
 def read_action(rules: Rules, offered: Sequence[Action], seat: int, text: str) -> Action:
@@ -29,12 +23,12 @@ def read_action(rules: Rules, offered: Sequence[Action], seat: int, text: str) -
     the highest that is offered, when those are of one kind. Raises ``NotationError`` when the
     choices mean nothing or several things, and ``CallError`` when there is no such action.
     """
-    words = text.split()
+    words = words_of(text)
     if len(words) == 1 and words[0].isdecimal():
         return _by_number(offered, words[0])
-    named = [one for one in rules.game.actions if one.name.lower() == words[0].lower()]
-    if named:
-        return Action(named[0].name, seat, _choices(rules, offered, seat, named[0], words[1:]))
+    named = action_named(rules.game, words[0])
+    if named is not None:
+        return Action(named.name, seat, _choices(rules, offered, seat, named, words[1:]))
     found: list[Action] = []
     for action in rules.game.actions:
         if action.params:
@@ -42,7 +36,7 @@ def read_action(rules: Rules, offered: Sequence[Action], seat: int, text: str) -
                 choices = _choices(rules, offered, seat, action, words)
             except UnclearPlayError:
                 raise
-            except (NotationError, CallError):
+            except NotationError:
                 continue
             found.append(Action(action.name, seat, choices))
     meant = [one for one in found if one in offered] or found
@@ -71,34 +65,15 @@ def _unknown(rules: Rules, text: str, meant: Sequence[Action]) -> NoReturn:
 def _choices(
     rules: Rules, offered: Sequence[Action], seat: int, action: ir.Action, words: Sequence[str]
 ) -> tuple[Value, ...]:
-    """Read the choices of an action. A play takes all words but those that others need."""
-    chosen: list[Value] = []
-    rest = [word for word in words if word.lower() != Plain.SEAT.value]
-    for place, param in enumerate(action.params):
-        after = len(action.params) - place - 1
-        if not rest:
-            raise CallError("missing-choice", f"`{action.name}` lacks a choice", _form(action))
-        if isinstance(param, CombinationParam):
-            taken, rest = rest[: len(rest) - after], rest[len(rest) - after :]
-            known = [one for one in offered if one.name == action.name]
-            known = [one for one in known if one.arguments[:place] == tuple(chosen)]
-            plays = [play for one in known if isinstance(play := one.arguments[place], Combination)]
-            chosen.append(_play(rules, plays, " ".join(taken)))
-        else:
-            chosen.append(_value(rules.game, param, seat, rest.pop(0)))
-    if rest:
-        raise CallError("too-many-choices", f"nothing takes `{' '.join(rest)}`", _form(action))
-    return tuple(chosen)
+    """Read the choices of an action; a play is looked for among those that are offered there."""
 
+    def play(chosen: Sequence[Value], text: str) -> Combination:
+        place = len(chosen)
+        known = [one.arguments for one in offered if one.name == action.name]
+        there = [one[place] for one in known if one[:place] == tuple(chosen)]
+        return _play(rules, [one for one in there if isinstance(one, Combination)], text)
 
-def _form(action: ir.Action) -> str:
-    return f"it is written `{' '.join([action.name, *map(_shape, action.params)])}`"
-
-
-def _shape(param: ir.ActionParam) -> str:
-    """Say what a choice looks like, as `zero|little|big` or `SEAT`."""
-    kind = param_type(param)
-    return "|".join(kind.choices) if isinstance(kind, ChoiceType) else show(kind).upper()
+    return choices_from_words(rules.game, action, seat, words, play)
 
 
 def _play(rules: Rules, offered: Sequence[Combination], text: str) -> Combination:
@@ -124,16 +99,3 @@ def _refused(rules: Rules, text: str) -> Combination:
         return rules.parse_play(text)
     except UnclearPlayError as unclear:
         return rules.parse_play(unclear.choices[0])
-
-
-def _value(game: ir.Game, param: ir.ActionParam, seat: int, word: str) -> Value:
-    kind = param_type(param)
-    if kind is Plain.SEAT:
-        if word.lower() in _ME:
-            return seat
-        if word in map(str, range(1, game.seats + 1)):
-            return int(word) - 1
-        raise CallError("unknown-seat", f"`{word}` is no seat", f"there are 1 to {game.seats}")
-    if kind is Plain.TRUTH and word.lower() in _TRUTHS:
-        return _TRUTHS[word.lower()]
-    return from_json(game, kind, word)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from haggis_rules.engine.compiled import Values, Zones
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
@@ -14,6 +14,18 @@ from haggis_rules.run.state import Value, pack
 Item = TypeVar("Item")
 
 
+class Dealing(NamedTuple):
+    """What chance did before a hand: how the cards lie, and what else it decided.
+
+    ``drawn`` has the values of the variables that chance decides and that begin anew, in order, and
+    ``lasting`` those of what lasts, which chance decides before the first hand alone.
+    """
+
+    zones: Zones
+    drawn: Values = ()
+    lasting: Values = ()
+
+
 def hand_seed(seed: int, number: int) -> int:
     """Give the seed of a hand of a match, the first being number 1; 0 is for what comes before.
 
@@ -21,6 +33,12 @@ def hand_seed(seed: int, number: int) -> int:
     a blank between, so that it is the same everywhere.
     """
     return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big")
+
+
+def dealing(game: Game, chance: Random) -> Dealing:
+    """Deal a hand: the cards first, then what else chance decides."""
+    zones = deal(game, chance)
+    return Dealing(zones, draw(game, chance, lasting=False))
 
 
 def deal(game: Game, chance: Random) -> Zones:

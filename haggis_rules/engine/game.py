@@ -10,10 +10,11 @@ from random import Random
 from typing import TypeAlias, cast, final
 from weakref import WeakValueDictionary
 
-from haggis_rules.engine import match, notation, schema
+from haggis_rules.engine import deal, dealings, match, notation, schema, spoken
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.choices import Choices
 from haggis_rules.engine.compiled import Code, compile_game
+from haggis_rules.engine.deal import Dealing
 from haggis_rules.engine.explain import Trace, explain
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.notation import Json
@@ -156,7 +157,8 @@ class Rules:
         What lasts from hand to hand has its first value.
         """
         chance = Random(seed)  # noqa: S311 - a game, not a secret
-        return dealt(self, first_lasting(self, chance), chance)
+        lasting = first_lasting(self, deal.draw(self.game, chance, lasting=True))
+        return dealt(self, lasting, deal.dealing(self.game, chance))
 
     def new_match(self, seed: int) -> MatchState:
         """Begin a match: the first hand has been dealt.
@@ -166,6 +168,21 @@ class Rules:
         the deal of each hand from ``hand_seed(seed, number)``, the first being number 1.
         """
         return match.begin(self, seed)
+
+    def dealt_match(self, dealing: Dealing) -> MatchState:
+        """Begin a match with cards that were dealt elsewhere; see ``dealing_from_json``.
+
+        It has no seed: after each hand it waits until ``MatchState.deal`` is told the next deal.
+        """
+        return match.begin_dealt(self, dealing)
+
+    def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
+        """Give the deal that JSON stands for; the ``first`` of a match also begins what lasts.
+
+        Raises ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these
+        rules never deal so.
+        """
+        return dealings.dealing_from_json(self.game, data, first=first)
 
     def at(self, state: State) -> Table:
         """Begin with a state; the steps that follow from it are taken."""
@@ -262,15 +279,25 @@ class Rules:
         """
         return schema.schema(self, schema.Form(form))
 
-    def show_action(self, action: Action) -> str:
+    def show_action(self, action: Action, *, seated: bool = False) -> str:
         """Write an action in notation, a reading only where the cards alone leave a choice.
 
-        What is no action of this game is written as its bare values.
+        When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
+        again. What is no action of this game is written as its bare values.
         """
         plan = self.choices.plans.get(action.name)
         if plan is None or not self.choices.well_formed(plan, action):
             return " ".join(map(str, (action.name, *action.arguments)))
-        return notation.show_action(self.game, action, self.writing.readings)
+        shown = notation.show_action(self.game, action, self.writing.readings)
+        return f"{action.actor + 1}: {shown}" if seated else shown
+
+    def parse_action(self, text: str) -> Action:
+        """Give the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
+
+        Seats count from 1 here. A play without its reading is read as in ``parse_play``. The
+        action need not be allowed anywhere. Raises ``NotationError`` when the text means nothing.
+        """
+        return spoken.action_from_text(self.game, text, lambda _, play: self.parse_play(play))
 
     def explain(self, table: Table, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""

@@ -9,13 +9,22 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules.engine.action import Action, IllegalAction, Reason
-from haggis_rules.engine.deal import hand_seed
+from haggis_rules.engine.deal import Dealing, dealing, draw, hand_seed
+from haggis_rules.engine.dealings import see_dealing
 from haggis_rules.engine.explain import in_order
 from haggis_rules.engine.notation import Json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import words_of
 from haggis_rules.engine.sheet import EndedHand, MatchView, Scored, Sheet
-from haggis_rules.engine.table import Table, ask, dealt, first_lasting, see_seat, value_of
+from haggis_rules.engine.table import (
+    Table,
+    WrongArgumentError,
+    ask,
+    dealt,
+    first_lasting,
+    see_seat,
+    value_of,
+)
 from haggis_rules.run.breach import Breach, Endless, blamed
 from haggis_rules.run.match import FINISHED, MOST_HANDS, is_one_hand, is_over, points, settle
 from haggis_rules.run.state import State, Value
@@ -30,8 +39,8 @@ Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of
 class _Ended:
     """A hand that is over, what was left after it, and what each entry of the sheet was worth.
 
-    ``total`` is what each owner has got in this hand and all before it. ``sheet`` and ``seen`` are
-    made once they are asked for.
+    ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
+    match is over. ``sheet`` and ``seen`` are made once they are asked for.
     """
 
     earlier: _Ended | None
@@ -39,6 +48,7 @@ class _Ended:
     table: Table
     after: State
     points: Points
+    last: bool
     total: tuple[int, ...]
     sheet: Sheet | None = None
     seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
@@ -48,28 +58,46 @@ class _Ended:
 class MatchState:
     """A match at rest, with all that led to it. It never changes: ``apply`` gives another.
 
-    ``table`` is the hand that is being played, or the last one when the match is over.
+    ``table`` is the hand that is being played, or the last one when the match is over. ``seed`` is
+    None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
     """
 
     rules: Rules
-    seed: int
+    seed: int | None
     table: Table
     _past: _Ended | None = field(default=None, repr=False)
 
     @property
     def hand(self) -> int:
         """The number of the hand that is being played, or of the last one; the first is 1."""
-        return _number(self._past) + (not self.finished)
+        return _number(self._past) + self._playing
 
     @property
     def finished(self) -> bool:
         """Whether the match is over: nobody can act any more."""
-        return self._past is not None and self._past.table is self.table
+        return self._past is not None and self._past.last and not self._playing
+
+    @property
+    def undealt(self) -> bool:
+        """Whether a hand is over and the match waits for the cards of the next one."""
+        return not self._playing and not self.finished
+
+    @property
+    def hands(self) -> tuple[Table, ...]:
+        """All hands in order, as they ended, and as it stands the one that is being played."""
+        hands = [ended.table for ended in _pasts(self._past)]
+        return tuple([*hands, self.table] if self._playing else hands)
 
     @property
     def state(self) -> State:
-        """The state of the hand; when the match is over, with what the last hand left behind."""
-        return self._past.after if self._past is not None and self.finished else self.table.state
+        """The state of the hand; between hands and at the end, with what the last left behind."""
+        if self._past is None or self._playing:
+            return self.table.state
+        return self._past.after
+
+    @property
+    def _playing(self) -> bool:
+        return self._past is None or self._past.table is not self.table
 
     @property
     def last_hand(self) -> Table | None:
@@ -79,7 +107,7 @@ class MatchState:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
-        return () if self.finished else self.table.to_act
+        return self.table.to_act if self._playing else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -100,26 +128,40 @@ class MatchState:
         Raises ``NoSuchSeatError``.
         """
         see_seat(self.rules, seat)
-        return [] if self.finished else self.table.actions(seat)
+        return self.table.actions(seat) if self._playing else []
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action can be taken now. Looks for no others."""
-        return not self.finished and self.table.is_legal(action)
+        return self._playing and self.table.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
         """Give each clause that stands against an action, with its words; none when it is legal."""
-        return [self._why_over()] if self.finished else self.table.why_not(action)
+        return self.table.why_not(action) if self._playing else [self._why_over()]
 
     def apply(self, action: Action) -> MatchState:
         """Give the match after an action and all that follows from it.
 
         When the hand is over then, its score is taken, and unless the match is over as well the
-        next hand is dealt. Raises ``IllegalAction``, which names the clauses that stand against
-        the action, and a ``Breach`` with the clause at fault when the rules are not sound.
+        next hand is dealt, or waited for when there is no seed. Raises ``IllegalAction``, which
+        names the clauses that stand against the action, and a ``Breach`` with the clause at fault
+        when the rules are not sound.
         """
-        if self.finished:
+        if not self._playing:
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
         return _go_on(self.rules, self.seed, self.table.apply(action), self._past)
+
+    def deal(self, cards: Dealing) -> MatchState:
+        """Give the match with its next hand, which was dealt elsewhere.
+
+        Raises ``WrongArgumentError`` when it does not wait for one, and ``NotationError`` when
+        these rules never deal so.
+        """
+        if not self.undealt:
+            message = "this match does not wait for cards: a seed deals them, or nothing is over"
+            raise WrongArgumentError(message)
+        see_dealing(self.rules.game, cards.zones)
+        table = dealt(self.rules, self.state.values, cards)
+        return _go_on(self.rules, self.seed, table, self._past)
 
     def query(self, name: str, *arguments: Value) -> Value:
         """Give the value of something that the rules export.
@@ -159,15 +201,13 @@ class MatchState:
 
         It holds all cards and the seed of those to come, so it is for no player to see.
         """
-        hands = [ended.table for ended in _pasts(self._past)]
-        hands += [] if self.finished else [self.table]
         game = self.rules.game
         return {
             **self.rules.head,
             "seed": self.seed,
             "hands": [
                 {"start": position_to_json(game, hand.start), "actions": hand.actions_to_json()}
-                for hand in hands
+                for hand in self.hands
             ],
         }
 
@@ -185,14 +225,16 @@ class MatchState:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The past is a chain, and pickle would go down it one call deeper for each hand.
-        table = None if self.finished else self.table
+        table = self.table if self._playing else None
         return _again, (self.rules, self.seed, table, self._ended())
 
-    def _ended(self) -> list[tuple[Table, State, Points]]:
-        return [(one.table, one.after, one.points) for one in _pasts(self._past)]
+    def _ended(self) -> list[tuple[Table, State, Points, bool]]:
+        return [(one.table, one.after, one.points, one.last) for one in _pasts(self._past)]
 
     def _why_over(self) -> Reason:
         game = self.rules.game
+        if self.undealt:
+            return Reason("", "the next hand has not been dealt")
         over = game.until or game.definitions.get(FINISHED)
         clause = "" if over is None else over.clause
         return Reason(clause, words_of(game, clause) or "the match is over")
@@ -200,43 +242,58 @@ class MatchState:
 
 def begin(rules: Rules, seed: int) -> MatchState:
     """Give the match with this seed when its first hand has been dealt."""
-    lasting = first_lasting(rules, _chance(seed, 0))
-    return _go_on(rules, seed, dealt(rules, lasting, _chance(seed, 1)), None)
+    lasting = draw(rules.game, _chance(seed, 0), lasting=True)
+    return _begin(rules, seed, dealing(rules.game, _chance(seed, 1))._replace(lasting=lasting))
+
+
+def begin_dealt(rules: Rules, first: Dealing) -> MatchState:
+    """Give a match without a seed when its first hand has been dealt elsewhere."""
+    see_dealing(rules.game, first.zones)
+    return _begin(rules, None, first)
+
+
+def _begin(rules: Rules, seed: int | None, first: Dealing) -> MatchState:
+    lasting = first_lasting(rules, first.lasting)
+    return _go_on(rules, seed, dealt(rules, lasting, first), None)
 
 
 def _chance(seed: int, number: int) -> Random:
     return Random(hand_seed(seed, number))  # noqa: S311 - a game, not a secret
 
 
-def _go_on(rules: Rules, seed: int, table: Table, past: _Ended | None) -> MatchState:
+def _go_on(rules: Rules, seed: int | None, table: Table, past: _Ended | None) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not table.finished:
             return MatchState(rules, seed, table, past)
-        past, over = _end(rules, table, past)
-        if over:
+        past = _end(rules, table, past)
+        if past.last or seed is None:
             return MatchState(rules, seed, table, past)
-        table = dealt(rules, past.after.values, _chance(seed, past.number + 1))
+        following = dealing(rules.game, _chance(seed, past.number + 1))
+        table = dealt(rules, past.after.values, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 
 
-def _end(rules: Rules, table: Table, past: _Ended | None) -> tuple[_Ended, bool]:
-    """Take the score of a hand that is over, and tell whether the match is over as well."""
+def _end(rules: Rules, table: Table, past: _Ended | None) -> _Ended:
+    """Take the score of a hand that is over, and see whether the match is over as well."""
     state = table.state
     try:
         got = _points(rules, state)
         after = State(*rules.code.between(state.values, state.zones))
         over = rules.code.until
-        done = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
+        last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
         raise blamed(breach, partial(_end_again, rules, state)) from None
-    return _ended(rules, past, table, after, got), done
+    return _ended(past, table, after, got, last=bool(last), scorers=rules.scorers)
 
 
-def _ended(rules: Rules, past: _Ended | None, table: Table, after: State, got: Points) -> _Ended:
-    total = zip(_total(rules, past), *got, strict=True)
-    return _Ended(past, _number(past) + 1, table, after, got, tuple(map(sum, total)))
+def _ended(  # noqa: PLR0913 - all that is known of it
+    past: _Ended | None, table: Table, after: State, got: Points, *, last: bool, scorers: int
+) -> _Ended:
+    before = (0,) * scorers if past is None else past.total
+    total = tuple(map(sum, zip(before, *got, strict=True)))
+    return _Ended(past, _number(past) + 1, table, after, got, last, total)
 
 
 def _points(rules: Rules, state: State) -> Points:
@@ -294,12 +351,15 @@ def _back(past: _Ended | None) -> Iterator[_Ended]:
 
 
 def _again(
-    rules: Rules, seed: int, table: Table | None, ended: list[tuple[Table, State, Points]]
+    rules: Rules,
+    seed: int | None,
+    table: Table | None,
+    ended: list[tuple[Table, State, Points, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
     past: _Ended | None = None
-    for one in ended:
-        past = _ended(rules, past, *one)
+    for hand, after, got, last in ended:
+        past = _ended(past, hand, after, got, last=last, scorers=rules.scorers)
     if past is not None and table is None:
         table = past.table
     assert table is not None  # noqa: S101 - there is one, or a hand is over

@@ -21,6 +21,7 @@ from haggis_rules.run.state import Cards, Combination, Reading, Value, pack
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 
 _KIND, _CARDS = "kind", "cards"
+QUOTE = '"'
 
 
 def show_value(game: Game, kind: Type, value: Value) -> str:
@@ -121,16 +122,26 @@ def cards_named(game: Game, names: Sequence[Json]) -> Cards:
 def show_action(game: Game, action: Action, readings: Callable[[Cards], Sequence[Reading]]) -> str:
     """Write an action and its choices; a reading only where the cards have several.
 
-    ``readings`` gives all readings of some cards.
+    ``readings`` gives all readings of some cards. Plays stand in quotes where there are several.
     """
     declared = game.action(action.name)
+    several = sum(isinstance(value, Combination) for value in action.arguments) > 1
     shown = [action.name]
     for param, value in zip(declared.params, action.arguments, strict=True):
-        if isinstance(value, Combination) and len(readings(value.cards)) == 1:
-            shown.append(show_cards(game, value.cards))
-        else:
+        if not isinstance(value, Combination):
             shown.append(show_value(game, param_type(param), value))
+            continue
+        play = show_value(game, Plain.COMBINATION, value)
+        if len(readings(value.cards)) == 1:
+            play = show_cards(game, value.cards)
+        shown.append(in_quotes(play) if several or QUOTE in play else play)
     return " ".join(shown)
+
+
+def in_quotes(text: str) -> str:
+    """Put a text in quotes, so that it is one word."""
+    escaped = text.replace("\\", "\\\\").replace(QUOTE, f"\\{QUOTE}")
+    return f"{QUOTE}{escaped}{QUOTE}"
 
 
 def action_to_json(game: Game, action: Action) -> Json:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from haggis_rules.engine.action import Action, IllegalAction
-from haggis_rules.engine.match import MatchState, begin
+from haggis_rules.engine.deal import Dealing
+from haggis_rules.engine.dealings import dealing_of
+from haggis_rules.engine.match import MatchState, begin, begin_dealt
 from haggis_rules.engine.notation import Json, action_from_json, keys, mapping
 from haggis_rules.engine.position import position_from_json, position_to_json
 from haggis_rules.engine.refusals import (
@@ -37,22 +39,39 @@ def hand_from_json(rules: Rules, data: Json) -> Table:
 def match_from_json(rules: Rules, data: Json) -> MatchState:
     """Make a match again. Raises ``NotationError`` or ``IllegalAction``."""
     seed, hands = _parts(rules, data, "match", ("seed", "hands"))
-    if type(seed) is not int:
-        message = f"the seed of a match is a whole number, not {seed!r:.40}"
-        raise MalformedError(message)
-    match = begin(rules, seed)
+    match = _begun(rules, seed, _list(hands, "hands"))
     for number, one in enumerate(_list(hands, "hands"), start=1):
         start, actions = keys(mapping(one, "hand"), "hand", ("start", "actions"))
+        if match.undealt:
+            match = match.deal(_dealing(rules, start, first=False))
         if number > match.hand or (match.finished and number > 1):
             message = f"hand {number} cannot begin: hand {match.hand} is not over, or was the last"
             raise MalformedError(message)
-        _same_start(rules, match.table, start, number)
+        _same_start(match, start, number)
         for place, action in enumerate(_actions(rules, actions), start=1):
             match = _apply(match, action, number, place)
     if match.hand > len(_list(hands, "hands")):
         message = f"hand {match.hand} has been dealt, and the record lacks it"
         raise MalformedError(message)
     return match
+
+
+def _begun(rules: Rules, seed: Json, hands: Sequence[Json]) -> MatchState:
+    """Begin a match: by its seed, or without one by the start of its first hand."""
+    if type(seed) is int:
+        return begin(rules, seed)
+    if seed is not None:
+        message = f"the seed of a match is a whole number, not {seed!r:.40}"
+        raise MalformedError(message)
+    if not hands:
+        message = "a match without a seed has at least one hand"
+        raise MalformedError(message)
+    start, _ = keys(mapping(hands[0], "hand"), "hand", ("start", "actions"))
+    return begin_dealt(rules, _dealing(rules, start, first=True))
+
+
+def _dealing(rules: Rules, start: Json, *, first: bool) -> Dealing:
+    return dealing_of(rules.game, position_from_json(rules.game, start), first=first)
 
 
 def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchState:
@@ -97,8 +116,9 @@ def _list(data: Json, what: str) -> Sequence[Json]:
     raise MalformedError(message)
 
 
-def _same_start(rules: Rules, table: Table, data: Json, number: int) -> None:
-    """See that a hand begins as its seed has it."""
+def _same_start(match: MatchState, data: Json, number: int) -> None:
+    """See that a hand begins as its seed, or its own deal, has it."""
+    rules, table, seed = match.rules, match.table, match.seed
     try:
         start = position_from_json(rules.game, data)
     except NotationError as fault:
@@ -106,9 +126,8 @@ def _same_start(rules: Rules, table: Table, data: Json, number: int) -> None:
         raise
     if start != table.start:
         was, told = (position_to_json(rules.game, one) for one in (table.start, start))
-        raise OtherDealError(
-            f"hand {number} begins otherwise than its seed deals: {_differ(was, told)}"
-        )
+        says = "its cards say" if seed is None else "its seed deals"
+        raise OtherDealError(f"hand {number} begins otherwise than {says}: {_differ(was, told)}")
 
 
 def _differ(dealt: Json, told: Json) -> str:

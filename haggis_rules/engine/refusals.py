@@ -57,7 +57,7 @@ class UnclearPlayError(NotationError):
 
 
 class MalformedError(NotationError):
-    """Text or JSON of another form: something of a wrong type, out of bounds, missing, not known."""
+    """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown."""
 
 
 class OtherRulesError(NotationError):

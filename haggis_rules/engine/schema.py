@@ -59,7 +59,7 @@ def _definitions(rules: Rules) -> Schema:
         "position": _position(game),
         "hand": _record(head | start),
         "match-hand": _record(start),
-        "match": _record({**head, "seed": {"type": "integer"}, "hands": hands}),
+        "match": _record({**head, "seed": {"type": ["integer", "null"]}, "hands": hands}),
     }
 
 

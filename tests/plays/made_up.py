@@ -265,11 +265,20 @@ def chance_games(draw: st.DrawFn) -> Game:
         st.integers(0, len(groups) - 1),
         st.just((0,)),
     )
+    of_lines = st.builds(
+        Need,
+        st.just("shapes"),
+        st.booleans(),
+        st.integers(0, 2),
+        st.just(groups.index("plain")),
+        st.just((0,)),
+        st.just(value=True),
+    )
     kept = draw(st.sampled_from(({"plain", "star"}, {"plain", "star", "loose"}, set(groups))))
     return replace(
         game,
         cards=tuple(card for card in game.cards if groups[card.group] in kept),
         patterns=(Pattern("odd", "shapes", _FIELDS, tuple(parts), (), (), "odd"),),
         wilds=tuple(Wild("shapes", star, (0,), "c", "r", when) for when in relations),
-        needs=tuple(draw(st.lists(needs, max_size=2))),
+        needs=tuple(draw(st.lists(st.one_of(needs, of_lines), max_size=2))),
     )

@@ -123,11 +123,7 @@ def lines_fit(
     """Whether each line can have a suit so that all hold what they need."""
     if not lines:
         return build.TRUE
-    bounds = [
-        lines_of(rule, width, [row.suits[suit] for row in rows], [(n, c[suit]) for n, c in lines])
-        for suit in range(len(rows[0].suits))
-    ]
-    wide = build.whole(width)
+    bounds, wide = line_bounds(rule, width, rows, lines), build.whole(width)
     return build.all_of(
         [
             *(build.at_most(low, high) for low, high in bounds),
@@ -137,21 +133,21 @@ def lines_fit(
     )
 
 
-def lines_of(
-    rule: SuitRule, width: int, rows: Sequence[Int], held: Sequence[tuple[Need, Int]]
-) -> tuple[Int, Int]:
-    """Give how many lines can have a suit, at least and at most.
-
-    ``rows`` has how many cards of the suit each row has, and ``held`` how many there are for each
-    need.
-    """
-    low, high = highest(rows), build.whole(1 if rule is SuitRule.MATCHING_DIFFERENT else width)
-    for need, count in held:
-        if not need.at_least:
-            low = highest([low, _lines_for(count, need.count, width)])
-        elif need.count:
-            high = lowest([high, _fillable(count, need.count, width)])
-    return low, high
+def line_bounds(
+    rule: SuitRule, width: int, rows: Sequence[Spread], lines: Sequence[tuple[Need, Sequence[Int]]]
+) -> list[tuple[Int, Int]]:
+    """Give how many lines each suit can have, at least and at most."""
+    bounds: list[tuple[Int, Int]] = []
+    for suit in range(len(rows[0].suits)):
+        low = highest([row.suits[suit] for row in rows])
+        high = build.whole(1 if rule is SuitRule.MATCHING_DIFFERENT else width)
+        for need, held in lines:
+            if not need.at_least:
+                low = highest([low, _lines_for(held[suit], need.count, width)])
+            elif need.count:
+                high = lowest([high, _fillable(held[suit], need.count, width)])
+        bounds.append((low, high))
+    return bounds
 
 
 def _lines_for(cards: Int, most: int, width: int) -> Int:

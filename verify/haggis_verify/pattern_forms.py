@@ -39,6 +39,14 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """How often each suit is to be in every row, and what each line needs of those suits."""
+
+    suits: Sequence[Int]
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A reading of a game and one layout of it."""
 
@@ -174,17 +182,12 @@ def defined(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]
         width = form.layout[places[0]].width
         lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
         there = [rows[row] for row in places]
-        facts.append(suits_hold(part.suits, wanted, there, width, suits, lines))
+        facts.append(suits_hold(part.suits, wanted, there, width, Chosen(suits, lines)))
     return build.all_of(facts)
 
 
-def suits_hold(  # noqa: PLR0913 (what a rule looks at)
-    rule: SuitRule,
-    wanted: int | None,
-    rows: list[Spread],
-    width: int,
-    chosen: Sequence[Int],
-    lines: Lines = (),
+def suits_hold(
+    rule: SuitRule, wanted: int | None, rows: list[Spread], width: int, chosen: Chosen
 ) -> Bool:
     """Whether the cards that take any suit can take one each so that the rule holds."""
     suits = range(len(rows[0].suits))
@@ -202,12 +205,13 @@ def suits_hold(  # noqa: PLR0913 (what a rule looks at)
             pairs = [_fit_two(total, one, other) for one, other in combinations(suits, 2)]
             return build.all_of([nothing(total.bare), build.any_of(pairs)])
         case SuitRule.MATCHING:
-            same = [build.equal(build.add(chosen), build.whole(width)), nothing(total.bare)]
-            same += [build.at_most(NONE, suit) for suit in chosen]
-            same += [build.at_most(row.suits[suit], chosen[suit]) for row in rows for suit in suits]
-            return build.all_of([*same, *_lines_hold(lines, chosen)])
+            each = chosen.suits
+            same = [build.equal(build.add(each), build.whole(width)), nothing(total.bare)]
+            same += [build.at_most(NONE, suit) for suit in each]
+            same += [build.at_most(row.suits[suit], each[suit]) for row in rows for suit in suits]
+            return build.all_of([*same, *_lines_hold(chosen.lines, each)])
         case SuitRule.MATCHING_DIFFERENT:
-            return _matched_once(rows, width, lines)
+            return _matched_once(rows, width, chosen.lines)
 
 
 def together(rows: Sequence[Spread]) -> Spread:

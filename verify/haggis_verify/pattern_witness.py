@@ -1,8 +1,9 @@
 """How to lay cards when the numbers are right: suits and places by name, so that no solver guesses.
 
 The suits of rows that have the same are, of each, as many as the row with the most has; what is
-then short of the width is the first suit. Whether the wild cards lie right is proved and not
-taken for granted, so a poor choice here can only fail to prove.
+then short of the width is the first suit, or, where lines need something, the first suits that
+may have more lines. Whether the wild cards lie right is proved and not taken for granted, so a
+poor choice here can only fail to prove.
 """
 
 from collections.abc import Sequence
