@@ -16,6 +16,8 @@ from haggis_rules.engine.choices import Choices
 from haggis_rules.engine.compiled import Code, compile_game
 from haggis_rules.engine.deal import Dealing
 from haggis_rules.engine.explain import Trace, explain
+from haggis_rules.engine.from_line import state_from_line, view_from_line
+from haggis_rules.engine.line import state_to_line
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.notation import Json
 from haggis_rules.engine.offers import Offers, make_offers
@@ -23,6 +25,7 @@ from haggis_rules.engine.plays import Enumerator
 from haggis_rules.engine.record import hand_from_json, match_from_json
 from haggis_rules.engine.sights import Sights
 from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest, dealt, first_lasting
+from haggis_rules.engine.view import View
 from haggis_rules.engine.written import EQUALS, Writing
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
@@ -203,6 +206,25 @@ class Rules:
         deal, and ``IllegalAction`` when an action in it is not allowed.
         """
         return match_from_json(self, data)
+
+    def state_to_text(self, state: State) -> str:
+        """Give a state in one line of text, from which ``state_from_text`` makes it again."""
+        return state_to_line(self.game, state)
+
+    def state_from_text(self, text: str) -> State:
+        """Give the state that a line such as ``MatchState.to_text`` gives stands for.
+
+        Raises ``NotationError`` when it means nothing, is of other rules or has not every card
+        of the deck once.
+        """
+        return state_from_line(self, text)
+
+    def view_from_text(self, text: str) -> View:
+        """Give what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
+
+        Raises as ``state_from_text`` does, and when it tells what the seat does not see.
+        """
+        return view_from_line(self, text)
 
     def parse_cards(self, text: str) -> Cards:
         """Give the cards that a text such as ``10r J Q`` names. Case does not matter.

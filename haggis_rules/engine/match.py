@@ -12,6 +12,7 @@ from haggis_rules.engine.action import Action, IllegalAction, Reason
 from haggis_rules.engine.deal import Dealing, dealing, draw, hand_seed
 from haggis_rules.engine.dealings import see_dealing
 from haggis_rules.engine.explain import in_order
+from haggis_rules.engine.line import state_to_line
 from haggis_rules.engine.notation import Json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import words_of
@@ -195,6 +196,13 @@ class MatchState:
             tuple(one for one in values if one.name in lasting),
             tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
         )
+
+    def to_text(self) -> str:
+        """Give the position in one line, from which ``Rules.state_from_text`` makes the state.
+
+        It holds all cards, so it is for no player to see.
+        """
+        return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
         """Give the record of the match, from which ``Rules.match`` makes it again.

@@ -29,6 +29,7 @@ class Sights:
             )
             for seat in range(game.seats)
         ]
+        self.everything = sum(group_mask(game, group) for group in range(len(game.groups)))
         self._secret = {action.name for action in game.actions if action.secret}
 
     def zones(self, state: State, seat: int) -> tuple[SeenZone, ...]:
@@ -44,6 +45,14 @@ class Sights:
     def values(self, state: State, seat: int) -> tuple[SeenValue, ...]:
         """Give the values that a seat sees."""
         return tuple(self._shown(state, index, owner) for index, owner in self._values[seat])
+
+    def known(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """Give the values that a seat sees, by the index of the variable and by owner."""
+        return self._values[seat]
+
+    def mask(self, seat: int, zone: int, owner: int) -> Cards:
+        """Give a mask of the cards that a seat sees in a place, of ``everything`` there is."""
+        return self._masks[seat][zone][owner]
 
     def dealt(self, state: State, seat: int) -> Seen:
         """Tell what a seat is shown when the cards have been dealt."""

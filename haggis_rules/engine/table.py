@@ -10,6 +10,7 @@ from haggis_rules.engine.action import Action, IllegalAction, Reason
 from haggis_rules.engine.compiled import Values
 from haggis_rules.engine.deal import Dealing
 from haggis_rules.engine.explain import retake
+from haggis_rules.engine.line import state_to_line
 from haggis_rules.engine.notation import Json, action_to_json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.engine.reasons import reasons
@@ -155,6 +156,10 @@ class Table:
             before = after
         values, zones = sights.values(self.state, seat), sights.zones(self.state, seat)
         return View(self.rules.game, seat, values, zones, tuple(seen))
+
+    def to_text(self) -> str:
+        """Give the position in one line, from which ``Rules.state_from_text`` makes the state."""
+        return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
         """Give the start and all actions since, from which ``Rules.table`` makes it again."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from haggis_rules.engine.line import Held, Known, Line, write
 from haggis_rules.engine.notation import Json, cards_to_json, to_json
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.walk import param_type
@@ -79,6 +80,13 @@ class View:
     zones: tuple[SeenZone, ...]
     seen: tuple[Seen, ...]
 
+    def to_text(self) -> str:
+        """Give what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
+
+        What it was shown before is not told.
+        """
+        return view_to_line(self.game, self)
+
     def to_json(self) -> Json:
         """Give the view as JSON, in the words of the rules."""
         game = self.game
@@ -96,6 +104,30 @@ class View:
             ],
             "seen": [_seen_to_json(game, one) for one in self.seen],
         }
+
+
+def view_to_line(game: Game, view: View) -> str:
+    """Write what a seat sees in one line of text."""
+    held = {one.place: Held(one.cards, one.unseen) for one in view.zones}
+    known: dict[tuple[str, int | None], Known] = {
+        (one.name, one.owner): (one.value,) for one in view.values
+    }
+    line = Line(
+        view.seat,
+        tuple(
+            tuple(held[Place(zone.name, owner)] for owner in _owners(game, zone.owner))
+            for zone in game.zones
+        ),
+        tuple(
+            tuple(known.get((kept.name, owner)) for owner in _owners(game, kept.owner))
+            for kept in game.states
+        ),
+    )
+    return write(game, line)
+
+
+def _owners(game: Game, kind: Owner) -> list[int | None]:
+    return [None] if kind is Owner.NOBODY else list(range(game.owners(kind)))
 
 
 def _seen_to_json(game: Game, seen: Seen) -> Json:

@@ -117,7 +117,7 @@ def _claim(names: Names, claim: ast.Claim) -> str:
             return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
         case ast.Makes(play=play, readings=readings):
             made = [] if readings is None else readings.text.split()
-            return f"{code(play.text)} makes {', '.join(map(code, made)) or 'nothing'}"
+            return f"{code(names.own_letters(play.text))} makes {', '.join(map(code, made)) or 'nothing'}"
         case ast.Not(inner=inner):
             return f"it is not so that {_value(names, inner)}"
         case expr:
@@ -128,7 +128,7 @@ def _value(names: Names, expr: ast.Expr) -> str:
     """Write an expression as the text has it, with cards as code and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(
-        code(piece) if index % 2 else _spoken(names, piece, first=index == 0)
+        code(names.own_letters(piece)) if index % 2 else _spoken(names, piece, first=index == 0)
         for index, piece in enumerate(pieces)
     )
 

@@ -182,7 +182,10 @@ def _table(english: English, clause: str) -> Iterator[Told]:
     if game.declared.get("ranks") == clause:
         yield Told(f"The ranks are, from the lowest, {listed(game.ranks)}.")
     if game.declared.get("suits") == clause:
-        suits = [f"{english.name(suit.name)} ({suit.letter})" for suit in game.suits]
+        suits = [
+            f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
+            for suit in game.suits
+        ]
         yield Told(f"The suits are, from the lowest, {listed(suits)}.")
 
 

@@ -54,6 +54,15 @@ class Names:
             case NumberType() | OptionType() | Plain():
                 return str(index)
 
+    def own_letters(self, text: str) -> str:
+        """Write cards with the letters that their suits have in this game."""
+        own = {
+            other.lower(): self.game.card_name(card)
+            for card in range(len(self.game.cards))
+            for other in self.game.card_names(card)[1:]
+        }
+        return " ".join(own.get(word.lower(), word) for word in text.split())
+
     def cards(self, group: int | None) -> str:
         """Say what cards of a group are called."""
         return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"

@@ -11,7 +11,7 @@ from haggis_rules.engine.game import Rules
 from haggis_rules.errors import RuleError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax.costs import MOST_LEVELS, MOST_CASES, Cost, cost
+from haggis_rules.ir.from_syntax.costs import MOST_CASES, MOST_LEVELS, Cost, cost
 from haggis_rules.ir.load import check_everywhere, load_game
 from haggis_rules.ir.types import Plain
 from haggis_rules.run import evaluate as meaning

@@ -107,3 +107,9 @@ def test_a_guard_that_looks_at_the_cards_is_told_from_one_that_looks_at_the_read
     assert not through_reading_only(whole, "p")
     assert not through_reading_only(nodes.And(Plain.TRUTH, single, whole), "p")
     assert through_reading_only(one, "p")
+
+
+def test_a_word_reads_what_its_exceptions_do() -> None:
+    taker = nodes.Call(Plain.TEAM, "taker", ())
+    read = {GAME.states[index].name for index in reads(GAME, taker).states}
+    assert read == {"best.player", "top"}

@@ -136,3 +136,13 @@ def test_the_formal_text_of_a_clause_has_no_indentation() -> None:
     assert show_clause(entry) == (
         'clause c 1.2\n  "So."\n  on a\n    let b be 1\n  step d when e\n'
     )
+
+
+def test_what_is_given_in_an_example_is_held_together() -> None:
+    text = (
+        'language 1 variant v "" clause c "" example "e" '
+        "given a is (b and c), d of (e + f) is 1 + 2, the rest in g then not (h implies i), j"
+    )
+    assert "given a is (b and c), d of (e + f) is 1 + 2, the rest in g" in comes_back(
+        parse(Source("v", text))
+    )

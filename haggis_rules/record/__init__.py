@@ -1,0 +1,1 @@
+"""Records of matches: one line of JSON an event, written as it happens, judged when it is read."""
