@@ -43,6 +43,7 @@ COMMANDS = (
     "beats",
     "explain",
     "play",
+    "replay",
     "deal",
     "simulate",
     "check",
@@ -66,6 +67,7 @@ ask        haggis readings classic --players 2 "10r J Q"    what can these cards
            haggis beats classic --players 2 "J K" "J Q"     does the one beat the other, and why
            haggis explain lead.next                         what a clause says, or a fault means
 play       haggis play classic --players 2                  take a seat
+           haggis replay my.jsonl --under tournament        judge a match again, by other rules
            haggis deal classic --players 3 --seed 1         watch a hand
            haggis simulate classic --players 2 --hands 500  what hands bring, by chance
 write      haggis check my.haggis                           is there a fault, and the way out

@@ -4,30 +4,32 @@ You see what your seat may see, and nothing else. Type what you do as the rules 
 in notation, or the number that a list shows. `help` says the rest.
 
   haggis play classic --players 2
-  haggis play classic --players 3 --seat 2 --seed 7 --record my.json
-  haggis play classic --resume my.json --seat 2
+  haggis play classic --players 3 --seat 2 --seed 7 --record my.jsonl
+  haggis play classic --resume my.jsonl --seat 2
 
-One seed deals one match. With --record each action is kept in a file, and --resume goes on from
-such a file, and keeps the actions that follow there. The record shows all cards, so do not look.
+One seed deals one match. With --record the match is kept in a file, line by line as it is played,
+and --resume goes on from such a file, also when it was cut off, and keeps there what follows. The
+record shows all cards, so do not look. `haggis replay` judges it again.
 
---format json prints the record when you leave, on standard output.
+--format json prints the match when you leave, on standard output.
 """
 
 from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Mapping
 from pathlib import Path
 from random import SystemRandom
 
 from haggis_rules.cli.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.files import read_json, write_json
+from haggis_rules.cli.files import read_record, writing
 from haggis_rules.cli.out import AT_FAULT, INTERRUPTED, CallError, note, say_json
 from haggis_rules.cli.seat import Leaving, Seat
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.notation import Json
+from haggis_rules.record.events import Head
+from haggis_rules.record.judging import resume
+from haggis_rules.record.writing import Keeper
 
 _CODES = {
     Leaving.OVER: 0,
@@ -55,18 +57,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves."""
-    match = _resumed(parsed) if parsed.resume else _begun(parsed)
+    match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
     rules = match.rules
     if not 1 <= parsed.seat <= rules.players:
         message = f"there are the seats 1 to {rules.players}, and {parsed.seat} is none"
         raise CallError("unknown-seat", message)
-    path = parsed.record or parsed.resume
     if parsed.record:
-        write_json(parsed.record, match.to_json())
-    seat = Seat(parsed.seat - 1, match, path, aside=parsed.format == "json")
+        with writing(parsed.record):
+            keeper = Keeper.new(parsed.record, match)
+    seat = Seat(parsed.seat - 1, match, keeper, aside=parsed.format == "json")
     left = seat.play()
     if left in {Leaving.QUIT, Leaving.INTERRUPTED}:
-        seat.part(_command(parsed, rules, path))
+        seat.part(_command(parsed, rules, parsed.record or parsed.resume))
     if left is Leaving.STUCK:
         note("nobody can act, and the rules do not say that it is finished")
     if parsed.format == "json":
@@ -84,23 +86,25 @@ def _begun(parsed: argparse.Namespace) -> MatchState:
     return rules.new_match(seed)
 
 
-def _resumed(parsed: argparse.Namespace) -> MatchState:
+def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, Keeper]:
     """Make a match again from its record, which also knows the table."""
     if parsed.seed is not None:
         raise CallError("two-seeds", "a match that was kept has its seed", "leave out --seed")
-    record = read_json(parsed.resume)
-    if isinstance(record, Mapping):
-        _table_of(parsed, record)
-    return rules_of(parsed).match(record)
+    record = read_record(parsed.resume)
+    if record.head.seed is None:
+        message = "the cards of this match were dealt elsewhere, so they cannot be dealt here"
+        raise CallError("no-seed", message, "`haggis replay` shows the match")
+    _table_of(parsed, record.head)
+    match, told = resume(rules_of(parsed), record)
+    return match, Keeper.again(parsed.resume, record, told)
 
 
-def _table_of(parsed: argparse.Namespace, record: Mapping[str, Json]) -> None:
-    """Take from a record what the call does not say of the table, if it makes sense."""
-    players, options = record.get("players"), record.get("options")
-    if parsed.players is None and type(players) is int:
-        parsed.players = players
-    if not parsed.options and isinstance(options, Mapping):
-        parsed.options = [(name, str(value).lower()) for name, value in options.items()]
+def _table_of(parsed: argparse.Namespace, head: Head) -> None:
+    """Take from a record what the call does not say of the table."""
+    if parsed.players is None:
+        parsed.players = head.players
+    if not parsed.options:
+        parsed.options = [(name, str(value).lower()) for name, value in head.options.items()]
 
 
 def _command(parsed: argparse.Namespace, rules: Rules, path: Path | None) -> str:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
 from importlib import import_module
-from pathlib import Path
 from random import Random
-from typing import cast
 
 from haggis_rules.cli import talk
 from haggis_rules.cli.chance import awaited, choose
-from haggis_rules.cli.files import write_json
+from haggis_rules.cli.files import writing
 from haggis_rules.cli.out import CallError, note, say, wrapped
 from haggis_rules.cli.telling import Telling
 from haggis_rules.cli.typed import read_action
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.notation import Json
 from haggis_rules.engine.refusals import NotationError
+from haggis_rules.record.writing import Keeper
 
 
 class Leaving(Enum):
@@ -41,15 +39,15 @@ class Wait(Exception):
 
 
 class Seat:
-    """A player at a terminal. ``match`` is the match as it stands; ``path`` is where it is kept.
+    """A player at a terminal. ``match`` is the match as it stands; ``keeper`` keeps it in a file.
 
     With ``aside`` all talk goes to standard error.
     """
 
     def __init__(
-        self, seat: int, match: MatchState, path: Path | None, *, aside: bool = False
+        self, seat: int, match: MatchState, keeper: Keeper | None, *, aside: bool = False
     ) -> None:
-        self.seat, self.match, self.path = seat, match, path
+        self.seat, self.match, self.keeper = seat, match, keeper
         self.rules, self.game = match.rules, match.rules.game
         self._aside = aside
         self._telling = Telling(seat, match, note if aside else say)
@@ -76,7 +74,7 @@ class Seat:
         """Say good-bye, and how the match can go on."""
         write = self._telling.write
         write("\nGood-bye.")
-        if self.path is None:
+        if self.keeper is None:
             write("This match was not kept; --record FILE keeps the next one.")
             write(f"To be dealt the same cards again:\n  {command} --seed {self.match.seed}")
         else:
@@ -176,10 +174,12 @@ class Seat:
 
     def _do(self, action: Action) -> None:
         """Take an action, and keep it."""
-        self.match = self.match.apply(action)
+        after = self.match.apply(action)
+        if self.keeper is not None:
+            with writing(self.keeper.path):
+                self.keeper.keep(action, self.match, after)
+        self.match = after
         self._acted += 1
-        if self.path is not None:
-            write_json(self.path, self.match.to_json())
 
     def _others(self) -> Action:
         """Let another player act. The same record always goes on in the same way."""
@@ -189,7 +189,5 @@ class Seat:
 
 
 def _actions_so_far(match: MatchState) -> int:
-    hands = cast(
-        "list[Mapping[str, list[Json]]]", cast("Mapping[str, Json]", match.to_json())["hands"]
-    )
-    return sum(len(hand["actions"]) for hand in hands)
+    events = (event for hand in match.hands for event in hand.history)
+    return sum(isinstance(event.done, Action) for event in events)

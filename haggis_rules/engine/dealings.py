@@ -107,8 +107,8 @@ class _Wanted:
         self.named: dict[tuple[int, int], Cards] = {}
         self.counts: dict[tuple[int, int, int], int] = {}
         left = [0] * len(game.groups)
-        for card in game.cards:
-            left[card.group] += card.copies
+        for declared in game.cards:
+            left[declared.group] += declared.copies
         for zone, owner, card in self._by_name():
             self.named[zone, owner] = self.named.get((zone, owner), 0) + pack([(card, 1)])
             self._add(zone, owner, game.cards[card].group, 1, left)

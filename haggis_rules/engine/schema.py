@@ -44,22 +44,72 @@ def schema(rules: Rules, form: Form) -> Schema:
     }
 
 
+def owned(game: Game, declared: StateVariable | Zone, one: Schema) -> Schema:
+    """Give the form of what each owner has, in a list; of the one thing, when it is there once."""
+    if declared.owner is Owner.NOBODY:
+        return one
+    owners = game.owners(declared.owner)
+    return {"type": "array", "items": one, "minItems": owners, "maxItems": owners}
+
+
+def value_of(game: Game, kind: Type) -> Schema:
+    """Give the form of a value of a type."""
+    match kind:
+        case OptionType(inner=inner):
+            return {"anyOf": [{"type": "null"}, value_of(game, inner)]}
+        case NumberType(low=low, high=high):
+            most: Schema = {} if high is None else {"maximum": high}
+            return {"type": "integer", "minimum": low, **most}
+        case ChoiceType(choices=choices):
+            return {"enum": choices}
+        case Plain.TRUTH:
+            return {"type": "boolean"}
+        case Plain.SEAT | Plain.CARD | Plain.READING | Plain.COMBINATION:
+            return ref(kind.value)
+        case Plain.TEAM:
+            return {"enum": game.teams}
+        case Plain.RANK:
+            return {"enum": game.ranks}
+        case Plain.SUIT:
+            return {"enum": [suit.name for suit in game.suits]}
+
+
+def ref(name: str) -> Schema:
+    """Refer to a form by its name."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def list_of(items: Schema) -> Schema:
+    """Give the form of a list."""
+    return {"type": "array", "items": items}
+
+
+def exactly(parts: Mapping[str, Json]) -> Schema:
+    """Give the form of a mapping that has all of these and nothing else."""
+    return {
+        "type": "object",
+        "properties": dict(parts),
+        "required": list(parts),
+        "additionalProperties": False,
+    }
+
+
 def _definitions(rules: Rules) -> Schema:
     game = rules.game
-    start = {"start": _ref("position"), "actions": _list(_ref("action"))}
+    start = {"start": ref("position"), "actions": list_of(ref("action"))}
     head = {name: {"const": value} for name, value in rules.head.items()}
-    hands: Schema = {"type": "array", "items": _ref("match-hand"), "minItems": 1}
+    hands: Schema = {"type": "array", "items": ref("match-hand"), "minItems": 1}
     return {
         "card": {"enum": [game.card_name(card) for card in range(len(game.cards))]},
-        "cards": {**_list(_ref("card")), "maxItems": sum(card.copies for card in game.cards)},
+        "cards": {**list_of(ref("card")), "maxItems": sum(card.copies for card in game.cards)},
         "seat": {"type": "integer", "minimum": 0, "maximum": game.seats - 1},
         "reading": _any(_reading(game, one, {}) for one in game.patterns),
         "combination": _any(_reading(game, one, _CARDS) for one in game.patterns),
         "action": _any(_action(game, one) for one in game.actions),
         "position": _position(game),
-        "hand": _record(head | start),
-        "match-hand": _record(start),
-        "match": _record({**head, "seed": {"type": ["integer", "null"]}, "hands": hands}),
+        "hand": exactly(head | start),
+        "match-hand": exactly(start),
+        "match": exactly({**head, "seed": {"type": ["integer", "null"]}, "hands": hands}),
     }
 
 
@@ -70,66 +120,20 @@ def _any(forms: Iterable[Schema]) -> Schema:
 
 
 def _reading(game: Game, pattern: Pattern, more: Mapping[str, Json]) -> Schema:
-    fields = {field_key(one.name): _value(game, one.type) for one in pattern.fields}
-    return _record({**more, "kind": {"const": pattern.name}, **fields})
+    fields = {field_key(one.name): value_of(game, one.type) for one in pattern.fields}
+    return exactly({**more, "kind": {"const": pattern.name}, **fields})
 
 
 def _action(game: Game, action: Action) -> Schema:
-    choices = {param.name: _value(game, param_type(param)) for param in action.params}
+    choices = {param.name: value_of(game, param_type(param)) for param in action.params}
     named: Schema = {"const": action.name}
-    return _record({"action": named, "seat": _ref("seat"), "choices": _record(choices)})
+    return exactly({"action": named, "seat": ref("seat"), "choices": exactly(choices)})
 
 
 def _position(game: Game) -> Schema:
-    values = {one.name: _owned(game, one, _value(game, one.type)) for one in game.states}
-    zones = {one.name: _owned(game, one, _ref("cards")) for one in game.zones}
-    return _record({"values": _record(values), "zones": _record(zones)})
+    values = {one.name: owned(game, one, value_of(game, one.type)) for one in game.states}
+    zones = {one.name: owned(game, one, ref("cards")) for one in game.zones}
+    return exactly({"values": exactly(values), "zones": exactly(zones)})
 
 
-def _owned(game: Game, declared: StateVariable | Zone, one: Schema) -> Schema:
-    """Give the form of what each owner has, in a list; of the one thing, when it is there once."""
-    if declared.owner is Owner.NOBODY:
-        return one
-    owners = game.owners(declared.owner)
-    return {"type": "array", "items": one, "minItems": owners, "maxItems": owners}
-
-
-def _value(game: Game, kind: Type) -> Schema:
-    match kind:
-        case OptionType(inner=inner):
-            return {"anyOf": [{"type": "null"}, _value(game, inner)]}
-        case NumberType(low=low, high=high):
-            most: Schema = {} if high is None else {"maximum": high}
-            return {"type": "integer", "minimum": low, **most}
-        case ChoiceType(choices=choices):
-            return {"enum": choices}
-        case Plain.TRUTH:
-            return {"type": "boolean"}
-        case Plain.SEAT | Plain.CARD | Plain.READING | Plain.COMBINATION:
-            return _ref(kind.value)
-        case Plain.TEAM:
-            return {"enum": game.teams}
-        case Plain.RANK:
-            return {"enum": game.ranks}
-        case Plain.SUIT:
-            return {"enum": [suit.name for suit in game.suits]}
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _record(parts: Mapping[str, Json]) -> Schema:
-    return {
-        "type": "object",
-        "properties": dict(parts),
-        "required": list(parts),
-        "additionalProperties": False,
-    }
-
-
-_CARDS: Schema = {"cards": {**_ref("cards"), "minItems": 1}}
+_CARDS: Schema = {"cards": {**ref("cards"), "minItems": 1}}

@@ -149,6 +149,16 @@ def _wilds(game: ir.Game) -> Iterator[str]:
             yield f"{wild.clause} lets a card depend on the state"
 
 
+def _lines(game: ir.Game) -> Iterator[str]:
+    """See that what each line needs has a line: cards that keep a suit and are not wild."""
+    for need in (need for need in game.needs if need.each_line):
+        free = game.groups[need.group].any_suit is not None
+        bare = any(c.suit is None for c in game.cards if c.group == need.group)
+        wild = any({*w.patterns} & {*need.patterns} for w in game.wilds if w.group == need.group)
+        if free or bare or wild:
+            yield f"{need.clause} asks lines for cards that have none"
+
+
 _LAWS: tuple[Callable[[ir.Game], Iterator[str]], ...] = (
     _seats_and_options,
     _bounded,
@@ -158,4 +168,5 @@ _LAWS: tuple[Callable[[ir.Game], Iterator[str]], ...] = (
     _score_sheet,
     _promises,
     _wilds,
+    _lines,
 )

@@ -129,7 +129,8 @@ def _need(english: English, need: ir.Need) -> str:
     group = english.name(english.game.groups[need.group].name)
     cards = counted(need.count, f"{group} card")
     inside = _inside(english, need.patterns)
-    holder = f"each line of {inside}" if need.each_line else inside
+    line = f"each line of {inside}, which has one card of every rank, all in one suit,"
+    holder = line if need.each_line else inside
     return sentence(f"{holder} holds {bound} {cards}")
 
 

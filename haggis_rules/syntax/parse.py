@@ -2,7 +2,7 @@
 
 # lark is only partly typed.
 # pyright: reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false
+# pyright: reportUnknownArgumentType=false, reportPrivateUsage=false
 
 import json
 from functools import cache, lru_cache

@@ -209,6 +209,10 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
         "lets a card depend on the state",
         lambda g: replace(g, wilds=(replace(g.wilds[0], when=get(g, "gift")),)),
     ),
+    "a line that needs wild cards": (
+        "asks lines for cards that have none",
+        lambda g: replace(g, needs=(replace(g.needs[0], group=g.wilds[0].group, each_line=True),)),
+    ),
 }
 
 

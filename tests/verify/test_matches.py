@@ -270,8 +270,7 @@ def test_a_proof_is_for_every_number_that_players_may_agree_on() -> None:
 
 def test_a_number_by_which_there_are_clauses_is_what_it_is() -> None:
     game = long_heron_with(
-        "option rounds is 1 to 9 hands, usually 3"
-        " promise tried always rounds is above 2"
+        "option rounds is 1 to 9 hands, usually 3 promise tried always rounds is above 2"
     )
     assert isinstance(verdict_of(game), Refuted)
     options = tuple(
