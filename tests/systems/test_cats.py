@@ -34,9 +34,7 @@ def test_a_hand_has_the_plays_of_classic_whose_stairs_are_made_of_sequences() ->
     for _ in range(HANDS):
         hand = some_hand(chance, 2)
         kept = [play for play in laid_out(hand) if is_made_of_sequences(play)]
-        wanted = {
-            (tuple(sorted(map(in_french, play.cards))), str(play.reading)) for play in kept
-        }
+        wanted = {(tuple(sorted(map(in_french, play.cards))), str(play.reading)) for play in kept}
         assert played(rules, map(in_french, hand)) == wanted, hand
         long += sum("stair" in str(play.reading) for play in kept)
     assert long > HANDS
