@@ -46,6 +46,8 @@ COMMANDS = (
     "replay",
     "deal",
     "simulate",
+    "count",
+    "diff",
     "check",
     "fmt",
     "verify",
@@ -66,10 +68,12 @@ A VARIANT is the name of a shipped one, such as classic, or a file that ends in 
 ask        haggis readings classic --players 2 "10r J Q"    what can these cards be
            haggis beats classic --players 2 "J K" "J Q"     does the one beat the other, and why
            haggis explain lead.next                         what a clause says, or a fault means
+           haggis diff classic tournament --players 3       in what two variants differ
 play       haggis play classic --players 2                  take a seat
            haggis replay my.jsonl --under tournament        judge a match again, by other rules
            haggis deal classic --players 3 --seed 1         watch a hand
            haggis simulate classic --players 2 --hands 500  what hands bring, by chance
+           haggis count classic --players 2 --depth 2       in how many ways a hand can go
 write      haggis check my.haggis                           is there a fault, and the way out
            haggis verify classic                            prove what the rules promise
            haggis docs my.haggis                            write the pages

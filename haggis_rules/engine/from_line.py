@@ -27,6 +27,7 @@ from haggis_rules.engine.refusals import (
     OtherRulesError,
     TooManyCopiesError,
 )
+from haggis_rules.engine.unwritten import readings_written
 from haggis_rules.engine.view import Place, SeenValue, SeenZone, View
 from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
@@ -219,17 +220,22 @@ class _Reader:
     def _value(self, kind: Type, text: str) -> Value:
         if isinstance(kind, OptionType) and text == NONE:
             return None
-        game, writing, inner = self.game, self.rules.writing, value_kind(kind)
+        game, inner = self.game, value_kind(kind)
         if inner is Plain.READING:
-            return writing.reading(text)
+            return self._reading(text)
         if inner is Plain.COMBINATION:
-            return writing.play(text)
+            return self.rules.writing.play(text)
         if inner is Plain.SEAT:
             return self._seat(text)
         if inner is Plain.TRUTH:
             return from_json(game, inner, _TRUTHS.get(text, text))
         number = isinstance(inner, NumberType) and _NUMBER.fullmatch(text)
         return from_json(game, inner, int(text) if number else text)
+
+    def _reading(self, text: str) -> Value:
+        """Read a reading, which some cards make or none; see ``Writing.reading`` for the others."""
+        found = readings_written(self.game, text)
+        return found[0] if len(found) == 1 else self.rules.writing.reading(text)
 
 
 def _see_counts(game: Game, line: Line) -> None:

@@ -125,8 +125,8 @@ def _stages(roles: Roles, scope: Cards, before: Iterable[tuple[int, Steps]]) -> 
     """Gather the steps that come next by their rank."""
     ranks: dict[int, list[tuple[int, Step]]] = {}
     for place, steps in before:
-        for rank, here in steps.items():
-            ranks.setdefault(rank, []).extend((place, step) for step in here)
+        for rank, some in steps.items():
+            ranks.setdefault(rank, []).extend((place, step) for step in some)
     stages: list[Stage] = []
     for rank, here in ranks.items():
         here.sort(key=lambda placed: placed[1].row.width)

@@ -22,7 +22,7 @@ from haggis_rules.run.state import MASK, WIDTH, Cards, Combination, Reading
 MOST_HANDS = 32  # hands whose plays are remembered
 MOST_SPANS = 20_000  # sets of readings whose spans are remembered
 
-Spans: TypeAlias = tuple[tuple[Play, Play], ...]  # bounds of plays: from, and before
+Spans: TypeAlias = tuple[tuple[int, Play, Play], ...]  # a tree, and bounds of plays: from, before
 
 
 class Enumerator:
@@ -46,13 +46,9 @@ class Enumerator:
         Readings come in their order as tuples, which is that of ``Patterns.readings``, and the
         plays with one reading in the order of their cards as numbers.
         """
-        if readings is None:
-            found = self.packed(hand)
-        else:
-            spans = self.spans(frozenset(readings))
-            found = self.packed(hand, spans) if hand in self._hands else self._some(hand, spans)
+        spans = None if readings is None else self.spans(frozenset(readings))
         known, shift, low = self.plan.readings, self.shift, self.low
-        return [(known[play >> shift], play & low) for play in found]
+        return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
 
     def combinations(self, plays: Iterable[Play]) -> list[Combination]:
         """Give as combinations what ``packed`` gave."""
@@ -62,7 +58,6 @@ class Enumerator:
     def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[Play]:
         """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
 
-        It is meant for hands that are asked for again and again, and lose cards in between.
         ``place`` tells hands apart that different players hold: a hand is looked for first among
         what one held in the same place. The list may be remembered, and must not be changed.
         """
@@ -70,12 +65,15 @@ class Enumerator:
         if known is None or known.cards != hand:
             known = self._latest[place] = self._known(hand, known)
         if spans is None:
-            if known.every is None:
-                known.every, known.larger = self._left(known, known.larger_plays), None
-            return known.every
-        if known.every is None:
-            return self._left(known, _within(known.larger_plays, spans))
-        return _within(known.every, spans)
+            return self._every(known)
+        found: list[Play] = []
+        for tree, low, high in spans:
+            made = known.made[tree]
+            if made is None:
+                made = self._made(known, tree)
+            if made:
+                found += made[bisect_left(made, low) : bisect_left(made, high)]
+        return found
 
     def spans(self, readings: frozenset[Reading]) -> Spans:
         """Give where the plays with these readings lie among all."""
@@ -83,11 +81,7 @@ class Enumerator:
         if found is None:
             if len(self._spans) >= MOST_SPANS:
                 self._spans.clear()
-            wanted = [reading in readings for reading in self.plan.readings]
-            edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
-            bounds = [edge << self.shift for edge in edges]
-            found = tuple(zip(bounds[::2], bounds[1::2], strict=True))
-            self._spans[readings] = found
+            found = self._spans[readings] = tuple(self._between(readings))
         return found
 
     def fits(self, reading: Reading, cards: Cards) -> bool:
@@ -102,83 +96,80 @@ class Enumerator:
     @cached_property
     def _searches(self) -> list[Search]:
         memory = Memory()
-        return [Search(self.patterns, t, self.plan.hidden, memory) for t in self.plan.trees]
+        return [Search(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
 
-    def _some(self, hand: Cards, spans: Spans) -> list[Play]:
-        """Give the plays with some readings, looking only at the patterns of these."""
-        found: list[Play] = []
-        for tree, search in zip(self.plan.trees, self._searches, strict=True):
-            low, high = tree.places.start << self.shift, tree.places.stop << self.shift
-            here = tuple(span for span in spans if span[0] < high and low < span[1])
-            if here:
-                found += _within(search.plays(hand), here)
-        return found
+    def _between(self, readings: frozenset[Reading]) -> Iterable[tuple[int, Play, Play]]:
+        for number, tree in enumerate(self.plan.trees):
+            wanted = [self.plan.readings[place] in readings for place in tree.places]
+            edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
+            for low, high in zip(edges[::2], edges[1::2], strict=True):
+                bounds = (tree.places.start + low, tree.places.start + high)
+                yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
     def _known(self, hand: Cards, latest: "_Hand | None") -> "_Hand":
         """Give a hand with what is known of it; of a new one, what a larger hand can tell."""
         known = self._hands.get(hand)
-        if known is not None:
-            return known
-        guard_ = self._guard
-        if latest is None or (latest.guarded - hand) & guard_ != guard_:
-            latest = None
-            for larger in reversed(self._hands.values()):
-                if (larger.guarded - hand) & guard_ == guard_:
-                    latest = larger
-                    break
-        if latest is None:
-            every = [play for search in self._searches for play in search.plays(hand)]
-            known = _Hand(hand, guard_, None, every)
-        else:
-            known = _Hand(hand, guard_, latest if latest.larger is None else latest.larger, None)
-        if len(self._hands) >= MOST_HANDS:
-            del self._hands[next(iter(self._hands))]
-        self._hands[hand] = known
+        if known is None:
+            guard_ = self._guard
+            if latest is None or (latest.guarded - hand) & guard_ != guard_:
+                latest = None
+                for larger in reversed(self._hands.values()):
+                    if (larger.guarded - hand) & guard_ == guard_:
+                        latest = larger
+                        break
+            if len(self._hands) >= MOST_HANDS:
+                del self._hands[next(iter(self._hands))]
+            known = self._hands[hand] = _Hand(hand, guard_, len(self.plan.trees), latest)
         return known
 
-    def _left(self, known: "_Hand", plays: list[Play]) -> list[Play]:
-        """Give the plays of the larger hand that need no card that is lost."""
-        lost = known.lost
-        left = [play for play in plays if not play & lost]
-        if known.fewer and left:
-            guard_ = self._guard
-            held = known.guarded + (len(self.plan.readings) << self.shift)
-            left = [play for play in left if (held - play) & guard_ == guard_]
-        return left
+    def _every(self, known: "_Hand") -> list[Play]:
+        if known.every is None:
+            every: list[Play] = []
+            for tree, made in enumerate(known.made):
+                every += self._made(known, tree) if made is None else made
+            known.every, known.larger = every, None
+        return known.every
+
+    def _made(self, known: "_Hand", tree: int) -> list[Play]:
+        """Give the plays of one pattern: from what a larger hand has, or else by a search."""
+        larger, lost, fewer = known, 0, 0
+        made: list[Play] | None = None
+        while made is None and larger.larger is not None:
+            lost |= larger.lost
+            fewer |= larger.fewer
+            larger = larger.larger
+            made = larger.made[tree]
+        if made is None:
+            made = self._searches[tree].plays(known.cards)
+        elif made:
+            made = [play for play in made if not play & lost]
+            if fewer and made:
+                guard_ = self._guard
+                held = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
+                made = [play for play in made if (held - play) & guard_ == guard_]
+        known.made[tree] = made
+        return made
 
 
 class _Hand:
-    """A hand that was asked for, and all its plays, or a larger hand of which those are known.
+    """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
 
-    ``lost`` masks the cards of the larger hand that are all gone; ``fewer`` is not 0 when of
-    others there are fewer.
+    ``larger`` is a hand that held more, as long as it can help, and ``lost`` masks the cards of it
+    that are all gone; ``fewer`` is not 0 when of others there are fewer.
     """
 
-    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost")
+    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "made")
 
-    def __init__(
-        self, cards: Cards, guard_: Cards, larger: "_Hand | None", every: list[Play] | None
-    ) -> None:
-        self.cards, self.guarded, self.larger, self.every = cards, cards | guard_, larger, every
+    def __init__(self, cards: Cards, guard_: Cards, trees: int, larger: "_Hand | None") -> None:
+        self.cards, self.guarded, self.larger = cards, cards | guard_, larger
+        self.made: list[list[Play] | None] = [None] * trees
+        self.every: list[Play] | None = None
         self.lost = self.fewer = 0
         if larger is not None:
             high = guard_ - (guard_ >> WIDTH - 1)  # so that any count carries into the guard bit
             gone, held = larger.cards - cards + high & guard_, cards + high & guard_
             self.lost = ((gone & ~held) >> WIDTH - 1) * MASK
             self.fewer = gone & held
-
-    @property
-    def larger_plays(self) -> list[Play]:
-        """The plays of the larger hand."""
-        return (self.larger.every if self.larger else None) or []
-
-
-def _within(plays: list[Play], spans: Spans) -> list[Play]:
-    """Give the plays between some bounds."""
-    found: list[Play] = []
-    for low, high in spans:
-        found += plays[bisect_left(plays, low) : bisect_left(plays, high)]
-    return found
 
 
 def _shared_roles(patterns: Patterns) -> list[Roles]:

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from haggis_rules import load
+from haggis_rules.record.writing import text_of
 from haggis_rules.resources import read
 from tests.cli.calling import Caller
 
@@ -134,54 +135,77 @@ def test_a_call_that_cannot_be_read_says_how_it_is_written(
     assert "usage: haggis" in err
 
 
-def _card_twice(record: Any) -> None:
-    hands = record["hands"][0]["start"]["zones"]["hand"]
+def _deal(record: list[Any]) -> Any:
+    return record[1]["dealt"]
+
+
+def _card_twice(record: list[Any]) -> None:
+    hands = _deal(record)["hand"]
     hands[0].append(hands[1][0])
 
 
-def _hand_too_big(record: Any) -> None:
-    zones = record["hands"][0]["start"]["zones"]
-    zones["hand"][0].append(zones["haggis"].pop())
+def _hand_too_big(record: list[Any]) -> None:
+    _deal(record)["hand"][0].append(_deal(record)["haggis"].pop())
 
 
-def _other_rules(record: Any) -> None:
-    record["rules"] = "0" * 64
+def _cards_swapped(record: list[Any]) -> None:
+    hands = _deal(record)["hand"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
 
 
-def _illegal(record: Any) -> None:
-    record["hands"][0]["actions"].append({"action": "pass", "seat": 0, "choices": {}})
+def _other_rules(record: list[Any]) -> None:
+    record[0]["rules"] = "0" * 64
 
 
-def _out_of_turn(record: Any) -> None:
-    start = record["hands"][0]["start"]
-    seat = 1 - start["values"]["turn"]
-    card = start["zones"]["hand"][seat][0]
+def _other_form(record: list[Any]) -> None:
+    record[0]["record"] = 2
+
+
+def _illegal(record: list[Any]) -> None:
+    record.append({"action": "pass", "seat": 0, "choices": {}})
+
+
+def _out_of_turn(record: list[Any]) -> None:
+    turn = load("classic", players=2).new_match(1).table.value("turn")
+    seat = 1 - cast("int", turn)
+    card = _deal(record)["hand"][seat][0]
     play = {"cards": [card], "kind": "single", "top": card[:-1]}
-    action = {"action": "play", "seat": seat, "choices": {"p": play}}
-    record["hands"][0]["actions"].append(action)
+    record.append({"action": "play", "seat": seat, "choices": {"p": play}})
 
 
-def _no_such_action(record: Any) -> None:
-    record["hands"][0]["actions"].append({"action": "fold", "seat": 0, "choices": {}})
+def _no_such_action(record: list[Any]) -> None:
+    record.append({"action": "fold", "seat": 0, "choices": {}})
 
 
-def _lacks(record: Any) -> None:
-    del record["seed"]
+def _lacks(record: list[Any]) -> None:
+    del record[0]["seed"]
 
 
-def _no_number(record: Any) -> None:
-    record["players"] = "many"
+def _no_number(record: list[Any]) -> None:
+    record[0]["players"] = "many"
 
 
-LIES: dict[str, Callable[[Any], None]] = {
+def _deal_twice(record: list[Any]) -> None:
+    record.append(record[1])
+
+
+def _end_too_early(record: list[Any]) -> None:
+    record.append({"ended": 1, "sheet": [], "scores": [0, 0], "last": False})
+
+
+LIES: dict[str, Callable[[list[Any]], None]] = {
     "too-many-copies": _card_twice,
-    "other-deal": _hand_too_big,
+    "impossible-deal": _hand_too_big,
+    "other-deal": _cards_swapped,
     "other-rules": _other_rules,
+    "other-form": _other_form,
     "illegal-action": _illegal,
     "illegal-action ": _out_of_turn,
     "malformed": _no_such_action,
     "malformed ": _lacks,
-    "unclear-seats": _no_number,
+    "malformed  ": _no_number,
+    "misplaced-event": _deal_twice,
+    "misplaced-event ": _end_too_early,
 }
 
 
@@ -189,23 +213,25 @@ LIES: dict[str, Callable[[Any], None]] = {
 def test_a_record_that_lies_is_refused_and_left_alone(
     name: str, tmp_path: Path, haggis: Caller
 ) -> None:
-    record = json.loads(json.dumps(load("classic", players=2).new_match(1).to_json()))
+    text = text_of(load("classic", players=2).new_match(1))
+    record = [json.loads(line) for line in text.splitlines()]
     LIES[name](record)
-    kept = tmp_path / "lie.json"
-    kept.write_text(json.dumps(record), encoding="utf-8")
+    kept = tmp_path / "lie.jsonl"
+    kept.write_text("".join(f"{json.dumps(line)}\n" for line in record), encoding="utf-8")
     _refused(name.strip(), kept, haggis)
 
 
 BROKEN: dict[str, bytes] = {
-    "not-json": b'{"version": 1, "variant": "classic", "pla',
-    "not-json ": b"",
-    "not-json  ": b"9" * 5000,
-    "not-text": b"\xff\xfe{}",
-    "too-deep": b"[" * 100_000,
-    "too-large": b" " * 20_000_001,
-    "malformed": b"[]",
-    "malformed ": b"null",
-    "malformed  ": b'{"players": 2}',
+    "no-record": b'{"record": 1, "variant": "classic", "pla',
+    "no-record ": b"",
+    "no-record  ": b"9" * 5000,
+    "no-record   ": b"\xff\xfe{}",
+    "no-record    ": b"[" * 10_000,
+    "no-record     ": b"[]",
+    "no-record      ": b"null",
+    "no-record       ": b'{"players": 2}',
+    "malformed": b'{"record": 1, "players": 2}',
+    "damaged-record": b" " * 50_000_000,
 }
 
 
@@ -213,20 +239,20 @@ BROKEN: dict[str, bytes] = {
 def test_a_record_that_is_none_is_refused_and_left_alone(
     name: str, tmp_path: Path, haggis: Caller
 ) -> None:
-    kept = tmp_path / "broken.json"
+    kept = tmp_path / "broken.jsonl"
     kept.write_bytes(BROKEN[name])
     _refused(name.strip(), kept, haggis, "--players", 2)
 
 
 def test_a_record_that_is_not_there_is_refused(tmp_path: Path, haggis: Caller) -> None:
-    for place in (tmp_path / "missing.json", tmp_path):
+    for place in (tmp_path / "missing.jsonl", tmp_path):
         _refused("unreadable-file", place, haggis)
 
 
 def test_a_record_that_cannot_be_written_is_told_before_the_first_move(
     tmp_path: Path, haggis: Caller
 ) -> None:
-    code, out, err = haggis("play", *TWO, "--record", tmp_path / "no" / "such" / "folder.json")
+    code, out, err = haggis("play", *TWO, "--record", tmp_path / "no" / "such" / "folder.jsonl")
     assert (code, out) == (2, "")
     assert "error[unwritable-file]" in err
 

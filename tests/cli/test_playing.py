@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from haggis_rules import load
+from haggis_rules import Action, load
 from haggis_rules.cli import main
+from haggis_rules.record.judging import replay
+from haggis_rules.record.reading import read
+from haggis_rules.record.writing import text_of
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
@@ -135,30 +138,73 @@ def test_one_seed_and_the_same_words_are_the_same_match(haggis: Caller) -> None:
 
 
 def test_a_match_is_kept_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
-    whole, half = tmp_path / "whole.json", tmp_path / "half.json"
+    whole, half = tmp_path / "whole.jsonl", tmp_path / "half.jsonl"
     haggis(*CLASSIC, "--record", whole, typed=typed("1", "", *["1"] * 20))
     out = haggis(*CLASSIC, "--record", half, typed=typed("1", "", *["1"] * 8)).out
     assert f"--resume {half}" in out
     code, out, _ = haggis("play", "classic", "--resume", half, typed=typed(*["1"] * 12))
     assert code == 0
     assert out.startswith("classic for 3 players")
-    assert json.loads(half.read_text("utf-8")) == json.loads(whole.read_text("utf-8"))
+    assert half.read_text("utf-8") == whole.read_text("utf-8")
 
 
 def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Caller) -> None:
-    kept = tmp_path / "kept.json"
+    kept = tmp_path / "kept.jsonl"
     haggis(*CLASSIC, "--record", kept, typed=typed("bet little"))
-    match = load("classic", players=3).match(json.loads(kept.read_text("utf-8")))
+    with kept.open("rb") as file:
+        match = replay(load("classic", players=3), read(file))
     assert match.seed == 3
-    assert [a["action"] for a in first_hand(kept)["actions"]] == ["bet", "play"]
+    done = [event.done for event in match.table.history if isinstance(event.done, Action)]
+    assert [action.name for action in done] == ["bet", "play"]
 
 
-def first_hand(kept: Path) -> Any:
-    return json.loads(kept.read_text("utf-8"))["hands"][0]
+def test_a_match_that_was_cut_off_says_so_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
+    kept = tmp_path / "kept.jsonl"
+    haggis(*CLASSIC, "--record", kept, typed=typed("bet little"))
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-9])
+    again = ("play", "classic", "--resume", kept)
+    code, _, err = haggis(*again, "--seat", 3, typed=typed("quit"))
+    assert code == 0
+    assert "was cut off: line 3 is its last whole one" in err
+    assert kept.read_bytes() == whole[:-9]
+    haggis(*again, typed=typed("quit"))
+    assert kept.read_bytes() == whole
+
+
+def test_a_record_that_something_else_writes_to_is_left_alone(
+    tmp_path: Path, haggis: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    haggis(*CLASSIC, "--record", kept, typed=typed("quit"))
+    before = kept.read_bytes()
+
+    class Other:
+        def isatty(self) -> bool:
+            return False
+
+        def readline(self) -> str:
+            kept.write_bytes(before + b"{")
+            return "bet little\n"
+
+    monkeypatch.setattr("sys.stdin", Other())
+    assert main(["play", "classic", "--resume", str(kept)]) == 2
+    assert kept.read_bytes() == before + b"{"
+
+
+def test_a_match_that_was_dealt_elsewhere_cannot_be_gone_on_with(
+    tmp_path: Path, haggis: Caller
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    text = text_of(load("classic", players=3).new_match(3))
+    kept.write_text(text.replace('"seed":3', '"seed":null'), encoding="utf-8")
+    code, _, err = haggis("play", "classic", "--resume", kept)
+    assert code == 2
+    assert "error[no-seed]" in err
 
 
 def test_a_match_that_is_there_is_not_written_over(tmp_path: Path, haggis: Caller) -> None:
-    kept = tmp_path / "kept.json"
+    kept = tmp_path / "kept.jsonl"
     kept.write_text("mine", encoding="utf-8")
     code, _, err = haggis(*CLASSIC, "--record", kept)
     assert code == 2

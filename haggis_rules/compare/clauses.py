@@ -1,0 +1,99 @@
+"""In which clauses two variants differ, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from haggis_rules.ir.game import Clause, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A clause that only one of the two has, and why, empty when nobody says."""
+
+    clause: Clause
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A clause that says one thing in the first and another in the second, and why."""
+
+    first: Clause
+    second: Clause
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All in which two variants differ, in the order of the first and then of the second.
+
+    ``same`` is how many clauses they have in common.
+    """
+
+    only_first: tuple[Alone, ...]
+    only_second: tuple[Alone, ...]
+    changed: tuple[Changed, ...]
+    same: int
+
+
+def difference(first: Iterable[Game], second: Iterable[Game]) -> Difference:
+    """Compare the clauses of two variants, each given at all of its tables that are meant.
+
+    Two clauses of one name are the same when their words, their rule, the table they are for,
+    their sources and their standing are. Where they are written does not count.
+    """
+    mine, without_mine = _gathered(first)
+    theirs, without_theirs = _gathered(second)
+    both = [name for name in mine if name in theirs]
+    changed = tuple(
+        Changed(mine[name], theirs[name], _reason(mine[name], theirs[name]))
+        for name in both
+        if _said(mine[name]) != _said(theirs[name])
+    )
+    return Difference(
+        _alone(mine, theirs, without_theirs),
+        _alone(theirs, mine, without_mine),
+        changed,
+        len(both) - len(changed),
+    )
+
+
+def _gathered(games: Iterable[Game]) -> tuple[dict[str, Clause], dict[str, str]]:
+    """Give the clauses of all tables by their names, and why others were removed."""
+    clauses: dict[str, Clause] = {}
+    removed: dict[str, str] = {}
+    for game in games:
+        clauses = game.clauses | clauses
+        removed |= dict(game.removed)
+    return clauses, removed
+
+
+def _alone(
+    having: Mapping[str, Clause], lacking: Mapping[str, Clause], removed: Mapping[str, str]
+) -> tuple[Alone, ...]:
+    return tuple(
+        Alone(clause, removed.get(name) or clause.edit)
+        for name, clause in having.items()
+        if name not in lacking
+    )
+
+
+def _said(clause: Clause) -> tuple[object, ...]:
+    return (
+        clause.words,
+        clause.formal,
+        clause.guard,
+        clause.citations,
+        clause.standing,
+        clause.because,
+    )
+
+
+def _reason(first: Clause, second: Clause) -> str:
+    """Give why the one took the place of the other; of strangers, what each of them says."""
+    for new, old in ((second, first), (first, second)):
+        if new.replaces == old.variant:
+            return new.edit
+    return "; ".join(dict.fromkeys(filter(None, (first.edit, second.edit))))

@@ -1,0 +1,68 @@
+"""What these systems promise themselves is proved, and seen to fail when its rule is broken."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.ir.load import load_game
+from haggis_verify.report import verify
+from haggis_verify.verdicts import Proved, Refuted, Verdict
+
+FOLDER = Path(__file__).parents[1] / "mutants/systems"
+# A promise, the system that makes it, how many play, and an option that it asks for.
+OWN: list[tuple[str, str, int, dict[str, bool]]] = [
+    ("bomb.given", "wikipedia", 2, {}),
+    ("bomb.given", "wikipedia", 3, {}),
+    ("grant.possible", "rogers", 3, {}),
+    ("over.best", "rogers", 2, {}),
+    ("over.best", "rogers", 3, {}),
+    ("haggis.waits", "rogers", 3, {}),
+    ("over.settled", "rogers", 2, {}),
+    ("sets.apart", "rogers", 2, {"sets": True}),
+    ("lead.behind", "cats", 2, {}),
+]
+
+
+def verdict(text: str | Path, promise: str, players: int, options: dict[str, bool]) -> Verdict:
+    game = load_game(text, players=players, options=options)
+    (found,) = [one for one in verify(game, [promise], hands=3) if one.promise == promise]
+    return found.verdict
+
+
+@pytest.mark.parametrize(("promise", "system", "players", "options"), OWN)
+def test_a_promise_of_a_system_is_proved_and_its_mutant_breaks_it(
+    promise: str, system: str, players: int, options: dict[str, bool]
+) -> None:
+    assert isinstance(verdict(system, promise, players, options), Proved)
+    mutant = FOLDER / f"{promise}.haggis"
+    assert isinstance(verdict(mutant, promise, players, options), Refuted)
+
+
+def test_every_promise_of_their_own_is_there() -> None:
+    own: set[tuple[str, str]] = set()
+    for _, system, players, options in OWN:
+        game = load_game(system, players=players, options=options)
+        classic = {one.name for one in load_game("classic", players=players).promises}
+        own |= {(one.name, system) for one in game.promises if one.name not in classic}
+    assert own == {(promise, system) for promise, system, *_ in OWN}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("system", "players", "options"),
+    [
+        ("wikipedia", 2, {}),
+        ("wikipedia", 3, {}),
+        ("rogers", 2, {}),
+        ("rogers", 3, {}),
+        ("rogers", 2, {"sets": True, "rainbow": True}),
+        ("rogers", 3, {"sets": True}),
+        ("cats", 2, {}),
+    ],
+)
+def test_a_system_keeps_all_its_promises(
+    system: str, players: int, options: dict[str, bool]
+) -> None:
+    results = verify(load_game(system, players=players, options=options))
+    assert [one for one in results if not isinstance(one.verdict, Proved)] == []
+    assert results
