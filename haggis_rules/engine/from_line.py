@@ -21,13 +21,13 @@ from haggis_rules.engine.line import (
 )
 from haggis_rules.engine.notation import cards_named, from_json, show_value
 from haggis_rules.engine.position import see_deck
+from haggis_rules.engine.readings import readings_written
 from haggis_rules.engine.refusals import (
     MalformedError,
     NotationError,
     OtherRulesError,
     TooManyCopiesError,
 )
-from haggis_rules.engine.unwritten import readings_written
 from haggis_rules.engine.view import Place, SeenValue, SeenZone, View
 from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type

@@ -36,16 +36,16 @@ clause extra
 CHILD = """
 language 1
 variant child extends parent "Another game for tests."
-replace clause passing
+replace passing
   because "one is sorry"
   "One passes twice."
   ruling because "tests need it"
   action pass by turn
   may pass only when done or not done and turn is not 1 seats after turn
   on pass let done be not done
-remove clause extra
+remove extra
   because "nobody wants it"
-add clause more
+add more
   because "something is wanted"
   "Something more."
   ruling because "tests need it"
