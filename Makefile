@@ -52,9 +52,9 @@ run: .venv/made-verify ## see the rules checked, asked, proved, played and writt
 	@head -n 14 build/hand.txt; echo '...'; tail -n 12 build/hand.txt; echo
 	@echo 'Many hands, to see what they bring:'; echo
 	$(call tour,simulate classic --players 2 --hands 200)
-	@echo '4. PROVE. Two solvers look at every promise of the rules, for every deal there can be.'
+	@echo '4. PROVE. Two solvers look at every promise of these rules, for every deal there can be.'
 	@echo '   This takes a minute; build/proofs.txt has each promise.'; echo
-	$(call brief,verify --verdicts build/verdicts.json,build/proofs.txt)
+	$(call brief,verify classic tournament --verdicts build/verdicts.json,build/proofs.txt)
 	$(call brief,verify $(heron) --verdicts build/heron.json,build/proofs-heron.txt)
 	@echo; grep -h 'promises proved' build/proofs.txt build/proofs-heron.txt; echo
 	@echo '5. READ. The same rules as pages.'; echo

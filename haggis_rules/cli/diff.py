@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("second", metavar="B", help="another one")
     parser.add_argument("--players", type=int, metavar="N", help="only as it is for so many")
     parser.add_argument(
-        "--seeds", type=int, default=20, metavar="N", help="matches to try; default: 20"
+        "--seeds", type=int, default=10, metavar="N", help="matches to try; default: 10"
     )
 
 
@@ -73,8 +73,8 @@ def _games(variant: str, players: int | None) -> list[Game]:
 
 def _example(parsed: argparse.Namespace, seatings: Sequence[int]) -> Example | None:
     for players in seatings:
-        rules = (load(one, players=players) for one in (parsed.first, parsed.second))
-        found = find(*rules, parsed.seeds)
+        first = load(parsed.first, players=players)
+        found = find(first, load(parsed.second, players=players), parsed.seeds)
         if found is not None:
             return found
     return None

@@ -38,16 +38,17 @@ class Example:
 
 
 def find(first: Rules, second: Rules, seeds: int) -> Example | None:
-    """Play a match from each of so many seeds, and give the first on which the two part.
+    """Play a match from each of so many seeds by the first rules, and see where the others part.
 
-    Each is played by either of the two, and looked at by the other. None says that chance has
-    not found one, never that there is none. Raises a ``Breach`` when rules are not sound.
+    They part where an action that is taken is not allowed, or brings other cards, turns or scores;
+    or, should all be the same to the end, where one offers an action that the other does not. None
+    says that chance has not found such a match, never that there is none. Raises a ``Breach`` when
+    rules are not sound.
     """
     for seed in range(1, seeds + 1):
-        for own, other in ((first, second), (second, first)):
-            found = _parting(own, other, seed)
-            if found is not None:
-                return found
+        found = _parting(first, second, seed)
+        if found is not None:
+            return found
     return None
 
 

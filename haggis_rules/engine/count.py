@@ -78,7 +78,7 @@ class _Counting:
         ends = length + 1 == self._depth
         for seat in table.to_act:
             actions = table.actions(seat)
-            exchanged = self._exchanged(table, seat, actions, last) if canonical else set()
+            exchanged = self._exchanged(table, seat, actions, last) if canonical else set[Action]()
             if ends:
                 self.canonical[-1] += (len(actions) - len(exchanged)) * canonical
                 self.every[-1] += len(actions)

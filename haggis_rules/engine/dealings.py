@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from haggis_rules.engine.deal import Dealing
 from haggis_rules.engine.notation import Json, keys, mapping
@@ -14,7 +13,7 @@ from haggis_rules.engine.position import (
     kept_to_json,
     see_deck,
 )
-from haggis_rules.engine.refusals import ImpossibleDealError, MalformedError
+from haggis_rules.engine.refusals import ImpossibleDealError
 from haggis_rules.ir.game import (
     Chance,
     DealEach,
@@ -26,7 +25,7 @@ from haggis_rules.ir.game import (
     Zone,
 )
 from haggis_rules.run.patterns import show_cards
-from haggis_rules.run.state import Cards, State, Value, group_mask, holds, pack, size
+from haggis_rules.run.state import Cards, State, group_mask, holds, pack, size
 
 PARTS = ("dealt", "drawn")  # of a deal in JSON: the cards, and what else chance decided
 
@@ -65,7 +64,9 @@ def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
     anew, lasting = decided(game, lasting=False), decided(game, lasting=True) if first else []
     names = [one.name for one in (*anew, *lasting)]
     told = keys(mapping(values, "mapping of values"), "deal's values", names)
-    drawn = [_drawn(game, kept, one) for kept, one in zip([*anew, *lasting], told, strict=True)]
+    drawn = [
+        kept_from_json(game, kept, one) for kept, one in zip([*anew, *lasting], told, strict=True)
+    ]
     zones = tuple(held.get(zone.name, _nothing(game, zone)) for zone in game.zones)
     see_dealing(game, zones)
     return Dealing(zones, tuple(drawn[: len(anew)]), tuple(drawn[len(anew) :]))
@@ -158,11 +159,3 @@ def _owner(game: Game, zone: int, owner: int) -> str:
 
 def _nothing(game: Game, zone: Zone) -> Cards | tuple[Cards, ...]:
     return 0 if zone.owner is Owner.NOBODY else (0,) * game.owners(zone.owner)
-
-
-def _drawn(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
-    """Give what chance decided, which is never none."""
-    value = kept_from_json(game, kept, data)
-    if None in (cast("tuple[Value, ...]", value) if kept.owner is not Owner.NOBODY else (value,)):
-        raise MalformedError(f"chance gives `{kept.name}` a value, and none is no value")
-    return value

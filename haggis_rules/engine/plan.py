@@ -96,7 +96,7 @@ def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]
         for layout in layouts:
             end = _grow(game, steps, reading, layout)
             end.readings.append(place)
-            end.wild = _wild(game, roles[reading[0]], reading[0], end.cells)
+            end.wild = _wild(game, roles[reading[0]], reading[0], end)
         if len(layouts) > 1:
             hidden.add(place)
     trees = (
@@ -192,7 +192,7 @@ def _grow(game: Game, first: Steps, reading: Reading, layout: Layout) -> Step:
 def _step(game: Game, steps: Steps, reading: Reading, row: Row, cells: int) -> Step:
     part = game.patterns[reading[0]].parts[row.part]
     wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-    rule = suits(part.suits, wanted, row.width)
+    rule = suits(part.suits, wanted, row.width, lined=_lined(game, reading[0]))
     here = steps.setdefault(row.rank, [])
     for known in here:
         if known.row == row and known.suits is rule:
@@ -206,7 +206,19 @@ def _step(game: Game, steps: Steps, reading: Reading, row: Row, cells: int) -> S
 def _checked(game: Game, roles: Roles, pattern: int) -> bool:
     """Whether some need has to be looked at in each play."""
     needs = [need for need in game.needs if pattern in need.patterns]
-    return not all(_decided(game, roles, need) for need in needs)
+    of_lines = any(need.each_line for need in needs) and not _lined(game, pattern)
+    of_all = [need for need in needs if not need.each_line]
+    return of_lines or not all(_decided(game, roles, need) for need in of_all)
+
+
+def _lined(game: Game, pattern: int) -> bool:
+    """Whether each line needs one card that is not wild, and nothing else is to be looked at."""
+    needs = [need for need in game.needs if need.each_line and pattern in need.patterns]
+    if not needs or len(game.patterns[pattern].parts) > 1:
+        return False
+    wild = {one.group for one in game.wilds if pattern in one.patterns}
+    own = {card.group for card in game.cards} - wild
+    return all(need.at_least and need.count == 1 and own == {need.group} for need in needs)
 
 
 def _decided(game: Game, roles: Roles, need: Need) -> bool:
@@ -214,9 +226,10 @@ def _decided(game: Game, roles: Roles, need: Need) -> bool:
     return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
 
 
-def _wild(game: Game, roles: Roles, pattern: int, cells: int) -> range:
-    """Give how many wild cards the needs allow in so many cells."""
-    least, most = 0, cells
+def _wild(game: Game, roles: Roles, pattern: int, end: Step) -> range:
+    """Give how many wild cards the needs allow in the cells up to the end of a layout."""
+    cells = end.cells
+    least, most = 0, cells - end.row.width if end.suits.lined else cells
     for need in game.needs:
         if pattern in need.patterns and _decided(game, roles, need):
             wild = group_mask(game, need.group) == roles.wild

@@ -18,7 +18,6 @@ from haggis_rules.engine.laid import NOTHING, Partial, closed, first, lay
 from haggis_rules.engine.memory import Memory, Table
 from haggis_rules.engine.plan import Plan, Stage, Step, Tree
 from haggis_rules.engine.rows import Holding
-from haggis_rules.engine.suits import MIXED
 from haggis_rules.engine.wild import Fillings, Roles
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.run.counting import Counting
@@ -198,14 +197,15 @@ class Search:
 
     def _complete(self, step: Step, laid: Partial, fillings: Fillings, found: Plays) -> None:
         """Add wild cards where rows lack cards, and keep what the needs allow."""
-        apart, mixed = bool(self._suits), step.suits.rule is SuitRule.MIXED
+        apart, suits = bool(self._suits), step.suits
+        may_not_end = suits.lined or suits.rule is SuitRule.MIXED
         for lacking, states in laid.items():
             if size(lacking) in step.wild:
                 for place in step.readings:
                     base = place << self._shift
                     ways = [base + wild for wild in fillings[lacking]]
                     for state, held in states.items():
-                        if mixed and state != MIXED:
+                        if may_not_end and not suits.ends(state):
                             continue
                         plays = [some + wild for some in held for wild in ways]
                         if self._tree.checked:

@@ -18,11 +18,12 @@ MIXED = 2  # the state of cards that are mixed already, or have a free one among
 class Suits:
     """The rule of a part, the suit that a field wants if there is one, the width of its rows.
 
-    Made by ``suits``, which gives the same one for the same, so that they are quick to look up.
+    With ``lined`` each line wants a card that keeps its suit. Made by ``suits``, which gives the
+    same one for the same, so that they are quick to look up.
     """
 
-    def __init__(self, rule: SuitRule, wanted: int | None, width: int) -> None:
-        self.rule, self.wanted, self.width = rule, wanted, width
+    def __init__(self, rule: SuitRule, wanted: int | None, width: int, *, lined: bool) -> None:
+        self.rule, self.wanted, self.width, self.lined = rule, wanted, width, lined
 
     def row(self, tally: Tally) -> int:
         """Give the state of a row, or ``NOT``."""
@@ -69,11 +70,17 @@ class Suits:
                 return both if size(both) <= self.width else NOT
 
     def ends(self, state: int) -> bool:
-        """Whether a part may end in this state."""
-        return self.rule is not SuitRule.MIXED or state == MIXED
+        """Whether a part may end in this state.
+
+        Where suits may repeat, lines that want a card each need nothing but as many cards.
+        """
+        if self.rule is SuitRule.MIXED:
+            return state == MIXED
+        once = self.lined and self.rule is SuitRule.MATCHING_DIFFERENT
+        return not once or size(state) == self.width
 
 
 @cache
-def suits(rule: SuitRule, wanted: int | None, width: int) -> Suits:
+def suits(rule: SuitRule, wanted: int | None, width: int, *, lined: bool = False) -> Suits:
     """Give the one ``Suits`` for a rule, a wanted suit and a width. A wanted suit is the rule."""
-    return Suits(rule if wanted is None else SuitRule.ANY, wanted, width)
+    return Suits(rule if wanted is None else SuitRule.ANY, wanted, width, lined=lined)

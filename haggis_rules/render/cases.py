@@ -117,7 +117,8 @@ def _claim(names: Names, claim: ast.Claim) -> str:
             return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
         case ast.Makes(play=play, readings=readings):
             made = [] if readings is None else readings.text.split()
-            return f"{code(names.own_letters(play.text))} makes {', '.join(map(code, made)) or 'nothing'}"
+            cards, told = names.own_letters(play.text), ", ".join(map(code, made))
+            return f"{code(cards)} makes {told or 'nothing'}"
         case ast.Not(inner=inner):
             return f"it is not so that {_value(names, inner)}"
         case expr:

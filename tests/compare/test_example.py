@@ -1,5 +1,7 @@
 """An example on which two variants part is one: played again, it is as it says."""
 
+from pathlib import Path
+
 import pytest
 
 from haggis_rules import load
@@ -8,7 +10,7 @@ from haggis_rules.engine.game import Rules
 from haggis_rules.engine.table import Table
 from haggis_rules.record.under import Ground
 
-PAIRS = [("classic", "tournament", 3), ("wikipedia", "classic", 2), ("classic", "rogers", 2)]
+PAIRS = [("classic", "tournament", 3), ("wikipedia", "classic", 3), ("classic", "rogers", 2)]
 
 
 def replayed(rules: Rules, found: Example) -> Table:
@@ -33,7 +35,7 @@ def test_where_captures_differ_the_same_actions_leave_the_cards_elsewhere() -> N
     assert found is not None
     assert found.parting.ground in {Ground.CARDS, Ground.TO_ACT}
     after = [replayed(rules, found).apply(found.actions[-1]) for rules in (found.own, found.other)]
-    assert after[0].to_json()["actions"] == after[1].to_json()["actions"]
+    assert after[0].actions_to_json() == after[1].actions_to_json()
     held = [
         {zone.name: held for zone, held in zip(one.rules.game.zones, one.state.zones, strict=True)}
         for one in after
@@ -48,3 +50,40 @@ def test_a_variant_never_parts_from_itself() -> None:
 
 def test_no_seed_finds_nothing() -> None:
     assert find(load("classic", players=3), load("tournament"), 0) is None
+
+
+MOODS = """
+language 1
+variant moods "A game for tests."
+source here "Made up"
+clause rules
+  "All of it."
+  ruling because "tests need it"
+  table of 2 seats
+  ranks 1 2
+  suits red r
+  deck plain of ranks 1 to 2 in each suit, 1 copy
+  zone heap, seen by all
+  deal the rest of plain to heap
+  choice mood is calm or keen
+  state turn is seat, at first by chance, seen by all
+  state called is truth, at first false, seen by all
+  action call of mood m by turn
+  may call only when not called
+  on call let called be true
+"""
+
+
+@pytest.mark.parametrize("mood", ["calm", "keen"])
+def test_an_action_that_was_only_offered_is_found_as_well(tmp_path: Path, mood: str) -> None:
+    path, narrow = tmp_path / "moods.haggis", tmp_path / "narrow.haggis"
+    path.write_text(MOODS, encoding="utf-8")
+    guard = f"{MOODS}  may call only when m is {mood}\n".replace("variant moods", "variant narrow")
+    narrow.write_text(guard, encoding="utf-8")
+    for first, second in ((path, narrow), (narrow, path)):
+        found = find(load(first), load(second), 1)
+        assert found is not None
+        assert found.parting.ground is Ground.ILLEGAL
+        assert (found.own.name, found.other.name) == ("moods", "narrow")
+        assert found.own.show_action(found.actions[-1]) != f"call {mood}"
+        assert [one.clause for one in found.parting.reasons] == ["rules"]

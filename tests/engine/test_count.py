@@ -98,6 +98,18 @@ def test_calls_that_do_not_bear_on_one_another_count_in_one_order(tmp_path: Path
     assert found == Counts((1, 3, 3, 1, 0), (1, 3, 6, 6, 0))
 
 
+WAVE = """
+  state waved of each seat is truth, at first false, seen by all
+  action wave by any seat s where (not waved of s)
+  on wave let waved of actor be true
+"""
+
+
+def test_what_one_seat_does_counts_in_every_order(tmp_path: Path) -> None:
+    found = count(tiny(tmp_path, TINY + WAVE).new_hand(1), 2)
+    assert found == Counts((1, 6, 18), (1, 6, 30))
+
+
 def test_calls_whose_order_is_remembered_count_in_every_order(tmp_path: Path) -> None:
     found = count(tiny(tmp_path, TINY + "  on call let last be actor\n").new_hand(1), 3)
     assert found == Counts((1, 3, 6, 6), (1, 3, 6, 6))
@@ -126,5 +138,9 @@ def test_a_count_that_exchanges_too_much_is_noticed(
 ) -> None:
     rules = tiny(tmp_path, TINY + "  on call let last be actor\n")
     start = rules.new_hand(1)
-    monkeypatch.setattr(count_module, "_same", lambda *_: True)
+
+    def same(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(count_module, "_same", same)
     assert pairs(count(start, 3)) != Slowly(rules.game).count(start.state, 3)

@@ -3,6 +3,7 @@
 from random import Random
 
 from haggis_rules import load
+from haggis_rules.render.names import Names
 from tests.reference.cards import COURTS, Card, suit_of
 from tests.reference.layouts import laid_out
 from tests.reference.plays import Grid, Play
@@ -53,3 +54,8 @@ def test_the_letters_of_a_haggis_deck_are_read_and_those_of_the_pack_written() -
     rules = load("cats")
     assert rules.show(rules.parse_cards("2r 3o 4Y 5g K")) == "2c 3d 4h 5s K"
     assert rules.parse_cards("2r") == rules.parse_cards("2C")
+
+
+def test_an_example_of_classic_is_shown_with_the_letters_of_the_pack() -> None:
+    names = Names.of(load("cats").game)
+    assert names.own_letters("10r 10G J = stair2x2@J") == "10c 10s J = stair2x2@J"
