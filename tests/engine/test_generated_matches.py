@@ -38,6 +38,7 @@ def chance_of(game: ir.Game, state: State, *, lasting: bool) -> tuple[object, ..
 def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     """See that a hand begins with its own deal, and with the first values by evaluation."""
     game, start = match.rules.game, match.table.start
+    assert match.seed is not None
     assert start.zones == deal.deal(game, Random(deal.hand_seed(match.seed, match.hand)))
     known = State(lasting, start.zones)  # type: ignore[arg-type]
     drawn = chance_of(game, start, lasting=False)

@@ -70,6 +70,7 @@ def test_what_lasts_goes_on_and_all_else_begins_anew(name: str) -> None:
     for before, after in ends(name, 4):
         if after.finished:
             continue
+        assert before.seed is not None
         fresh = rules.new_match(before.seed).table.start
         for index, kept in enumerate(rules.game.states):
             if not lasting[index] and isinstance(kept.initial, nodes.Nothing | nodes.Truth):

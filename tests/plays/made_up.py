@@ -174,6 +174,20 @@ TEXTS = {
   need at least 2 plain in each line of several
   need at most 0 extra in each line of several
 """,
+    "a card in each line": """
+  pattern fence
+    with width from 1 to 3, length from 1 to 3, rank top
+    made of width cards on each of length ranks ending at top in matching suits
+    ranked by top
+    written "fence{width}x{length}@{top}"
+  pattern rail
+    with width from 1 to 3, length from 1 to 3, rank top
+    made of width cards on each of length ranks ending at top in matching different suits
+    ranked by top
+    written "rail{width}x{length}@{top}"
+  wild star in fence, rail as any rank
+  need at least 1 plain in each line of fence, rail
+""",
     "wild cards that share one rank": """
   pattern fork
     with top from 3 to 4

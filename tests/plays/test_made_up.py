@@ -1,6 +1,7 @@
 """Patterns that were made up, against their definition: what is general must not be Neeps alone."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -64,6 +65,20 @@ def test_patterns_of_chance_have_the_plays_of_their_definition(
     for _ in range(3):
         drawn = Counter(data.draw(hands))
         hand = pack((card, min(n, game.cards[card].copies)) for card, n in drawn.items())
+        assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)
+
+
+def test_a_card_in_each_line_needs_no_second_look_when_all_others_are_wild() -> None:
+    whole, rng = made_up("a card in each line"), seeded("a card in each line")
+    groups = [group.name for group in whole.groups]
+    kept = [card for card in whole.cards if groups[card.group] in {"plain", "star"}]
+    game = replace(whole, cards=tuple(kept))
+    defined, enumerator = Defined(game), Enumerator(Patterns(game))
+    assert not any(tree.checked for tree in enumerator.plan.trees)
+    assert all(tree.checked for tree in Enumerator(Patterns(whole)).plan.trees)
+    deck = [i for i, card in enumerate(game.cards) for _ in range(card.copies)]
+    for _ in range(25):
+        hand = pack(Counter(rng.sample(deck, 7)).items())
         assert enumerator.plays(hand) == defined.plays(hand), show_cards(game, hand)
 
 

@@ -160,9 +160,10 @@ def test_cards_that_are_not_dealt_so_there_stop_it(
     change: tuple[str, str], said: str, tmp_path: Path
 ) -> None:
     found = compare(RECORD, altered(tmp_path, change), OWN)
-    assert found.stop == parting(found)
-    assert (found.stop.ground, found.stop.line, found.match) == (Ground.DEAL, 1, None)
-    assert said in found.stop.words
+    stop = parting(found)
+    assert found.stop == stop
+    assert (stop.ground, stop.line, found.match) == (Ground.DEAL, 1, None)
+    assert said in stop.words
 
 
 def test_an_action_that_there_is_not_stops_it() -> None:

@@ -1,15 +1,17 @@
 """The written pages keep step with the grammar, the typed form and the limits."""
 
+import doctest
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast, get_args
 
 import pytest
 
-from haggis_rules import load, resources
+from haggis_rules import MissingCardError, load, resources
 from haggis_rules.engine.notation import action_from_json, action_to_json, from_json, to_json
 from haggis_rules.engine.position import position_to_json
 from haggis_rules.ir import game as ir
@@ -17,6 +19,9 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax import agreement, costs, guards
 from haggis_rules.ir.load import check_everywhere, load_game
 from haggis_rules.ir.types import Plain
+from haggis_rules.record import reading
+from haggis_rules.record.events import DEAL, END, RECORD
+from haggis_rules.record.writing import text_of
 from haggis_rules.render.semantics import semantics
 from haggis_rules.run.match import MOST_HANDS
 from haggis_rules.run.transition import MOST_STEPS
@@ -188,8 +193,8 @@ def test_what_the_notation_shows_is_read_and_written_again() -> None:
 def test_the_plays_that_the_notation_shows_are_plays() -> None:
     rules = load("classic", players=2)
     page = _page("notation.md")
-    for reading in re.findall(r"^\| `(\S+)` \|", page, re.MULTILINE):
-        assert rules.writing.is_reading(reading)
+    for written in re.findall(r"^\| `(\S+)` \|", page.split("## For programs")[0], re.MULTILINE):
+        assert rules.writing.is_reading(written)
     assert rules.show(rules.parse_play("8r 9r J = sequence3@10")) in page
     assert [rules.show(each) for each in rules.readings("10r J Q")] == [
         "set3@10",
@@ -207,7 +212,74 @@ def test_the_limits_of_the_notation_are_those_of_the_code() -> None:
         str(ir.MOST_CARDS),
         str(MOST_STEPS),
         str(MOST_HANDS),
+        str(reading.LONGEST),
+        str(reading.MOST_LINES),
     ]
+
+
+def test_the_actions_that_the_notation_shows_are_read_and_written_again() -> None:
+    rules, page = load("classic", players=3), _page("notation.md")
+    shown = re.findall(r"^\d: .*$", page, re.MULTILINE)
+    assert [rules.show_action(rules.parse_action(one), seated=True) for one in shown] == shown
+    assert len(shown) == 4
+    assert f"`{rules.show(rules.parse_cards('3r 4r J Q K'))}`" in page
+
+
+def test_the_position_in_one_line_that_the_notation_shows_is_written_so() -> None:
+    """The line is cut short; its cards are those of a whole one, with the rest left where it is."""
+    rules, page = load("classic", players=2), _page("notation.md")
+    (line,) = re.findall(r"^classic/2 .*$", page, re.MULTILINE)
+    with pytest.raises(MissingCardError):
+        rules.state_from_text(line)
+    zones = dict(part.split(": ") for part in line.split(" | ") if ": " in part)
+    told = [card for zone in zones.values() for card in zone.replace("/", " ").split()]
+    rest = rules.new_match(1).to_text().split(" | ")[1:3]
+    others = [card for part in rest for card in part.split(": ")[1].replace("/", " ").split()]
+    for card in told:
+        others.remove(card)
+    whole = line.replace("| pile", f"| haggis: {' '.join(others)} | pile")
+    again = rules.state_to_text(rules.state_from_text(whole))
+    assert again.split(" | ")[0] == line.split(" | ")[0]
+    assert f"hand: {zones['hand']}" in again
+    assert line.split(" | ")[-1] in again
+
+
+def test_the_python_that_the_notation_shows_is_so() -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    runner.run(parser.get_doctest(_page("notation.md"), {}, "notation.md", None, None))
+    assert runner.summarize(verbose=False) == (0, 5)
+
+
+def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -> None:
+    """Each line is read, and has the parts of a line that is written."""
+    (block,) = re.findall(r"```jsonl\n(.*?)```", _page("notation.md"), re.DOTALL)
+    record = reading.read(BytesIO(block.encode()))
+    assert record.torn == 0
+    rules = load("classic", players=2)
+    match = rules.new_match(7)
+    while match.hand == 1:
+        match = match.apply(match.actions(match.to_act[0])[-1])
+    written = [json.loads(line) for line in text_of(match).splitlines()]
+    shown = [json.loads(line) for line in block.splitlines()]
+    for line in shown:
+        assert any(list(line) == list(one) for one in written)
+    head, deal, deed, end = shown
+    assert written[0] == {**head, "rules": rules.digest}
+    assert list(deal["dealt"]) == list(written[1]["dealt"])
+    assert list(deal["drawn"]) == list(written[1]["drawn"])
+    assert rules.action_to_json(rules.action_from_json(deed)) == {
+        key: deed[key] for key in ("action", "seat", "choices")
+    }
+    ended = next(one for one in written if "ended" in one)
+    assert {**ended, "sheet": [], "scores": []} == {**end, "sheet": [], "scores": []}
+    assert end["sheet"][0]["name"] in {one["name"] for one in ended["sheet"]}
+    assert all(name in rules.game.clauses for name in end["sheet"][0]["clauses"])
+
+
+def test_the_lines_of_a_record_are_explained() -> None:
+    told = _page("notation.md").split("### A match, line by line")[1]
+    rows = re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)
+    assert rows == [RECORD, DEAL[0], "action", END[0]]
 
 
 def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureRequest) -> None:

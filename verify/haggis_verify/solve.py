@@ -23,7 +23,7 @@ class Limits:
     """
 
     z3: int = 50_000_000
-    cvc5: int = 600_000
+    cvc5: int = 6_000_000
 
 
 @dataclass(frozen=True, slots=True)
