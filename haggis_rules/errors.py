@@ -580,7 +580,7 @@ class WrongMomentError(RuleError):
 class NotYetError(RuleError):
     """A value depends on what is not there at that moment.
 
-    `match state opener is seat, at first 1 seats after dealer` needs a `match state dealer` before
+    `match state second is seat, at first 1 seats after host` needs a `match state host` before
     it: no cards are dealt and nothing else has a value when a match begins. `match until` looks at
     what lasts alone, since the hand is gone. A word that is used may hide what it looks at.
     """

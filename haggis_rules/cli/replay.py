@@ -47,6 +47,7 @@ from haggis_rules.engine.refusals import (
     ImpossibleDealError,
     MisplacedEventError,
     OtherDealError,
+    OtherRulesError,
     OtherScoreError,
 )
 from haggis_rules.errors import RuleError
@@ -87,7 +88,11 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _judged(parsed: argparse.Namespace, record: Record) -> int:
     """Judge a record by its own rules."""
-    match = replay(_own_rules(record.head), record)
+    try:
+        match = replay(_own_rules(record.head), record)
+    except OtherRulesError as fault:
+        hint = f"`--under {record.head.variant:.40}` judges it by the rules of today"
+        raise CallError(name_of(type(fault)), str(fault), hint) from fault
     if parsed.format == "json":
         say_json(_as_json(record, match, None))
         return 0

@@ -180,7 +180,7 @@ class _Reader:
         """See that these cards are seen, and others are not."""
         sights, everything = self.rules.sights, self.rules.sights.everything
         mask = everything if self.seat is None else sights.mask(self.seat, *place)
-        if False:
+        if cards & ~mask:
             raise MalformedError(f"seat {(self.seat or 0) + 1} does not see these in `{zone.name}`")
         if unseen and mask == everything:
             raise MalformedError(f"all cards in `{zone.name}` are seen here, and {unseen} are not")

@@ -1,6 +1,6 @@
 """A position in one line of text, of all or of what one seat sees: written here.
 
-``classic/2 target=350 | hand: 2r J Q K / 4g J Q K | haggis: 6r 7r | dealer=1 turn=2`` says what is
+``game/2 target=350 | hand: 2r J Q K / 4g J Q K | rest: 6r 7r | host=1 turn=2`` says what is
 played, what lies where, and what is kept in mind but for what is at its first value. Owners come
 in their order with a slash between; ``-`` is nothing, ``?3`` are three cards that are not seen, and
 ``?`` is a value that is not. Seats count from 1.

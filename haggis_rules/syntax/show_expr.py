@@ -179,7 +179,10 @@ def _written(expr: ast.Expr) -> Doc:
             return (f"{factor.value} times ", value(inner, Binding.COUNTED))
         case ast.PointsEach(points=points, inner=inner):
             word = "point" if points.value == 1 else "points"
-            return (f"{points.value} {word} for each ", _atom(inner))
+            # Beyond a word or two the grammar needs no brackets here, but a reader does.
+            short = isinstance(inner, ast.Word | ast.Of)
+            counted = _atom(inner) if short else ("(", value(inner), ")")
+            return (f"{points.value} {word} for each ", counted)
         case ast.CopiesIn(card=card, zone=place):
             return (_atom(card), " in ", zone(place))
         case ast.Number(value=number):

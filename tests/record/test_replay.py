@@ -123,7 +123,8 @@ def test_wherever_the_writing_stops_the_match_goes_on_from_the_last_whole_event(
     rules, states = rules_of(name), played(name, 3, 150)
     whole = text_of(states[-1]).encode()
     head, chance = whole.index(b"\n") + 1, Random(1)
-    places = {head, len(whole), len(whole) - 1, *(i + 1 for i in ends_of_hands(whole))}
+    places = {head, len(whole), len(whole) - 1}
+    places |= {i + more for i in ends_of_hands(whole) for more in (0, 1)}
     for place in sorted(places | {chance.randrange(head, len(whole)) for _ in range(25)}):
         kept = tmp_path / f"{place}.jsonl"
         kept.write_bytes(whole[:place])
@@ -138,6 +139,31 @@ def test_wherever_the_writing_stops_the_match_goes_on_from_the_last_whole_event(
             keeper.keep(last_action(after), match, after)
             match = after
         assert kept.read_bytes() == (whole if missing else whole[:place])
+
+
+def test_a_record_that_told_little_is_gone_on_with_from_where_it_stands(tmp_path: Path) -> None:
+    """Deals and ends that were left out of it stay out, but for those that follow its end."""
+    states, kept = played("long-heron", 3, 150), tmp_path / "kept.jsonl"
+    before = next(one for one in states if one.hand == 4)
+    after = states[states.index(before) + 1]
+    little = [line for line in lines_of(before) if "action" in line or "record" in line]
+    kept.write_bytes(bytes_of(little))
+    record = record_of(little)
+    match, told = resume(rules_of("long-heron"), record)
+    Keeper.again(kept, record, told).keep(last_action(after), match, after)
+    grown = record_of(kept.read_bytes())
+    assert [type(line.event) for line in grown.lines[len(little) - 1 :]] == [End, Deal, Deed]
+    assert replay(rules_of("long-heron"), grown) == after
+
+
+def test_what_was_cut_off_is_taken_away_however_long_it_is(tmp_path: Path) -> None:
+    states, kept = played("heron", 3, 20), tmp_path / "kept.jsonl"
+    kept.write_bytes(text_of(states[-2]).encode() + b"\0" * 5000)
+    with kept.open("rb") as file:
+        record = read(file)
+    match, told = resume(rules_of("heron"), record)
+    Keeper.again(kept, record, told).keep(last_action(states[-1]), match, states[-1])
+    assert kept.read_text("utf-8") == text_of(states[-1])
 
 
 def ends_of_hands(whole: bytes) -> list[int]:

@@ -398,7 +398,7 @@ def _literals(scope: Scope, node: ast.PlayLiteral | ast.SeatLiteral) -> Literals
     raise ExampleOnlyError(
         f"{what} stands in examples and questions only",
         node.span,
-        hint="a rule holds for every seat: say which, as `first seat s from dealer where (...)`"
+        hint="a rule holds for every seat: say which, as `first seat s from turn where (...)`"
         if isinstance(node, ast.SeatLiteral)
         else "say what the play is like, as `top is single`",
     )
