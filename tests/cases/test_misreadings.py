@@ -55,7 +55,8 @@ CHANGED = [
         "the suited bomb is the lowest",
         "bomb one of rainbow JQ JK QK JQK suited",
         "bomb one of suited rainbow JQ JK QK JQK",
-        "The lowest bomb beats the longest sequence; of two jack-queen bombs neither beats the other.",
+        "The lowest bomb beats the longest sequence; "
+        "of two jack-queen bombs neither beats the other.",
     ),
     Misreading(
         "a failed bet pays everybody",

@@ -34,7 +34,8 @@ class Tatties(Tricks):
         if self.playing:
             return super().moves(seat)
         if self.bidding:
-            ways = {("bid", bid) for bid in BIDS if self.may_bid(seat, bid)} | {("decline",)}
+            ways: set[Words] = {("bid", bid) for bid in BIDS if self.may_bid(seat, bid)}
+            ways.add(("decline",))
             return ways if self.bidding[0] == seat else set()
         if len(self.hands) == 3:
             own = pips(self.hands[seat]) if seat == self.declarer else set()
@@ -65,7 +66,7 @@ class Tatties(Tricks):
         match words:
             case ("bid", bid):
                 self.bid, self.declarer = bid, seat
-                self._next_bidder(self.bidding[1:] + [seat])
+                self._next_bidder([*self.bidding[1:], seat])
             case ("decline",):
                 self._next_bidder(self.bidding[1:])
             case ("discard", card):
@@ -118,7 +119,7 @@ class Tatties(Tricks):
         return seat
 
     def taker(self, seat: int) -> int:
-        """The winner captures, whatever he won with."""
+        """Give the cards to the winner, whatever he won with."""
         return seat
 
     def others(self, seat: int) -> list[int]:

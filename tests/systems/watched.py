@@ -75,7 +75,9 @@ def referee_of(table: Table, kind: type[Tricks]) -> Tricks:
     if issubclass(kind, Tatties):
         names = ("kitty.top", "kitty.middle", "kitty.bottom") if len(hands) == 3 else ()
         kitty = [card for name in names for card in zone(table, name)[0]]
-        return kind(hands, dealer, points=cast("tuple[int, ...]", table.value("tally")), kitty=kitty)
+        return kind(
+            hands, dealer, points=cast("tuple[int, ...]", table.value("tally")), kitty=kitty
+        )
     return kind(hands, dealer)
 
 
