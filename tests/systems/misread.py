@@ -28,7 +28,7 @@ def questions_of(variant: str) -> set[str]:
     path = source_of(variant).path
     return {
         case.words
-        for game, case in every(games)
+        for _, case in every(games)
         if case.answer is not None and case.written.span.source.path == path
     }
 

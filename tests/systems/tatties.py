@@ -38,7 +38,7 @@ class Tatties(Tricks):
             ways.add(("decline",))
             return ways if self.bidding[0] == seat else set()
         if len(self.hands) == 3:
-            own = pips(self.hands[seat]) if seat == self.declarer else set()
+            own = pips(self.hands[seat]) if seat == self.declarer else set[str]()
             return {("discard", card) for card in own}
         return self._exchanges(seat)
 
@@ -58,7 +58,7 @@ class Tatties(Tricks):
         if not asked and seat == self.declarer:
             return {("swap", f"seat {to + 1}") for to in self.seats if to != seat}
         how = "lay" if seat == self.declarer else "offer"
-        own = pips(self.hands[seat]) if seat in asked and mine < due else set()
+        own = pips(self.hands[seat]) if seat in asked and mine < due else set[str]()
         return {(how, card) for card in own}
 
     def prepare(self, seat: int, words: Words) -> None:

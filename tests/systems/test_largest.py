@@ -25,7 +25,7 @@ LISTED = {("neeps", 4): (11, 8), ("neeps", 6): (14, 9)}
         (("tatties", 3), 8, 6),
         (("tatties", 5), 13, 10),
     ],
-    ids=lambda one: "-".join(map(str, one)) if isinstance(one, tuple) else str(one),
+    ids=str,
 )
 def test_the_largest_set_and_the_widest_stair_are_found_with_a_hand(
     table: tuple[str, int], sets: int, stairs: int
