@@ -1,1 +1,1 @@
-"""The rule systems that descend from classic: what their own examples cannot say."""
+"""The rule systems beside classic: what their own examples cannot say."""
