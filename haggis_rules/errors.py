@@ -268,6 +268,23 @@ class UnknownSourceError(RuleError):
     """
 
 
+class MissingNumberError(RuleError):
+    """A number of the ledger speaks for a variant, and none of its clauses names it.
+
+    The list of the numbers is `numbers.toml`, beside the rules. Write the number after the name of
+    the clause that says what it says, as in `clause hand.rest 7.3`; a clause may name several. If
+    none says it, write one; if there is nothing to say, a ruling that says so.
+    """
+
+
+class StrayNumberError(RuleError):
+    """A clause names a number of the ledger that is none, or that says nothing of its variant.
+
+    `clause hand.rest 73` should be `clause hand.rest 7.3`. When the number is right, `numbers.toml`
+    has to say that it speaks for this variant.
+    """
+
+
 # What players agree on
 
 

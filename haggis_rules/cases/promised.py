@@ -17,7 +17,7 @@ from haggis_rules.source import Span
 def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
     """Tell of a promise that holds always, but not here; None when there is none."""
     scene = Scene(game, state)
-    for promise in game.promises:
+    for promise in (one for one in game.promises if one.broken is None):
         if isinstance(promise.form, Always):
             why = _why_not(promise.form.claim, scene)
             if why is not None:

@@ -1,4 +1,4 @@
-"""haggis explain: what a clause says, what a promise is, or what a fault means.
+"""haggis explain: what a clause says, what a promise is, what a fault or a number means.
 
 A clause is shown with its words, its sources, the rule itself, and the questions and examples that
 are checked beside it. Any word that a clause gives a meaning leads to that clause.
@@ -8,11 +8,14 @@ are checked beside it. Any word that a clause gives a meaning leads to that clau
   haggis explain turn --in classic --players 3     the clause that gives a word its meaning
   haggis explain never.stuck                       a promise
   haggis explain unknown-name                      a fault, by the name in its brackets
+  haggis explain 9.5                               the clauses that name a number of the ledger
 
 --format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
 "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
 "formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
-"promises": [name, ...]}]}, or {"fault", "words"}
+"promises": [name, ...]}]}, or {"fault", "words"}, or {"number", "chapter", "title", "variants":
+[{"variant", "seats": for which it speaks, "clauses": [{"name", "mark": S stated, P from the parent,
+R ruling or E erratum, "standing", "variant", "guard", "seats"}]}]}
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent, indent
 from typing import Protocol
 
+from haggis_rules.cli import numbered
 from haggis_rules.cli.arguments import Chosen, add_table, chosen
 from haggis_rules.cli.out import CallError, name_of, say, say_json, wrapped
 from haggis_rules.engine.refusals import NotationError
@@ -30,6 +34,7 @@ from haggis_rules.errors import SeveralFaultsError, kinds
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
+from haggis_rules.ir.numbers import shipped_numbers
 from haggis_rules.syntax.show import show_items
 
 
@@ -67,7 +72,7 @@ class Found:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "name", metavar="NAME", help="a clause, a word of the rules, a promise or a fault"
+        "name", metavar="NAME", help="a clause, a word of the rules, a promise, a fault or a number"
     )
     parser.add_argument("--in", dest="variant", metavar="VARIANT", help="where to look")
     add_table(parser)
@@ -75,6 +80,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Explain one name."""
+    if numbered.is_number(parsed.name):
+        return _number(parsed)
     fault = _faults().get(parsed.name)
     if fault is not None and parsed.variant is None:
         if parsed.format == "json":
@@ -89,6 +96,24 @@ def run(parsed: argparse.Namespace) -> int:
         say_json({"clauses": [_record(one) for one in found]})
     else:
         say("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
+    return 0
+
+
+def _number(parsed: argparse.Namespace) -> int:
+    """Show which clauses name a number of the ledger."""
+    listed, name = shipped_numbers(), parsed.name
+    variants = (parsed.variant,) if parsed.variant else listed.variants
+    table = chosen(parsed)
+    found = numbered.places(name, variants, lambda one: list(_tables(one, table)), listed)
+    if not found:
+        where = f" in `{parsed.variant}`" if parsed.variant else ""
+        known = [one.name for one in listed.numbers]
+        hint = did_you_mean(name, known) or f"they go from {known[0]} to {known[-1]}"
+        raise CallError("unknown-name", f"no clause names {name}{where}", hint)
+    if parsed.format == "json":
+        say_json(numbered.record(name, listed.find(name), found))
+    else:
+        say("\n".join(numbered.told(name, listed.find(name), found)))
     return 0
 
 

@@ -72,7 +72,7 @@ def draw(game: Game, chance: Random, *, lasting: bool) -> Values:
         if isinstance(variable.initial, Chance) and variable.lasting is lasting:
             known = possible(game, variable.type)
             owners = game.owners(variable.owner)
-            chosen = tuple(known[_below(len(known), chance)] for _ in range(owners))
+            chosen = tuple(known[below(len(known), chance)] for _ in range(owners))
             drawn.append(chosen[0] if variable.owner is Owner.NOBODY else chosen)
     return tuple(drawn)
 
@@ -103,7 +103,7 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
             for card in one.cards:
                 left[card] -= game.owners(game.zones[one.zone].owner)
     return [
-        _shuffled(
+        shuffled(
             [
                 index
                 for index, card in enumerate(game.cards)
@@ -116,15 +116,16 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
     ]
 
 
-def _shuffled(items: list[Item], chance: Random) -> list[Item]:
+def shuffled(items: list[Item], chance: Random) -> list[Item]:
     """Give the items in an order by chance, each order equally likely."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
-        other = _below(last + 1, chance)
+        other = below(last + 1, chance)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
 
 
-def _below(size: int, chance: Random) -> int:
+def below(size: int, chance: Random) -> int:
+    """Give a number from 0 to less than a size, each as likely."""
     # ``random`` is the one method that Python promises never to change.
     return int(chance.random() * size)

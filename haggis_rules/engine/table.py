@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -186,7 +187,7 @@ class Table:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The past is a chain, and pickle would go down it one call deeper for each event.
-        return _again, (self.rules, self.start, self.history)
+        return played, (self.rules, self.start, self.history)
 
     def _actions(self, seat: int) -> list[Action]:
         found = self._legal.get(seat)
@@ -276,8 +277,8 @@ def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None)
     return Table(rules, start, state, past)
 
 
-def _again(rules: Rules, start: State, history: tuple[Event, ...]) -> Table:
-    """Make a position again from what led to it."""
+def played(rules: Rules, start: State, history: Iterable[Event]) -> Table:
+    """Give the position to which some events led from a start; they are taken as they are."""
     past: _Past | None = None
     for event in history:
         past = _Past(past, event)

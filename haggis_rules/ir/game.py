@@ -540,13 +540,25 @@ PromiseForm = Always | AtRest | EachMove | Measure | Progress | ForAny | Apart
 
 
 @dataclass(frozen=True, slots=True)
+class Broken:
+    """The clause that says of a promise that the rules break it, and why they do."""
+
+    clause: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
-    """What the rules keep. ``using`` names the promises that its proof may rest on."""
+    """What the rules keep, or break and say so.
+
+    ``using`` names the promises that its proof may rest on.
+    """
 
     name: str
     clause: str
     form: PromiseForm
     using: tuple[str, ...]
+    broken: Broken | None = None
     span: Span | None = field(default=None, compare=False, repr=False)
 
 

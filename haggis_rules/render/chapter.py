@@ -184,11 +184,20 @@ def _promise(book: Book, promise: Promise) -> str:
         for name in promise.using
     )
     blocks = [
+        _broken(book, promise),
         shown(promise_told(book.english, promise)),
         f"The proof rests on {using}." if using else "",
         plain(result.detail) if result is not None else "",
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
+
+
+def _broken(book: Book, promise: Promise) -> str:
+    """Say that the rules break a promise, and where and why."""
+    if promise.broken is None:
+        return ""
+    because = plain(promise.broken.because)
+    return f"The rules break it, see {book.link(promise.broken.clause)}, because {because}."
 
 
 def _former(book: Book, clause: Clause) -> str:

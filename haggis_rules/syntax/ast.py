@@ -883,6 +883,15 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
+class Breaks:
+    """What the rules as written do not keep, and why."""
+
+    promises: tuple[Name, ...]
+    because: Words
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A remark to whoever reads the file."""
 
@@ -1541,6 +1550,7 @@ Item = (
     | Between
     | Until
     | Promise
+    | Breaks
     | Example
     | Question
     | Note

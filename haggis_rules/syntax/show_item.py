@@ -74,6 +74,8 @@ def item_rows(item: ast.Item) -> Rows:
             return [(0, Group(("match until", BREAK, value(claim))))]
         case ast.Promise():
             return show_promise(item)
+        case ast.Breaks(promises=promises, because=because):
+            return [(0, f"breaks {names(promises)}"), (1, ("because ", quoted(because)))]
         case ast.Example() | ast.Question():
             return show_case(item)
         case ast.Note(words=words):

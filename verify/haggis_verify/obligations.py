@@ -67,7 +67,7 @@ class Matter:
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         self.known = with_definedness(game)  # the same game, with more definitions
-        self.promises = {promise.name: promise for promise in game.promises}
+        self.promises = {promise.name: promise for promise in _without_broken(game.promises)}
 
     @cached_property
     def shape(self) -> Shape:
@@ -158,6 +158,13 @@ class Matter:
         begun = self.beginning
         kept = (self.kept(self.promises[name], begun.view) for name in self.of_match(helpers))
         return (*begun.facts, *kept)
+
+
+def _without_broken(promises: tuple[ir.Promise, ...]) -> Iterator[ir.Promise]:
+    """Give promises that rest on none of those which the text says are broken."""
+    broken = {promise.name for promise in promises if promise.broken is not None}
+    for promise in promises:
+        yield replace(promise, using=tuple(name for name in promise.using if name not in broken))
 
 
 def effects_of(move: Transition | Between, game: ir.Game) -> tuple[ir.Effected, ...]:

@@ -16,7 +16,18 @@ from haggis_verify.replay import Replayer
 from haggis_verify.solve import Limits, needed
 from haggis_verify.solvers import Solvers
 from haggis_verify.terms import Bool
-from haggis_verify.verdicts import NotReached, Proved, Reached, Refuted, Result, Unfounded, Verdict
+from haggis_verify.verdicts import (
+    ExpectedBreach,
+    NotBroken,
+    NotReached,
+    Proved,
+    Reached,
+    Refuted,
+    Result,
+    Unfounded,
+    Unknown,
+    Verdict,
+)
 
 Progress = Callable[[str], None]  # told the name of each promise before it is looked at
 Prepared = Callable[[Progress | None], tuple[Result, ...]]
@@ -158,10 +169,15 @@ class _Work:
 
     def _verdict(self, name: str, standing: set[str]) -> Verdict:
         attempt = self.attempts[name]
+        promise = self.matter.promises.get(name)
+        declared = None if promise is None else promise.broken
         if isinstance(attempt, Broken):
-            return self._refute(name, attempt)
+            verdict = self._refute(name, attempt)
+            return verdict if declared is None else _as_declared(verdict, declared)
         if isinstance(attempt, Proved) and name not in standing:
             return Unfounded(tuple(h for h in attempt.helpers if h not in standing))
+        if isinstance(attempt, Proved) and declared is not None:
+            return NotBroken(declared.clause)
         return attempt
 
     def _refute(self, name: str, attempt: Broken) -> Verdict:
@@ -189,6 +205,16 @@ class _Work:
             for one, promise in matter.promises.items()
             if one != name and one in self._standing() and is_invariant(promise)
         }
+
+
+def _as_declared(verdict: Verdict, declared: ir.Broken) -> Verdict:
+    """Judge a breach that the text declares: it counts when play comes to it."""
+    if not isinstance(verdict, Refuted):
+        return verdict
+    if isinstance(verdict.case.play, NotReached):
+        many = verdict.case.play.hands
+        return Unknown(f"{declared.clause} says that it is broken; {many} hands never", verdict.case)
+    return ExpectedBreach(verdict.case, declared.because)
 
 
 def _rests(attempt: Attempt) -> tuple[str, ...]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from haggis_verify.verdicts import (
     Case,
     Disagree,
+    ExpectedBreach,
     How,
     Met,
+    NotBroken,
     NotReached,
     Proved,
     Reached,
@@ -27,15 +30,20 @@ LAST = 12  # actions of a hand that text shows; JSON has all
 
 
 def is_green(verdict: Verdict) -> bool:
-    """Whether a verdict is good. Only a proof is."""
-    return isinstance(verdict, Proved)
+    """Whether a verdict is good: a proof, or a breach that the text declares."""
+    return isinstance(verdict, Proved | ExpectedBreach)
+
+
+def in_words(verdict: Verdict) -> str:
+    """Name a verdict, as ``expected breach``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(verdict).__name__).lower()
 
 
 def show(result: Result) -> str:
     """Give a line on a result, and below it what there is to say of it."""
     lines = [f"{result.promise}: {_headline(result.verdict)}"]
     match result.verdict:
-        case Refuted(case=case) | Unknown(case=Case() as case):
+        case Refuted(case=case) | Unknown(case=Case() as case) | ExpectedBreach(case=case):
             lines += (f"    {line}" for line in _case(case))
         case _:
             pass
@@ -58,6 +66,10 @@ def _headline(verdict: Verdict) -> str:
             return f"proves nothing, {obligation}: what it takes for given never happens"
         case Unfounded(rests_on=names):
             return f"not proved: rests on {', '.join(names)}, which is not proved"
+        case ExpectedBreach(case=case, because=because):
+            return f"expected breach, because {because}; {_refuted(case)}"
+        case NotBroken(clause=clause):
+            return f"proved, but {clause} says that it is broken"
 
 
 def _refuted(case: Case) -> str:
@@ -111,11 +123,11 @@ def _case(case: Case) -> Iterator[str]:
 
 
 def record(result: Result) -> Record:
-    """Give a result for JSON. ``verdict`` names its class in small letters."""
+    """Give a result for JSON. ``verdict`` names its class in words."""
     return {
         "promise": result.promise,
         "clause": result.clause,
-        "verdict": type(result.verdict).__name__.lower(),
+        "verdict": in_words(result.verdict),
         **_details(result.verdict),
     }
 
@@ -140,6 +152,10 @@ def _details(verdict: Verdict) -> Record:
             return {"obligation": obligation}
         case Unfounded(rests_on=names):
             return {"rests_on": list(names)}
+        case ExpectedBreach(case=case, because=because):
+            return {"case": _case_record(case), "because": because}
+        case NotBroken(clause=clause):
+            return {"in": clause}
 
 
 def _met(met: Met) -> Record:

@@ -1,4 +1,4 @@
-"""What can come of an attempt to prove a promise. Only ``Proved`` is green."""
+"""What can come of an attempt to prove a promise. Green are a proof, and a breach as declared."""
 
 from __future__ import annotations
 
@@ -120,7 +120,32 @@ class Unfounded:
     rests_on: tuple[str, ...]
 
 
-Verdict = Proved | Refuted | Unknown | Unsupported | Disagree | Vacuous | Unfounded
+@dataclass(frozen=True, slots=True)
+class ExpectedBreach:
+    """The promise is broken, as the text says, and the case shows it."""
+
+    case: Case
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotBroken:
+    """The text says that the promise is broken, but it is proved."""
+
+    clause: str
+
+
+Verdict = (
+    Proved
+    | Refuted
+    | Unknown
+    | Unsupported
+    | Disagree
+    | Vacuous
+    | Unfounded
+    | ExpectedBreach
+    | NotBroken
+)
 
 
 @dataclass(frozen=True, slots=True)

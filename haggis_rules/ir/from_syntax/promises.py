@@ -18,6 +18,7 @@ def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, 
     """Type the promises."""
     typed: list[ir.Promise] = []
     names = [item.name.text for _, item in world.of_kind(ast.Promise)]
+    broken = _broken(world, names)
     for clause, item in world.of_kind(ast.Promise):
         with world.noting():
             world.declare(item.name, "promise")
@@ -26,8 +27,28 @@ def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, 
                     raise world.unknown(helper, "promise", names)
             form = _form(item.form, Scope(world), actions)
             using = tuple(name.text for name in item.using)
-            typed.append(ir.Promise(item.name.text, clause, form, using, item.span))
+            fails = broken.get(item.name.text)
+            typed.append(ir.Promise(item.name.text, clause, form, using, fails, item.span))
     return tuple(typed)
+
+
+def _broken(world: World, names: list[str]) -> dict[str, ir.Broken]:
+    """Give what the text says is broken, by the names of promises."""
+    found: dict[str, tuple[ast.Name, ir.Broken]] = {}
+    for clause, item in world.of_kind(ast.Breaks):
+        for name in item.promises:
+            with world.noting():
+                if name.text not in names:
+                    raise world.unknown(name, "promise", names)
+                if name.text in found:
+                    raise NameTwiceError(
+                        f"`{name.text}` is said to be broken already",
+                        name.span,
+                        others=[(found[name.text][0].span, "it is said here")],
+                        hint="say it once, in the clause that breaks it",
+                    )
+                found[name.text] = name, ir.Broken(clause, item.because.text)
+    return {name: broken for name, (_, broken) in found.items()}
 
 
 def _form(form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.PromiseForm:
