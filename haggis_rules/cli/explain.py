@@ -102,13 +102,16 @@ def run(parsed: argparse.Namespace) -> int:
 def _number(parsed: argparse.Namespace) -> int:
     """Show which clauses name a number of the ledger."""
     listed, name = shipped_numbers(), parsed.name
-    variants = (parsed.variant,) if parsed.variant else listed.variants
     table = chosen(parsed)
+    variants = (parsed.variant,) if parsed.variant else listed.variants
+    if parsed.variant is None and table.players is not None:
+        variants = tuple(one for one in variants if table.players in seatings_of(one))
     found = numbered.places(name, variants, lambda one: list(_tables(one, table)), listed)
     if not found:
         where = f" in `{parsed.variant}`" if parsed.variant else ""
-        known = [one.name for one in listed.numbers]
-        hint = did_you_mean(name, known) or f"they go from {known[0]} to {known[-1]}"
+        known, number = [one.name for one in listed.numbers], listed.find(name)
+        near = did_you_mean(name, known) or f"they go from {known[0]} to {known[-1]}"
+        hint = near if number is None else f"it speaks for {', '.join(number.speaks)}"
         raise CallError("unknown-name", f"no clause names {name}{where}", hint)
     if parsed.format == "json":
         say_json(numbered.record(name, listed.find(name), found))

@@ -78,7 +78,7 @@ def see_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
     Raises ``ImpossibleDealError``, ``TooManyCopiesError`` and ``MissingCardError``.
     """
     see_deck(game, zones)
-    wanted = _Wanted(game)
+    wanted = Wanted(game)
     for zone, held in enumerate(zones):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
             place = game.zones[zone].name
@@ -100,7 +100,7 @@ def decided(game: Game, *, lasting: bool) -> list[StateVariable]:
     ]
 
 
-class _Wanted:
+class Wanted:
     """How many cards of each group, and which cards by name, the deal lays into each zone."""
 
     def __init__(self, game: Game) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from haggis_rules.ir.game import Clause
 from haggis_rules.render.guards import seats_told
 from haggis_rules.render.markdown import bullets, link, page, plain, table
+from haggis_rules.render.numbered import NUMBERS
+from haggis_rules.render.numbered import TITLE as NUMBERED
 from haggis_rules.render.shelf import Shelf, Volume, players
 from haggis_rules.render.told import capital
 
@@ -14,10 +16,15 @@ _WHAT = (
 )
 
 
-def front_page(shelf: Shelf) -> str:
-    """Write the page that lists the variants, their descent and their numbers of players."""
+def front_page(shelf: Shelf, *, numbered: bool = False) -> str:
+    """Write the page that lists the variants, their descent and their numbers of players.
+
+    When ``numbered``, there is also a page of the numbers of the ledger.
+    """
     rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
     blocks = [_WHAT, table(["Variant", "Pages", "Descends from"], rows)]
+    if numbered:
+        blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
     for name, volumes in shelf.variants().items():
         blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
         blocks += [*_edits(volumes), *_seatings(volumes)]

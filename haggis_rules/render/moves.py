@@ -29,6 +29,9 @@ def moves_of(english: English, clause: str) -> Iterator[Told]:
     until = english.game.until
     if until is not None and until.clause == clause:
         yield until_told(english, until)
+    for promise in english.game.promises:
+        if promise.broken is not None and promise.broken.clause == clause:
+            yield Told(f"This breaks the promise {promise.name}, because {promise.broken.because}.")
 
 
 def between_told(english: English, clause: str | None = None) -> Iterator[Told]:

@@ -32,6 +32,9 @@ def navigation(shelf: Shelf, pages: list[str], folder: Path) -> str:
 
 def _rules(shelf: Shelf, pages: list[str], root: str) -> Iterator[str]:
     yield _entry(3, f"{root}/index.md")
+    for name in pages:
+        if "/" not in name and name != "index.md":
+            yield _entry(3, f"{root}/{name}")
     for volume in shelf.volumes:
         yield f"      - {json.dumps(volume.title)}:"
         for name in _ordered(volume, pages):

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.numbers import shipped_numbers
 from haggis_rules.render.book import (
     COMBINATIONS,
     INDEX,
@@ -28,6 +29,7 @@ from haggis_rules.render.match import (
     questions_page,
 )
 from haggis_rules.render.nav import NAV, navigation
+from haggis_rules.render.numbered import NUMBERS, has_numbers, numbers_page
 from haggis_rules.render.overview import combinations_page, index_page, views_page, words_page
 from haggis_rules.render.shelf import Shelf
 
@@ -93,7 +95,11 @@ def is_ours(path: Path) -> bool:
 
 
 def _texts(shelf: Shelf, findings: Mapping[Key, Findings]) -> dict[str, str]:
-    texts = {f"{INDEX}.md": front_page(shelf)}
+    numbers = shipped_numbers()
+    numbered = has_numbers(shelf, numbers)
+    texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered)}
+    if numbered:
+        texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
     for volume in shelf.volumes:
         found = findings.get((volume.game.name, volume.game.seats))
         for name, text in pages(volume.game, found, shelf=shelf).items():

@@ -11,7 +11,7 @@ import pytest
 from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.game import Citation, Game, Standing
-from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.render.book import Book, Findings
 from haggis_rules.render.cases import clause_cases
 from haggis_rules.render.chapter import condition, told_in
@@ -22,6 +22,7 @@ from tests.render.games import TESTS, TEXTS, game
 
 NEEPS = "neeps-core"
 FOLDER = "neeps-core-6"
+ROGERS = load_game("rogers", players=3)
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,14 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
         assert f'!!! question "Promise cards.kept: {doubt}"' in shown(doubt)
     assert "    said by two" in shown("proved")
     assert '!!! abstract "Promise cards.kept: not checked here"' in _section(NEEPS, "promise.cards")
+
+
+def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
+    why = "because whoever is first out is paid every failed bet, and his own may be one of them"
+    assert f"This breaks the promise bets.lost, {why}." in _section("rogers", "bets.pay", ROGERS)
+    promise = _section("rogers", "promise.bets", ROGERS)
+    assert "The rules break it, see [bets.pay]" in promise
+    assert f"{why}." in promise
 
 
 def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:

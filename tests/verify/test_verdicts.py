@@ -12,7 +12,9 @@ from haggis_verify.solve import Answer, Limits
 from haggis_verify.symbols import NotEncodableError, Symbol
 from haggis_verify.verdicts import (
     Disagree,
+    ExpectedBreach,
     How,
+    NotBroken,
     NotReached,
     Proved,
     Reached,
@@ -185,6 +187,52 @@ def test_a_circle_with_one_wrong_promise_in_it_falls_as_a_whole() -> None:
     verdicts = {result.promise: result.verdict for result in verify(game, ["left"], hands=1)}
     assert isinstance(verdicts["both"], Refuted)
     assert verdicts["left"] == Unfounded(("both",))
+
+
+def test_a_breach_that_the_text_declares_is_green_with_a_match_that_shows_it() -> None:
+    game = heron_with(
+        "promise tried always every seat s has (not asleep of s)"
+        ' breaks tried because "whoever sleeps is asleep"'
+    )
+    verdict = verdict_of(game)
+    assert isinstance(verdict, ExpectedBreach)
+    assert verdict.because == "whoever sleeps is asleep"
+    assert isinstance(verdict.case.play, Reached)
+    assert is_green(verdict)
+
+
+def test_a_declared_breach_to_which_no_match_comes_is_not_green() -> None:
+    game = heron_with(
+        "promise tried always cards in leftover is at least 11"
+        " state odd is truth, at first false, seen by all"
+        " on sweep move all from leftover to gone when odd"
+        ' breaks tried because "it might"'
+    )
+    verdict = verdict_of(game)
+    assert isinstance(verdict, Unknown)
+    assert verdict.case is not None
+    assert isinstance(verdict.case.play, NotReached)
+    assert not is_green(verdict)
+
+
+def test_what_is_proved_is_not_broken() -> None:
+    game = heron_with(
+        'promise tried always done is true or done is false breaks tried because "we say so"'
+    )
+    verdict = verdict_of(game)
+    assert verdict == NotBroken("extra")
+    assert not is_green(verdict)
+
+
+def test_no_proof_rests_on_what_is_broken() -> None:
+    game = heron_with(
+        "promise wrong always every seat s has (not asleep of s)"
+        " promise tried always done implies every seat s has (not asleep of s) using wrong"
+        ' breaks wrong because "whoever sleeps is asleep"'
+    )
+    verdicts = {one.promise: one.verdict for one in verify(game, ["tried"], hands=3)}
+    assert set(verdicts) == {"tried"}
+    assert isinstance(verdicts["tried"], Refuted)
 
 
 def test_a_measure_cannot_help() -> None:

@@ -1,0 +1,96 @@
+"""Which choice of an action says what cards it moves, and of which kinds those can be at all."""
+
+from __future__ import annotations
+
+from haggis_rules.engine.choices import Plan
+from haggis_rules.engine.ways import Kinds
+from haggis_rules.ir.game import (
+    CardParam,
+    CombinationParam,
+    Effect,
+    ForEach,
+    FreeParam,
+    Game,
+    Let,
+    Move,
+)
+from haggis_rules.ir.nodes import Variable
+from haggis_rules.ir.reads import reads
+from haggis_rules.run.breach import Breach
+from haggis_rules.run.state import Cards, Combination, Value, pack
+
+Between = tuple[str, str]  # the names of the zones that cards go from and to
+
+
+class Carried:
+    """The choices of an action that say which cards it moves.
+
+    ``by`` has the place of such a choice, by the zones between which nothing but it moves cards.
+    ``known`` says whether every choice of cards is one of those.
+    """
+
+    def __init__(self, game: Game, plan: Plan) -> None:
+        self.params = plan.action.params
+        names = [param.name for param in self.params]
+        effects = [one.effect for one in plan.action.effects]
+        pairs = [pair for effect in effects for pair in _pairs(game, effect)]
+        self.by: dict[Between, int] = {}
+        for effect in effects:
+            if isinstance(effect, Move) and isinstance(effect.thing, Variable):
+                (pair,) = _pairs(game, effect)
+                if pairs.count(pair) == 1:
+                    self.by[pair] = names.index(effect.thing.name)
+        self._may = {place: _possible(game, plan, place) for place in self.by.values()}
+        self.known = all(
+            isinstance(param, FreeParam) or place in self.by.values()
+            for place, param in enumerate(self.params)
+        )
+
+    def may(self, between: Between, kinds: Kinds) -> Kinds:
+        """Give those of some kinds that can go between two zones."""
+        place = self.by.get(between)
+        return kinds if place is None else kinds & self._may[place]
+
+    def cards(self, between: Between, arguments: tuple[Value, ...]) -> Cards | None:
+        """Give the cards that go between two zones, if the choices say so."""
+        place = self.by.get(between)
+        if place is None:
+            return None
+        value = arguments[place]
+        if isinstance(value, Combination):
+            return value.cards
+        return pack([(value, 1)]) if isinstance(value, int) else None
+
+
+def _pairs(game: Game, effect: Effect) -> list[Between]:
+    """Give the zones between which an effect moves cards."""
+    match effect:
+        case Let():
+            return []
+        case Move(source=source, target=target):
+            return [(game.zones[source.zone].name, game.zones[target.zone].name)]
+        case ForEach(effect=inner):
+            return _pairs(game, inner)
+
+
+def _possible(game: Game, plan: Plan, place: int) -> Kinds:
+    """Give the kinds of cards that no guard refuses which looks at that choice alone."""
+    every, param = range(len(game.cards)), plan.action.params[place]
+    may = (1 << len(game.cards)) - 1
+    match param:
+        case CombinationParam() | FreeParam():
+            return may
+        case CardParam(name=name):
+            for guard, check in zip(plan.action.guards, plan.code.guards, strict=True):
+                read = reads(game, guard.expr)
+                if read.names == {name} and not (read.states or read.zones):
+                    blank: list[Value] = [None] * len(plan.action.params)
+                    for kind in every:
+                        blank[place] = kind
+                        try:
+                            good = check((), (), 0, *blank)
+                        except Breach:
+                            good = False
+                        if not good:
+                            may &= ~(1 << kind)
+            return may

@@ -1,0 +1,85 @@
+"""Whole numbers that flow through a net, so that each pipe carries what it must and can.
+
+It alone knows how they are found: by paths that carry more, until every pipe has what it must.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+
+
+class Net:
+    """Pipes between named places, from one without an inflow to one without an outflow."""
+
+    def __init__(self, source: Hashable, drain: Hashable) -> None:
+        self._places: dict[Hashable, int] = {}
+        self._ends: list[int] = []  # pipe 2n leads to its end, and 2n + 1 back to its start
+        self._room: list[int] = []  # how much more each pipe can carry
+        self._out: list[list[int]] = []  # the pipes that leave each place
+        self._least: list[tuple[int, int, int]] = []  # a pipe's start, its end, what it must carry
+        self._pipes: list[tuple[int, int]] = []  # its first direction, and what it must carry
+        self._source, self._drain = source, drain
+
+    def pipe(self, start: Hashable, end: Hashable, most: int, least: int = 0) -> int:
+        """Lay a pipe that carries from ``least`` to ``most``, and give its number."""
+        first, last = self._place(start), self._place(end)
+        if least:
+            self._least.append((first, last, least))
+        self._pipes.append((self._lay(first, last, most - least), least))
+        return len(self._pipes) - 1
+
+    def flow(self) -> list[int] | None:
+        """Give what each pipe carries, by its number; None exactly when it cannot be done."""
+        if any(self._room[first] < 0 for first, _ in self._pipes):
+            return None
+        start, end = self._place(object()), self._place(object())
+        wanted = 0
+        for first, last, least in self._least:
+            self._lay(start, last, least)
+            self._lay(first, end, least)
+            wanted += least
+        self._lay(self._place(self._drain), self._place(self._source), max(1, wanted))
+        while wanted:
+            found = self._path(start, end)
+            if found is None:
+                return None
+            wanted -= found
+        return [self._room[first ^ 1] + least for first, least in self._pipes]
+
+    def _place(self, name: Hashable) -> int:
+        number = self._places.setdefault(name, len(self._out))
+        if number == len(self._out):
+            self._out.append([])
+        return number
+
+    def _lay(self, start: int, end: int, room: int) -> int:
+        number = len(self._ends)
+        self._ends += [end, start]
+        self._room += [room, 0]
+        self._out[start].append(number)
+        self._out[end].append(number + 1)
+        return number
+
+    def _path(self, start: int, end: int) -> int | None:
+        """Carry as much as fits along a shortest way, and give it; None when there is no way."""
+        room, ends, came = self._room, self._ends, {start: -1}
+        todo = deque([start])
+        while todo and end not in came:
+            place = todo.popleft()
+            for pipe in self._out[place]:
+                if room[pipe] > 0 and ends[pipe] not in came:
+                    came[ends[pipe]] = pipe
+                    todo.append(ends[pipe])
+        if end not in came:
+            return None
+        way: list[int] = []
+        place = end
+        while place != start:
+            way.append(came[place])
+            place = ends[came[place] ^ 1]
+        carried = min(room[pipe] for pipe in way)
+        for pipe in way:
+            room[pipe] -= carried
+            room[pipe ^ 1] += carried
+        return carried
