@@ -260,6 +260,15 @@ class UncitedError(RuleError):
     """
 
 
+class NotDerivedError(RuleError):
+    """A clause is marked as derived, but it does not merely follow from the other clauses.
+
+    Such a clause holds promises, words that these need, and what is said to break one, and no rule:
+    the game is the same without it. Move the rule to a clause of its own, which a source states or
+    which is a `ruling because "..."`. A clause that promises nothing cannot be proved to follow.
+    """
+
+
 class UnknownSourceError(RuleError):
     """A clause cites a source that the file does not list.
 
@@ -302,6 +311,14 @@ class NotOfferedError(RuleError):
     After `table of 2 or 3 seats`, neither `with 4 seats` nor `seat 4` means anything, and after
     `option target is 1 to 500 points`, nobody can play to 1000. Ask for one that is offered, or
     offer it.
+    """
+
+
+class NotTogetherError(RuleError):
+    """Two options are agreed on that cannot both be.
+
+    `option deals without target` says that a match has either another number of hands than usual,
+    or another target. Agree on the one and leave the other out.
     """
 
 

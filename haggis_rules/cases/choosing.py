@@ -74,7 +74,7 @@ def _readings(choice: Choice) -> list[Value]:
 
 
 def _reasons(table: Table, possible: list[Action], trail: set[str]) -> tuple[Reason, ...]:
-    found = [reason for action in possible for reason in table.why_not(action)]
+    found = [one._replace(wrong="") for action in possible for one in table.why_not(action)]
     trail.update(reason.clause for reason in found if reason.clause)
     return tuple(dict.fromkeys(found))
 

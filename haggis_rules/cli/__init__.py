@@ -47,6 +47,7 @@ COMMANDS = (
     "deal",
     "simulate",
     "count",
+    "sheet",
     "diff",
     "check",
     "fmt",
@@ -74,7 +75,8 @@ play       haggis play classic --players 2                  take a seat
            haggis deal classic --players 3 --seed 1         watch a hand
            haggis simulate classic --players 2 --hands 500  what hands bring, by chance
            haggis count classic --players 2 --depth 2       in how many ways a hand can go
-write      haggis check my.haggis                           is there a fault, and the way out
+write      haggis sheet classic                             a variant in figures, worked out
+           haggis check my.haggis                           is there a fault, and the way out
            haggis verify classic                            prove what the rules promise
            haggis docs my.haggis                            write the pages
            haggis schema classic match --players 2          the form of a record, as JSON Schema

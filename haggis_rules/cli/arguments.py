@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
+from haggis_rules.cli.out import CallError
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
@@ -42,8 +43,16 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen(parsed: argparse.Namespace) -> Chosen:
-    """Give what a call says of the table; the last word counts when an option comes twice."""
-    return Chosen(parsed.players, dict(parsed.options))
+    """Give what a call says of the table. Raises ``CallError`` when it says two things of one."""
+    options: dict[str, str] = {}
+    for name, value in parsed.options:
+        if options.setdefault(name, value) != value:
+            raise CallError(
+                "option-twice",
+                f"`{name}` cannot be both `{options[name]}` and `{value}`",
+                "say once what was agreed on",
+            )
+    return Chosen(parsed.players, options)
 
 
 def game_of(parsed: argparse.Namespace, variant: str | None = None) -> Game:

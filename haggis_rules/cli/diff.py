@@ -8,20 +8,28 @@ says how many are tried for each number of players.
   haggis diff wikipedia classic
   haggis diff classic tournament --players 3 --seeds 100
   haggis diff classic my.haggis --seeds 0        the clauses alone
+  haggis diff classic wikipedia --prove          and what is the same is proved
+
+--prove asks two solvers whether any hand can play something by the one alone, and looks at every
+two plays to see whether they beat each other alike. What cannot be compared is named.
 
 --format json: {"first", "second", "players": null or the number asked for, "same": how many clauses
 are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": the same, "changed":
 [{"name", "first": a clause, "second", "reason"}, ...], "seatings": [those that both are for],
-"seeds", "example": null or {"players", "seed", "played_by", "hand", "start", "actions", "ground",
-"words", "reasons": [{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words",
-"sources": [{"source", "section"}, ...], "standing", "because", "formal"}
+"seeds", "proofs": null or [{"players", "plays": {"verdict": same, different or unknown, and more},
+"order": null or {"pairs", "apart"}, "apart": [what is not compared], "same"}], "example": null or
+{"players", "seed", "played_by", "hand", "start", "actions", "ground", "words", "reasons":
+[{"clause", "words"}, ...]}}; a clause is {"name", "variant", "guard", "words", "sources":
+[{"source", "section"}, ...], "standing", "because", "formal"}
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 
+from haggis_rules.cli import sameness
 from haggis_rules.cli.out import CallError, count, say, say_json, wrapped
 from haggis_rules.cli.showing import all_zones, seat_name, zone_lines
 from haggis_rules.compare.clauses import Alone, Changed, Difference, difference
@@ -43,6 +51,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seeds", type=int, default=10, metavar="N", help="matches to try; default: 10"
     )
+    parser.add_argument(
+        "--prove", action="store_true", help="prove what is the same, as far as that goes"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes that ask the solvers; default: one for each core",
+    )  # fmt: skip
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -52,13 +67,25 @@ def run(parsed: argparse.Namespace) -> int:
     found = difference(_games(parsed.first, parsed.players), _games(parsed.second, parsed.players))
     both = set(seatings_of(parsed.first)) & set(seatings_of(parsed.second))
     seatings = sorted(both) if parsed.players is None else [parsed.players]
+    proofs = [_proof(parsed, players) for players in seatings] if parsed.prove else None
     example = _example(parsed, seatings)
     if parsed.format == "json":
-        say_json(_record(parsed, found, seatings, example))
+        say_json(_record(parsed, found, seatings, example) | {"proofs": _records(proofs)})
         return 0
     say("\n".join(_clause_lines(parsed, found)))
+    for proof in proofs or ():
+        say("\n".join(sameness.lines(proof)))
     say("\n".join(_example_lines(parsed, seatings, example)))
     return 0
+
+
+def _proof(parsed: argparse.Namespace, players: int) -> sameness.Sameness:
+    first, second = (load(name, players=players) for name in (parsed.first, parsed.second))
+    return sameness.sameness(first, second, parsed.jobs)
+
+
+def _records(proofs: Sequence[sameness.Sameness] | None) -> list[dict[str, object]] | None:
+    return None if proofs is None else [sameness.record(one) for one in proofs]
 
 
 def _games(variant: str, players: int | None) -> list[Game]:

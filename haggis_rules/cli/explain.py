@@ -15,7 +15,7 @@ are checked beside it. Any word that a clause gives a meaning leads to that clau
 "formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
 "promises": [name, ...]}]}, or {"fault", "words"}, or {"number", "chapter", "title", "variants":
 [{"variant", "seats": for which it speaks, "clauses": [{"name", "mark": S stated, P from the parent,
-R ruling or E erratum, "standing", "variant", "guard", "seats"}]}]}
+R ruling, E erratum or D derived, "standing", "variant", "guard", "seats"}]}]}
 """
 
 from __future__ import annotations
@@ -197,8 +197,7 @@ def _lines(found: Found, asked: str) -> Iterator[str]:
     yield f"\n{wrapped(clause.words, indent=2)}\n"
     for cited in clause.citations:
         yield f"  {cited.source}: {cited.section}"
-    if clause.standing is not Standing.STATED:
-        yield wrapped(f"{clause.standing.value} because {clause.because}", indent=2)
+    yield from _standing(clause)
     if clause.replaces:
         yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
     promise = found.promises.get(asked)
@@ -207,10 +206,20 @@ def _lines(found: Found, asked: str) -> Iterator[str]:
         yield f"\n{indent(dedent(whole), '    ')}"
         yield f"\n  haggis verify {clause.variant} --promise {asked} proves it."
         return
-    formal = _rule(found)
-    if formal:
-        yield f"\n{indent(formal, '    ')}"
+    rule = clause.rule.rstrip("\n")
+    if rule:
+        yield f"\n{indent(rule, '    ')}"
     yield from _beside(found.cases)
+
+
+def _standing(clause: Clause) -> Iterator[str]:
+    match clause.standing:
+        case Standing.RULING | Standing.ERRATUM:
+            yield wrapped(f"{clause.standing.value} because {clause.because}", indent=2)
+        case Standing.DERIVED:
+            yield "  derived: it follows from the other clauses"
+        case Standing.STATED:
+            pass
 
 
 def _beside(cases: Iterable[Case]) -> Iterator[str]:
@@ -220,14 +229,6 @@ def _beside(cases: Iterable[Case]) -> Iterator[str]:
         else:
             yield "\n" + wrapped(f"Question: {case.words}", indent=2)
             yield wrapped(f"Answer: {case.answer}", indent=2)
-
-
-def _rule(found: Found) -> str:
-    """Give the formal text without examples and questions."""
-    formal = f"\n{found.clause.formal}\n"
-    for case in found.cases:
-        formal = formal.replace(f"\n{show_items((case.written,))}", "\n")
-    return formal.strip("\n")
 
 
 def _record(found: Found) -> dict[str, object]:
@@ -247,7 +248,7 @@ def _record(found: Found) -> dict[str, object]:
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
-        "formal": _rule(found),
+        "formal": clause.rule.rstrip("\n"),
         "examples": [
             {"words": one.words, "formal": show_items((one.written,)).rstrip()}
             for one in cases

@@ -14,7 +14,8 @@ A record whose own rules are not at hand can still be judged by others, if it sa
 --format json: {"record": {"variant", "players", "options", "seed", "rules"}, "torn": bytes that
 were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant", "players",
 "options", "actions", "then": what stood by the record's rules after as many, "finished", "scores",
-"parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words"}, ...]},
+"parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
+"wrong": what is wrong by it}, ...]},
 "stop": the same}}; what is not known is null
 Exit code 1: an event is not right, or the matches part.
 """
@@ -194,7 +195,7 @@ def _tell_parting(parting: Parting) -> None:
     where = f"line {parting.line}, hand {parting.hand}: {parting.words}"
     say(wrapped(where, indent=2, hanging=2))
     for reason in parting.reasons:
-        say(wrapped(f"{reason.clause or 'no clause'}: {reason.words}", indent=4, hanging=2))
+        say(wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=4, hanging=2))
 
 
 def _length(match: MatchState) -> str:

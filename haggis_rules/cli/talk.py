@@ -97,7 +97,7 @@ def why_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> It
         return
     yield f"`{shown}` is not allowed:"
     for reason in reasons:
-        yield wrapped(f"{reason.clause or 'no clause'}: {reason.words}", indent=2, hanging=2)
+        yield wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=2, hanging=2)
 
 
 def clause_lines(rules: Rules, name: str) -> Iterator[str]:

@@ -15,10 +15,16 @@ class Action(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A clause that stands against an action, and what it says."""
+    """A clause that stands against an action, what it says, and what is wrong by it here."""
 
     clause: str
     words: str
+    wrong: str = ""
+
+    @property
+    def told(self) -> str:
+        """First what is wrong, and then what the clause says."""
+        return f"{self.wrong}. {self.words}" if self.wrong else self.words
 
 
 class IllegalAction(ValueError):
@@ -33,7 +39,7 @@ class IllegalAction(ValueError):
 
     def __str__(self) -> str:
         why = "; ".join(
-            f"{one.words} ({one.clause})" if one.clause else one.words for one in self.reasons
+            f"{one.told} ({one.clause})" if one.clause else one.told for one in self.reasons
         )
         where = f"{self.place}: " if self.place else ""
         return f"{where}`{self.shown}` is not allowed: {why}"

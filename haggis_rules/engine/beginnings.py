@@ -13,7 +13,7 @@ from haggis_rules.engine.compiled import Values, Zones
 from haggis_rules.engine.deal import below, draw, shuffled
 from haggis_rules.engine.dealings import Wanted, decided
 from haggis_rules.engine.table import first_lasting
-from haggis_rules.engine.view import Place, Seen, SeenMove, SeenValue
+from haggis_rules.engine.view import Place, Seen, SeenMove, SeenValue, places
 from haggis_rules.engine.ways import Kinds, Single, Stuck, Ways, each, kinds
 from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.reads import reads
@@ -26,7 +26,7 @@ _Told = Mapping[tuple[str, int | None], Value]
 
 
 class _Lot(NamedTuple):
-    """What the rules deal to one place: so many cards of each group, and among them some by name."""
+    """What the rules deal to a place: how many cards of each group, and which of them by name."""
 
     counts: tuple[int, ...]
     named: Cards
@@ -42,8 +42,8 @@ class Beginnings:
         self._lots = _lots(self.game)
         self._of_cards = _of_cards(self.game)
 
-    def zones(self, ways: Ways, told: Seen, hidden: Mapping[Place, Kinds]) -> Zones:
-        """Give every card a kind, and lay the cards out as they were dealt.
+    def zones(self, ways: Ways, told: Seen, hidden: Mapping[Place, Kinds]) -> tuple[Zones, bool]:
+        """Give every card a kind, and all as they were dealt; and whether the rules deal like that.
 
         ``told`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
         not see in each place. Raises ``Stuck``.
@@ -64,7 +64,7 @@ class Beginnings:
             _narrow(rest, hidden[place])
             if by_rules:
                 self._deal(ways, self._lots[place], rest, cards)
-        return self.fill(ways)
+        return self.fill(ways), by_rules
 
     def fill(self, ways: Ways) -> Zones:
         """Give every card without a kind one of those left, by chance; and all as they lie.
@@ -86,22 +86,31 @@ class Beginnings:
         return _packed(self.game, ways)
 
     def values(
-        self, zones: Zones, told: Iterable[SeenValue], lasting: Values | None, ways: Ways
+        self,
+        zones: Zones,
+        told: Iterable[SeenValue],
+        lasting: Values | None,
+        ways: Ways,
+        *,
+        dealt: bool,
     ) -> Values:
         """Give the values with which a hand begins: those told, and else the first of the rules.
 
-        ``lasting`` has what was left by the hand before, where that is known. Raises ``Stuck``
-        when the cards would have given another value than the one told.
+        ``lasting`` has what was left by the hand before, where that is known. When the cards were
+        ``dealt``, raises ``Stuck`` if they would have given another value than the one told.
         """
         known = {(one.name, one.owner): one.value for one in told}
         every = self.game.states
         if lasting is None:
             lasting = first_lasting(self.rules, self._drawn(known, ways, lasting=True))
-        stays = [_told(one, value, known if one.lasting else {}) for one, value in zip(every, lasting, strict=True)]
+        stays = [
+            _told(one, value, known) if one.lasting else value
+            for one, value in zip(every, lasting, strict=True)
+        ]
         drawn = self._drawn(known, ways, lasting=False)
         first = self.rules.code.initial(tuple(stays), zones, drawn)
         values = tuple(_told(one, value, known) for one, value in zip(every, first, strict=True))
-        if any(first[index] != values[index] for index in self._of_cards):
+        if dealt and any(first[index] != values[index] for index in self._of_cards):
             raise Stuck
         return values
 
@@ -146,15 +155,6 @@ def _lots(game: Game) -> dict[Place, _Lot]:
             wanted.named.get(at, 0),
         )
         for place, at in places(game).items()
-    }
-
-
-def places(game: Game) -> dict[Place, tuple[int, int]]:
-    """Give each place of a game, with the index of its zone and of its owner."""
-    return {
-        Place(zone.name, None if zone.owner is Owner.NOBODY else owner): (index, owner)
-        for index, zone in enumerate(game.zones)
-        for owner in range(game.owners(zone.owner))
     }
 
 
@@ -210,6 +210,7 @@ def _fitted(lot: Sequence[Single], among: list[int], ways: Ways) -> list[int]:
 
 def _packed(game: Game, ways: Ways) -> Zones:
     """Give the cards as they lie; each has its kind."""
+
     def held(zone: Zone, owner: int | None) -> Cards:
         lying = ways.lying[Place(zone.name, owner)]
         return sum(pack([(one.kind, 1)]) for one in lying if one.kind is not None)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from haggis_rules.engine.choices import Plan
+from collections.abc import Container
+
+from haggis_rules.engine.choices import Check, Plan
 from haggis_rules.engine.ways import Kinds
 from haggis_rules.ir.game import (
     CardParam,
@@ -26,7 +28,6 @@ class Carried:
     """The choices of an action that say which cards it moves.
 
     ``by`` has the place of such a choice, by the zones between which nothing but it moves cards.
-    ``known`` says whether every choice of cards is one of those.
     """
 
     def __init__(self, game: Game, plan: Plan) -> None:
@@ -41,10 +42,11 @@ class Carried:
                 if pairs.count(pair) == 1:
                     self.by[pair] = names.index(effect.thing.name)
         self._may = {place: _possible(game, plan, place) for place in self.by.values()}
-        self.known = all(
-            isinstance(param, FreeParam) or place in self.by.values()
-            for place, param in enumerate(self.params)
-        )
+
+    def all_in(self, chosen: Container[int]) -> bool:
+        """Whether these are the places of all choices of cards."""
+        params = enumerate(self.params)
+        return all(isinstance(param, FreeParam) or place in chosen for place, param in params)
 
     def may(self, between: Between, kinds: Kinds) -> Kinds:
         """Give those of some kinds that can go between two zones."""
@@ -75,22 +77,24 @@ def _pairs(game: Game, effect: Effect) -> list[Between]:
 
 def _possible(game: Game, plan: Plan, place: int) -> Kinds:
     """Give the kinds of cards that no guard refuses which looks at that choice alone."""
-    every, param = range(len(game.cards)), plan.action.params[place]
     may = (1 << len(game.cards)) - 1
-    match param:
+    match plan.action.params[place]:
         case CombinationParam() | FreeParam():
             return may
         case CardParam(name=name):
             for guard, check in zip(plan.action.guards, plan.code.guards, strict=True):
                 read = reads(game, guard.expr)
-                if read.names == {name} and not (read.states or read.zones):
-                    blank: list[Value] = [None] * len(plan.action.params)
-                    for kind in every:
+                if read.names == frozenset({name}) and not (read.states or read.zones):
+                    for kind in range(len(game.cards)):
+                        blank: list[Value] = [None] * len(plan.action.params)
                         blank[place] = kind
-                        try:
-                            good = check((), (), 0, *blank)
-                        except Breach:
-                            good = False
-                        if not good:
-                            may &= ~(1 << kind)
+                        may &= ~(0 if _holds(check, blank) else 1 << kind)
             return may
+
+
+def _holds(check: Check, arguments: list[Value]) -> bool:
+    """Whether a guard holds which looks at nothing but the choices."""
+    try:
+        return check((), (), 0, *arguments)
+    except Breach:
+        return False

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TypeAlias, cast, final
+from typing import TypeAlias, cast, final, overload
 from weakref import WeakValueDictionary
 
-from haggis_rules.engine import deal, dealings, match, notation, schema, spoken
+from haggis_rules.engine import deal, dealings, match, notation, schema, spoken, told
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.choices import Choices
 from haggis_rules.engine.compiled import Code, compile_game
@@ -23,6 +23,8 @@ from haggis_rules.engine.notation import Json
 from haggis_rules.engine.offers import Offers, make_offers
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.engine.record import hand_from_json, match_from_json
+from haggis_rules.engine.resample import Resampler
+from haggis_rules.engine.sheet import MatchView
 from haggis_rules.engine.sights import Sights
 from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest, dealt, first_lasting
 from haggis_rules.engine.view import View
@@ -111,6 +113,11 @@ class Rules:
     def sights(self) -> Sights:
         """Who sees what."""
         return Sights(self.game)
+
+    @cached_property
+    def resampler(self) -> Resampler:
+        """What makes whole positions of what a seat knows."""
+        return Resampler(self)
 
     @cached_property
     def writing(self) -> Writing:
@@ -225,6 +232,46 @@ class Rules:
         Raises as ``state_from_text`` does, and when it tells what the seat does not see.
         """
         return view_from_line(self, text)
+
+    def view_from_json(self, data: Json) -> View:
+        """Give the view that JSON such as ``View.to_json`` gives stands for.
+
+        Raises ``NotationError`` when it means nothing or is of other rules.
+        """
+        return told.view_from_json(self.game, data)
+
+    def match_view_from_json(self, data: Json) -> MatchView:
+        """Give the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
+
+        Raises ``NotationError`` when it means nothing or is of other rules.
+        """
+        return told.match_view_from_json(self.game, data)
+
+    @overload
+    def resample(self, view: View, rng: Random) -> Table: ...
+
+    @overload
+    def resample(self, view: MatchView, rng: Random) -> MatchState: ...
+
+    def resample(self, view: View | MatchView, rng: Random) -> Table | MatchState:
+        """Give a position, by chance, that a seat cannot tell from the one that it has a view of.
+
+        Its view for that seat equals the one given, log included, and play can go on from it. A
+        view without a log, as ``view_from_text`` gives, is met by a position that begins there;
+        values that are kept in mind and not seen are then the first ones of the rules. A match has
+        no seed: after each hand it waits for ``MatchState.deal``.
+
+        The hidden cards, told apart one by one, lie and have moved in any way that fits all that
+        the seat was shown, each as likely, and what else was chosen in secret is any that fits.
+        Once a card that the seat has seen went out of its sight again, ways are near to equally
+        likely and no longer exactly so. Nothing is concluded from how well somebody would play.
+
+        Raises ``ImpossibleViewError`` when no position by these rules is found that has this view,
+        and ``OtherRulesError`` when it is of other rules.
+        """
+        if isinstance(view, MatchView):
+            return self.resampler.match(view, rng)
+        return self.resampler.table(view, rng)
 
     def parse_cards(self, text: str) -> Cards:
         """Give the cards that a text such as ``10r J Q`` names. Case does not matter.

@@ -1,14 +1,22 @@
-"""Why an action is not allowed: the clauses that stand against it."""
+"""Why an action is not allowed: the clauses that stand against it, and what is wrong by each."""
 
 from collections.abc import Iterator
 
 from haggis_rules.engine.action import Action, Reason
 from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Values, Zones
+from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.nodes import Expr, OwnedZone
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.types import show
+from haggis_rules.ir.walk import param_type
 from haggis_rules.run.breach import Breach
-from haggis_rules.run.state import Combination, State, holds
+from haggis_rules.run.evaluate import Scene, evaluate
+from haggis_rules.run.patterns import show_cards, show_reading
+from haggis_rules.run.state import Cards, Combination, State, Value, counts, pack
+
+Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 
 
 def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> list[Reason]:
@@ -18,9 +26,14 @@ def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> l
         return [Reason("", f"no action is called `{action.name}`")]
     if not choices.well_formed(plan, action):
         words = f"these are no seat and choices for `{action.name}`"
-        return [Reason(plan.action.clause, words)]
-    found = list(dict.fromkeys(_clauses(choices, plan, State(values, zones), action)))
-    return [Reason(clause, words_of(choices.game, clause)) for clause in found]
+        return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
+    found: dict[str, list[str]] = {}
+    for clause, wrong in _against(choices, plan, State(values, zones), action):
+        found.setdefault(clause, []).append(wrong)
+    return [
+        Reason(clause, words_of(choices.game, clause), ", and ".join(dict.fromkeys(wrong)))
+        for clause, wrong in found.items()
+    ]
 
 
 def words_of(game: Game, clause: str) -> str:
@@ -28,11 +41,11 @@ def words_of(game: Game, clause: str) -> str:
     return game.clauses[clause].words if clause in game.clauses else ""
 
 
-def _clauses(choices: Choices, plan: Plan, state: State, action: Action) -> Iterator[str]:
+def _against(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
     values, zones, actor = state.values, state.zones, action.actor
     in_turn = plan.code.may(values, zones, actor)
     if not in_turn:
-        yield plan.action.clause
+        yield plan.action.clause, _not_his(choices, plan, state, actor)
     offered = list(_not_offered(choices, plan, state, action))
     yield from offered
     refused = offered or not in_turn
@@ -48,18 +61,81 @@ def _clauses(choices: Choices, plan: Plan, state: State, action: Action) -> Iter
             continue  # it may rest on what stands against the action already
         if not holds_here:
             refused = True
-            yield guard.clause
+            yield guard.clause, f"it needs {_text(guard.expr)}"
 
 
-def _not_offered(choices: Choices, plan: Plan, state: State, action: Action) -> Iterator[str]:
+def _not_his(choices: Choices, plan: Plan, state: State, actor: int) -> str:
+    """Say who may begin an action here."""
+    may, every = plan.code.may, range(choices.game.seats)
+    seats = [seat + 1 for seat in every if may(state.values, state.zones, seat)]
+    others = " and ".join(f"seat {seat}" for seat in seats)
+    match plan.action.actor:
+        case ir.InTurn():
+            return (
+                f"it is for {others} here, not for seat {actor + 1}"
+                if seats
+                else "it is for nobody here"
+            )
+        case ir.AnySeat(where=where):
+            whom = f"for {others} and not" if seats else "not"
+            return f"it needs {_text(where)}, which holds here {whom} for seat {actor + 1}"
+
+
+def _not_offered(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
     """Give the clauses against choices that their parameters do not offer."""
-    values, zones, actor = state.values, state.zones, action.actor
-    offered = choices.offered(plan, values, zones, action)
-    for good, get, value in zip(offered, plan.code.zones, action.arguments, strict=True):
-        if not good and isinstance(value, Combination):
-            if not choices.enumerator.fits(*value):
-                yield choices.game.patterns[value.reading[0]].clause
-            if get is not None and not holds(get(values, zones, actor), value.cards):
-                yield plan.action.clause
-        elif not good:
-            yield plan.action.clause
+    game, actor = choices.game, action.actor
+    offered = choices.offered(plan, state.values, state.zones, action)
+    for good, get, value, param in zip(
+        offered, plan.code.zones, action.arguments, plan.action.params, strict=True
+    ):
+        if good or get is None or isinstance(param, ir.FreeParam):
+            continue
+        if isinstance(value, Combination) and not choices.enumerator.fits(*value):
+            made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
+            wrong = f"the cards {cards} are no {made}"
+            yield game.patterns[value.reading[0]].clause, wrong
+        lacking = _lacking(get(state.values, state.zones, actor), value)
+        if lacking:
+            place = _place(game, param.zone, state, actor)
+            yield plan.action.clause, f"there is no {show_cards(game, lacking)} in {place}"
+
+
+def _lacking(held: Cards, value: Value) -> Cards:
+    """Give the cards of a choice that are not there, or not as often."""
+    wanted = counts(value.cards) if isinstance(value, Combination) else [(value, 1)]
+    there = dict(counts(held))
+    left = [
+        (card, number - there.get(card, 0))
+        for card, number in wanted
+        if isinstance(card, int) and number > there.get(card, 0)
+    ]
+    return pack(left)
+
+
+def _place(game: Game, zone: ir.OneZone | OwnedZone, state: State, actor: int) -> str:
+    """Say which zone it is, and whose."""
+    name = game.zones[zone.zone].name
+    if not isinstance(zone, OwnedZone):
+        return name
+    owner = evaluate(zone.owner, Scene(game, state).naming(ir.ACTOR, actor))
+    if not isinstance(owner, int):
+        return name
+    seated = game.zones[zone.zone].owner is ir.Owner.SEAT
+    return f"{name} of {f'seat {owner + 1}' if seated else game.teams[owner]}"
+
+
+def _malformed(choices: Choices, declared: ir.Action, action: Action) -> str:
+    """Say what is wrong with an action that could not be taken anywhere."""
+    game, name = choices.game, action.name
+    if type(action.actor) is not int or not 0 <= action.actor < game.seats:
+        return (
+            f"there is no seat {action.actor!r:.40}; the first is 0 and the last {game.seats - 1}"
+        )
+    wanted = [f"{param.name}, a {show(param_type(param))}" for param in declared.params]
+    told = "; ".join(wanted) or "nothing"
+    return f"what is chosen for {name} is {told}; {action.arguments!r:.80} is not that"
+
+
+def _text(expr: Expr) -> str:
+    """Give a condition as the rules have it."""
+    return "something else" if expr.span is None else f"`{' '.join(expr.span.text.split())}`"

@@ -72,6 +72,10 @@ class ImpossibleDealError(NotationError):
     """Cards that are laid out as these rules never deal them."""
 
 
+class ImpossibleViewError(NotationError):
+    """What a seat is said to have seen, when no hand by these rules shows it that."""
+
+
 class NoRecordError(NotationError):
     """A file that does not begin as the record of a match does."""
 

@@ -89,20 +89,29 @@ def choices_from_words(
             text, rest = " ".join(rest[:taken]), rest[taken:]
             chosen.append(play(chosen, text))
         else:
-            chosen.append(_value(game, param, actor, rest.pop(0)))
+            chosen.append(_chosen(game, declared, param, actor, rest.pop(0)))
     if rest:
         raise MalformedError(f"nothing takes `{' '.join(rest):.80}`; {_form(declared)}")
     return tuple(chosen)
 
 
 def _form(action: ir.Action) -> str:
-    return f"it is written `{' '.join([action.name, *map(_shape, action.params)])}`"
+    shapes = [action.name, *map(_shape, action.params)]
+    return f"it is written `{' '.join(shapes)}` ({action.clause})"
 
 
 def _shape(param: ActionParam) -> str:
     """Say what a choice looks like, as `zero|little|big` or `SEAT`."""
     kind = param_type(param)
     return "|".join(kind.choices) if isinstance(kind, ChoiceType) else show(kind).upper()
+
+
+def _chosen(game: Game, declared: ir.Action, param: ActionParam, actor: int, word: str) -> Value:
+    """Read a choice, and say how the action is written when it is none."""
+    try:
+        return _value(game, param, actor, word)
+    except MalformedError as fault:
+        raise MalformedError(f"{fault}; {_form(declared)}") from None
 
 
 def _value(game: Game, param: ActionParam, actor: int, word: str) -> Value:

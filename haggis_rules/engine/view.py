@@ -106,6 +106,15 @@ class View:
         }
 
 
+def places(game: Game) -> dict[Place, tuple[int, int]]:
+    """Give each place of a game, with the index of its zone and of its owner."""
+    return {
+        Place(zone.name, None if zone.owner is Owner.NOBODY else owner): (index, owner)
+        for index, zone in enumerate(game.zones)
+        for owner in range(game.owners(zone.owner))
+    }
+
+
 def view_to_line(game: Game, view: View) -> str:
     """Write what a seat sees in one line of text."""
     held = {one.place: Held(one.cards, one.unseen) for one in view.zones}

@@ -106,7 +106,8 @@ class Option:
     """Something that the players agree on before a match: its values, the usual and the agreed.
 
     Its type is a truth, a choice or a number. A value is True or False, a number, or the index of
-    a choice. It ``selects`` when some clause is there only with some of its values.
+    a choice. It ``selects`` when some clause is there only with some of its values. When it is not
+    as usual, those that it is ``without`` have to be.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Option:
     usual: int | bool
     value: int | bool
     selects: bool = False
+    without: tuple[str, ...] = ()
 
 
 # Dealing, in the order of the text
@@ -566,11 +568,15 @@ class Promise:
 
 
 class Standing(Enum):
-    """Whether a source states a clause, we had to rule, or the source is in error."""
+    """Whether a source states a clause, we had to rule, the source is in error, or none of these.
+
+    What is derived decides nothing: it follows from the other clauses.
+    """
 
     STATED = "stated"
     RULING = "ruling"
     ERRATUM = "erratum"
+    DERIVED = "derived"
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,6 +592,8 @@ class Citation:
 class Clause:
     """A clause as its readers know it. ``formal`` is its text in the one canonical form.
 
+    ``rule`` is that text without examples and questions, some of which are for other tables.
+
     ``variant`` and ``path`` say where it is written; ``replaces`` whose clause it took the place
     of, and ``edit`` why. ``guard`` is the condition on the table under which it holds, in the
     words of the text, such as ``with 2 seats``; empty when it always does.
@@ -599,6 +607,7 @@ class Clause:
     because: str
     chapter: str
     formal: str
+    rule: str
     variant: str
     path: str
     replaces: str | None

@@ -58,6 +58,7 @@ class Mark(Enum):
     PARENT = "P"
     RULING = "R"
     ERRATUM = "E"
+    DERIVED = "D"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,8 @@ def mark(clause: Clause, game: Game) -> Mark:
             return Mark.RULING
         case Standing.ERRATUM:
             return Mark.ERRATUM
+        case Standing.DERIVED:
+            return Mark.DERIVED
 
 
 def missing(number: Number, games: Sequence[Game]) -> tuple[int, ...]:

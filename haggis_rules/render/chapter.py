@@ -14,6 +14,7 @@ from haggis_rules.render.moves import moves_of, promise_told
 from haggis_rules.render.phrase import counted
 from haggis_rules.render.shelf import Volume, counterparts, players, title
 from haggis_rules.render.told import Told, capital, listed, punctuated, sentence
+from haggis_rules.syntax.show import show_items
 
 PROVED = frozenset({"proved", "expected breach"})
 REFUTED = frozenset({"refuted"})
@@ -60,7 +61,7 @@ def clause_section(book: Book, clause: Clause, *, level: int = 2) -> str:
         *clause_cases(book, clause.name),
         in_words(book, clause.name),
         *(_promise(book, promise) for promise in _promises(book, clause.name)),
-        _formal(clause),
+        _formal(book, clause),
         f"*{plain(provenance(clause))}*{_former(book, clause)}",
         see_also(book, clause.name),
         resting(book, clause.name),
@@ -112,7 +113,10 @@ def shown(told: Told) -> str:
 
 
 def standing(clause: Clause) -> str:
-    """Write whether a source states a clause, and which; or why it stands all the same."""
+    """Write whether a source states a clause, and which; or why it stands all the same.
+
+    What follows from the other clauses has no reason but the proofs of its promises.
+    """
     sources = bullets(_citation(citation) for citation in clause.citations)
     numbers = ", ".join(clause.ledgers)
     ledger = f"Ledger {numbers}." if numbers else ""
@@ -125,6 +129,8 @@ def standing(clause: Clause) -> str:
             return box("warning", "Ruling: the sources leave it open", body)
         case Standing.ERRATUM:
             return box("bug", "Erratum: a source cannot stand as it is written", body)
+        case Standing.DERIVED:
+            return box("abstract", "Follows from the rules", body)
 
 
 def provenance(clause: Clause) -> str:
@@ -212,8 +218,11 @@ def _promises(book: Book, clause: str) -> tuple[Promise, ...]:
     return tuple(promise for promise in book.game.promises if promise.clause == clause)
 
 
-def _formal(clause: Clause) -> str:
-    return box("note", "Formal text", fence(clause.formal), folded=True) if clause.formal else ""
+def _formal(book: Book, clause: Clause) -> str:
+    """Write the formal text with those examples and questions that are for this table."""
+    cases = show_items(tuple(case.written for case, _ in book.cases_of(clause.name)))
+    formal = clause.rule + cases
+    return box("note", "Formal text", fence(formal), folded=True) if formal else ""
 
 
 def _citation(citation: Citation) -> str:

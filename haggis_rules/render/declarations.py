@@ -72,15 +72,17 @@ def state_told(english: English, state: ir.StateVariable) -> str:
 def option_told(english: English, option: ir.Option) -> str:
     """Tell what the players agree on, what is usual, and what is agreed here if that differs."""
     name, usual = english.name(option.name), value_of(english, option, option.usual)
+    others = listed([f'"{english.name(other)}"' for other in option.without])
+    alone = f"; if they agree on another, {others} stays as usual" if others else ""
     differs = option.value != option.usual
     if option.type is Plain.TRUTH:
         here = f", and here they {'do' if option.value else 'do not'}" if differs else ""
         often = "do" if option.usual else "do not"
         told = f'before a match the players may agree on "{name}"'
-        return sentence(f"{told}; usually they {often}{here}")
+        return sentence(f"{told}; usually they {often}{here}{alone}")
     here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
     told = f'before a match the players agree on "{name}", {values_told(english, option)}'
-    return sentence(f"{told}; usually it is {usual}{here}")
+    return sentence(f"{told}; usually it is {usual}{here}{alone}")
 
 
 def values_told(english: English, option: ir.Option) -> str:

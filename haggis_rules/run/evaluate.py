@@ -37,7 +37,8 @@ class Scene:
 
     def naming(self, name: str, value: Value) -> Scene:
         """Give one name a value."""
-        return replace(self, names={**self.names, name: value})
+        named = {**self.names, name: value}
+        return Scene(self.game, self.state, named, self.before, self.trail)
 
     def rest_on(self, clause: str | None) -> None:
         """Note a clause that the value rests on."""
@@ -200,7 +201,7 @@ def call(name: str, arguments: tuple[Value, ...], scene: Scene) -> Value:
     """Give the value of a definition. Raises ``Overlap`` when two exceptions hold."""
     definition = scene.game.definitions[name]
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
-    inside = replace(scene, names=names)
+    inside = Scene(scene.game, scene.state, names, scene.before, scene.trail)
     scene.rest_on(definition.clause)
     chosen: list[tuple[str, nodes.Expr]] = []
     for exception in definition.exceptions:

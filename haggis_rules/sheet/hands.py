@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from haggis_rules.ir.game import (
+    Action,
     CombinationParam,
     DealEach,
     DealRest,
@@ -14,6 +15,7 @@ from haggis_rules.ir.game import (
     Game,
     Let,
     Move,
+    Step,
 )
 
 
@@ -88,13 +90,13 @@ def hands(game: Game) -> tuple[Hand, ...]:
 
 def arrivals(game: Game, zone: int) -> dict[str, tuple[str, ...]]:
     """Name what brings cards into a zone after the deal, each with its clauses."""
-    found = {
-        move.name: tuple(
-            dict.fromkeys(one.clause for one in move.effects if _brings(one.effect, zone))
-        )
-        for move in (*game.actions, *game.steps)
-    }
-    return {name: clauses for name, clauses in found.items() if clauses}
+    moves: list[Action | Step] = [*game.actions, *game.steps]
+    found: dict[str, tuple[str, ...]] = {}
+    for move in moves:
+        clauses = dict.fromkeys(one.clause for one in move.effects if _brings(one.effect, zone))
+        if clauses:
+            found[move.name] = tuple(clauses)
+    return found
 
 
 def _brings(effect: Effect, zone: int) -> bool:

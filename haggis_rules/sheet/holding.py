@@ -16,7 +16,7 @@ from itertools import product
 from haggis_rules.ir.game import WITH_LINES, Need
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Layout, Patterns
-from haggis_rules.run.state import Cards, Combination, Reading, pack
+from haggis_rules.run.state import Cards, Combination, Reading, counts, pack
 from haggis_rules.sheet.caps import Caps, Rows, caps
 from haggis_rules.sheet.flow import Net
 from haggis_rules.sheet.hands import Hand
@@ -37,14 +37,27 @@ class Holding:
             if cards is not None:
                 yield Combination(reading, cards)
 
-    def cards(self, reading: Reading) -> Cards | None:
-        """Give cards that make a reading and lie in one hand; None exactly when there are none."""
+    def fewest_wild(self, play: Combination) -> Cards:
+        """Give cards that make the reading of a play, with as few wild ones as can be."""
+        kind = self._kinds[play.reading[0]]
+        wild = sum(count for card, count in counts(play.cards) if card in kind.wild)
+        for most in range(wild):
+            found = self.cards(play.reading, most_wild=most)
+            if found is not None:
+                return found
+        return play.cards
+
+    def cards(self, reading: Reading, *, most_wild: int | None = None) -> Cards | None:
+        """Give cards that make a reading and lie in one hand; None exactly when there are none.
+
+        With ``most_wild`` no more of them are wild than that.
+        """
         kind = self._kinds[reading[0]]
         for layout in self._counting.layouts(reading):
             if kind.may_fill(layout):
                 for ways in product(*(self._ways(kind, reading, part) for part in _parts(layout))):
                     for used in kind.credits(layout):
-                        found = _Laid(kind, layout, ways, used).found()
+                        found = _Laid(kind, layout, ways, used, most_wild).found()
                         if found is not None:
                             return found
         return None
@@ -166,7 +179,7 @@ def _most(patterns: Patterns, hand: Hand, card: int) -> int:
     return hand.named[card] + min(hand.stock[card], drawn)
 
 
-_DEAL, _TABLE = "deal", "table"  # where cards come from, and where they end
+_DEAL, _WILD, _TABLE = "deal", "wild", "table"  # where cards come from, and where they end
 
 
 class _Laid:
@@ -178,12 +191,14 @@ class _Laid:
         layout: Layout,
         ways: tuple[tuple[Layout, Caps], ...],
         used: dict[int, int],
+        most_wild: int | None,
     ) -> None:
         self._kind, self._layout, self._used = kind, layout, used
         self._net = Net(_DEAL, _TABLE)
         self._pipes: list[tuple[int, int]] = []  # a card, and a pipe through which it comes
         self._lined = {need.group for need in kind.lines}
         self._cells = sum(row.width for row in layout)
+        self._net.pipe(_DEAL, _WILD, self._cells if most_wild is None else most_wild)
         self._groups()
         for part, found in ways:
             self._part(part, found)
@@ -201,6 +216,7 @@ class _Laid:
     def _groups(self) -> None:
         """Let each group have as many cards as it needs and as chance deals."""
         game, hand = self._kind.patterns.game, self._kind.hand
+        wild = {game.cards[card].group for card in self._kind.wild}
         for group, drawn in enumerate(hand.drawn):
             least, most = 0, self._cells
             for need in self._kind.needs:
@@ -213,7 +229,8 @@ class _Laid:
                 most = min(most, drawn + sum(of_group))
             else:
                 self._net.pipe(("group", group), ("drawn", group), drawn)
-            self._net.pipe(_DEAL, ("group", group), most, least)
+            start = _WILD if group in wild else _DEAL
+            self._net.pipe(start, ("group", group), most, least)
 
     def _part(self, part: Layout, found: Caps) -> None:
         """Let cards come into the rows of a part, so that its lines hold what they need."""
@@ -224,9 +241,9 @@ class _Laid:
                 most = min((n.count * lines for n in needs if not n.at_least), default=self._cells)
                 there = ("line", part[0].part, suit, group)
                 self._net.pipe(("group", group), there, most, least)
-        for row, most in zip(part, found.rows, strict=True):
+        for row, by_suit in zip(part, found.rows, strict=True):
             self._net.pipe(("row", row.rank), _TABLE, row.width, row.width)
-            for suit, cap in enumerate(most):
+            for suit, cap in enumerate(by_suit):
                 self._net.pipe(("suit", row.rank, suit), ("row", row.rank), cap)
             for card in self._kind.own[row.rank]:
                 self._own(card, row.rank, found)

@@ -110,6 +110,13 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class Derived:
+    """A clause follows from the others."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """The unit of the rules."""
 
@@ -118,7 +125,7 @@ class Clause:
     guard: Guard | None
     words: Words
     cites: tuple[Cite, ...]
-    status: Status | None
+    status: Status | Derived | None
     items: tuple[Item, ...]
     span: Span = field(compare=False, repr=False)
 
@@ -133,7 +140,7 @@ class Replace:
     because: Words
     words: Words
     cites: tuple[Cite, ...]
-    status: Status | None
+    status: Status | Derived | None
     items: tuple[Item, ...]
     span: Span = field(compare=False, repr=False)
 
@@ -148,7 +155,7 @@ class Add:
     because: Words
     words: Words
     cites: tuple[Cite, ...]
-    status: Status | None
+    status: Status | Derived | None
     items: tuple[Item, ...]
     span: Span = field(compare=False, repr=False)
 
@@ -224,6 +231,15 @@ class Option:
     name: Name
     type: Name | NumberType | OpenNumber
     usual: Name | Whole
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """Two options of which one has to be as usual."""
+
+    name: Name
+    other: Name
     span: Span = field(compare=False, repr=False)
 
 
@@ -1524,6 +1540,7 @@ Claim = Can | Makes | Expr
 Item = (
     Table
     | Option
+    | Without
     | Teams
     | Ranks
     | Suits

@@ -70,6 +70,11 @@ def _because(words: ast.Words) -> tuple[int, Doc]:
 def _body(entry: ast.Clause | ast.Replace | ast.Add) -> Rows:
     cites = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
     rows: Rows = [(1, quoted(entry.words)), *cites]
-    if entry.status is not None:
-        rows.append((1, (f"{entry.status.kind.text} because ", quoted(entry.status.because))))
+    match entry.status:
+        case ast.Status(kind=kind, because=because):
+            rows.append((1, (f"{kind.text} because ", quoted(because))))
+        case ast.Derived():
+            rows.append((1, "derived"))
+        case None:
+            pass
     return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]

@@ -17,6 +17,8 @@ def item_rows(item: ast.Item) -> Rows:
             return [(0, f"table of {either(seats)} seats")]
         case ast.Option(name=name, type=kind, usual=usual):
             return [(0, f"option {name.text} is {_type(kind)}, usually {show_value(usual)}")]
+        case ast.Without(name=name, other=other):
+            return [(0, f"option {name.text} without {other.text}")]
         case ast.Teams(names=teams):
             return [(0, f"teams {names(teams)} in alternate seats")]
         case ast.Ranks(ranks=ranks):

@@ -1,5 +1,7 @@
 """In what two variants differ is told to people and to programs."""
 
+from pathlib import Path
+
 from haggis_rules import load
 from haggis_rules.compare.clauses import difference
 from haggis_rules.ir.load import load_game
@@ -52,3 +54,27 @@ def test_faults_of_a_call_are_named(haggis: Caller) -> None:
     assert code == 2
     assert "error[unknown-variant]" in err
     assert "error[bad-number]" in haggis(*PAIR, "--seeds", -1).err
+
+
+def test_what_is_the_same_is_proved(haggis: Caller) -> None:
+    heron = "tests/heron/heron.haggis"
+    code, out, err = haggis("diff", heron, heron, "--prove", "--seeds", 0, "--jobs", 1)
+    assert (code, err) == (0, "")
+    assert "Plays: the same, " in out
+    assert "What beats what: the same, " in out
+    assert "All else is written alike: the two are one game." in out
+    (proof,) = haggis.json("diff", heron, heron, "--prove", "--seeds", 0, "--jobs", 1)[1]["proofs"]
+    assert proof["same"] is True
+    assert proof["plays"]["verdict"] == "same"
+    assert proof["order"]["apart"] is None
+
+
+def test_a_play_that_only_one_has_is_shown(haggis: Caller, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.haggis"
+    changed.write_text(
+        Path("tests/heron/heron.haggis").read_text("utf-8").replace("3 to 9 in", "3 to 8 in"),
+        "utf-8",
+    )
+    code, out, _ = haggis("diff", "tests/heron/heron.haggis", changed, "--prove", "--seeds", 0)
+    assert code == 0
+    assert "Plays: not compared, because their cards are not the same." in out

@@ -61,6 +61,17 @@ def test_examples_and_questions_stand_beside_the_rule_and_not_in_it(haggis: Call
         assert case["formal"] not in clause["formal"]
 
 
+def test_a_question_is_shown_only_for_the_tables_that_it_is_for(haggis: Caller) -> None:
+    words = "The opponents of its player"
+    assert words in haggis("explain", "hand.last", "--in", "neeps", "--players", 4).out
+    assert words not in haggis("explain", "hand.last", "--in", "neeps", "--players", 6).out
+    for table in ((), ("--players", 3), ("--players", 5)):
+        code, out, _ = haggis("explain", "hand.last", "--in", "tatties", *table)
+        assert code == 0
+        assert "move all from pile to captured of taker" in out
+        assert words not in out
+
+
 def test_a_clause_that_was_replaced_says_whose_and_why(haggis: Caller) -> None:
     _, out, _ = haggis("explain", "capture.bomb.three", "--in", "tournament")
     assert "replaces the clause of classic:" in out

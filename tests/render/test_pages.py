@@ -72,6 +72,17 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
         assert clause.variant in section
 
 
+def test_a_page_shows_no_question_that_is_for_another_table() -> None:
+    words = "The opponents of its player"
+
+    def shown(variant: str, seats: int) -> str:
+        return "".join(pages(load_game(variant, players=seats)).values())
+
+    assert shown("neeps", 4).count(words) > 1
+    assert words not in shown("neeps", 6)
+    assert words not in shown("tatties", 3)
+
+
 def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
     ruling = _section(NEEPS, "lead.gift")
@@ -79,7 +90,7 @@ def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert "Because the source says nothing of a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
     assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
-    assert "a slip kept from a game of seven ranks" in erratum
+    assert "kept from a game of seven ranks" in erratum
 
 
 def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:

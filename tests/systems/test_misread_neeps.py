@@ -56,6 +56,18 @@ MISREAD = [
         "What can 9-10-J-Q be?",
     ),
     Misreading(
+        "court cards stand for others in sets alone",
+        "wild court c in set, sequence, stair",
+        "wild court c in set",
+        "I lead 10, jack and queen. Do I have to say what they are?",
+    ),
+    Misreading(
+        "a court card is only itself",
+        "when r is at most rank of c",
+        "when r is rank of c",
+        "I want to keep the trick low. Must I call my sequence the highest that it can be?",
+    ),
+    Misreading(
         "the wider of two stairs is higher",
         'alike in width, length ranked by top written "stair',
         'ranked by width, length, top written "stair',
@@ -78,6 +90,12 @@ MISREAD = [
         "may send only when c is pip",
         "may send only when c is pip and (stage is messages or c in hand of actor is above 1)",
         "My partner sent me a card that I cannot use. May I send it back?",
+    ),
+    Misreading(
+        "a response goes over at once",
+        "when stage is responses and every seat s has (cards in sent of s is 1)",
+        "when stage is responses and some seat s has (cards in sent of s is 1)",
+        "I have my message and know my response. Does it go over at once?",
     ),
     Misreading(
         "bets wait for the tricks",
@@ -118,6 +136,13 @@ MISREAD = [
         "may bet only when stage is not over "
         "and every seat s where (team of s is team of actor) has (not begun of s)",
         "My partner has bet and has played cards since. May I still cancel his bet?",
+    ),
+    Misreading(
+        "a bet has to be as high as that of the others",
+        "may bet only when stage is not over",
+        "may bet only when stage is not over and (stake of rivals of team of actor is none "
+        "or k is at least stake of rivals of team of actor)",
+        "The other team has made a big bet. Do we have to bet as well, or as much?",
     ),
     Misreading(
         "who has passed is out of the trick",
@@ -256,6 +281,13 @@ MISREAD = [
         "as tally of t is above tally of rivals of t",
         "as tally of t is at least tally of rivals of t",
         "Both teams have passed the target with as many points. Who has won?",
+    ),
+    Misreading(
+        "the match ends in the middle of a hand",
+        "and some team t has (t is done) on finish",
+        "and some team t has (t is done or standing of t is at least target) on finish",
+        "The target is 550 points. Both teams have 540, and by going out I bring us past it. Have "
+        "we won?",
     ),
 ]
 

@@ -75,6 +75,21 @@ TOURNAMENT = [
             when top is not none and top is not bomb otherwise runner.up)""",
         "A bomb fell on a bomb. Who captures the trick?",
     ),
+    Misreading(
+        "who is out captures nothing",
+        WHO_CAPTURES,
+        """as (runner.up when runner.up is not none and runner.up is playing
+            otherwise first seat s after best.player where (s is playing))""",
+        "I went out with a 9, and the next player ends the hand with a bomb on it. Who captures?",
+    ),
+    Misreading(
+        "a bomb that was led goes to the right, to one who holds cards",
+        WHO_CAPTURES,
+        """as (runner.up when runner.up is not none
+            otherwise (1 seats before best.player when 1 seats before best.player is playing
+            otherwise 1 seats after best.player))""",
+        "I led a bomb and won the trick with it. The player on my right is out. Who captures?",
+    ),
 ]
 CATS = [
     Misreading(
@@ -130,6 +145,24 @@ CATS = [
         "court in set, sequence, stair as any rank",
         LOWER.format("set, sequence, stair", "below"),
         "May my jack be the queen, when my king is the jack of the same sequence?",
+    ),
+    Misreading(
+        "a court card that is itself is natural enough for a set",
+        "need at least 1 pip in set, sequence",
+        "need at least 1 pip in sequence",
+        "May I play jack and king as a pair of kings?",
+    ),
+    Misreading(
+        "nobody wins when both have reached the target",
+        "has (tally of t is below tally of s) export winner",
+        "has (tally of t is below target) export winner",
+        "We have both reached the target in one hand, I have 360 and he 355. Who has won?",
+    ),
+    Misreading(
+        "a shared lead wins",
+        "has (tally of t is below tally of s) export winner",
+        "has (tally of t is at most tally of s) export winner",
+        "We are both at 352, and the target is 350. Who has won?",
     ),
 ]
 ROGERS = [
@@ -216,6 +249,25 @@ ROGERS = [
         LOWER.format("sequence, stair", ""),
         "What can 10, jack and queen be?",
     ),
+    Misreading(
+        "a sequence may always be as short as in a stair",
+        "with length 3 or more, rank top",
+        "with length 2 or more, rank top",
+        "The sheet's stair is made of sequences of two. May I play 6-7 of one suit alone?",
+    ),
+    Misreading(
+        "a bomb is played on a trick of one of the three kinds",
+        "except beats when a is bomb and b is not bomb as true",
+        """except beats when a is bomb and b is not bomb as true
+           may play only when top is not none or p is not bomb""",
+        "The sheet names single, sequence and stair. May I lead a bomb?",
+    ),
+    Misreading(
+        "whoever is ahead has won",
+        "where (s is winning and (match.played or deals is 0 and tally of s is at least target))",
+        "where (s is winning)",
+        "I am ahead with 340 points. Have I won?",
+    ),
 ]
 WIKIPEDIA = [
     Misreading(
@@ -249,6 +301,18 @@ WIKIPEDIA = [
         WHO_CAPTURES,
         "as 1 seats before best.player",
         "My queen was passed, and then a bomb fell on it. Do I capture the trick?",
+    ),
+    Misreading(
+        "nobody wins when both have reached the target",
+        "has (tally of t is below tally of s) export winner",
+        "has (tally of t is below target) export winner",
+        "We have both reached the target in one hand, I have 360 and he 355. Who has won?",
+    ),
+    Misreading(
+        "a shared lead wins",
+        "has (tally of t is below tally of s) export winner",
+        "has (tally of t is at most tally of s) export winner",
+        "We are both at 352, and the target is 350. Who has won?",
     ),
 ]
 MISREAD = {

@@ -156,6 +156,12 @@ MISREAD = [
         "And if the declarer is out as well?",
     ),
     Misreading(
+        "defenders hand over the lead when they are out",
+        PARTNERS,
+        ALL_OTHERS_HELP,
+        "We defend, and I went out with a bomb that won the trick. Who leads?",
+    ),
+    Misreading(
         "the declarer ends the hand",
         "number of seats s where (place of s is 0) is 1 on finish",
         "some seat s has (s is declarer and place of s is above 0) on finish",
@@ -179,6 +185,13 @@ MISREAD = [
         "as gained of first.out",
         "",
         "The declarer was first out, and his partner is second. What does the partner score?",
+    ),
+    Misreading(
+        "the second out makes a slam with three as well",
+        'cites neeps-tatties "Designer Notes: 93"',
+        'cites neeps-tatties "Designer Notes: 93" '
+        "except earned when place of s is 2 as gained of first.out",
+        "First out scored 15 for cards in hand, and I am second. Do I score the same?",
     ),
     Misreading(
         "either of the two makes a slam",
@@ -216,6 +229,14 @@ MISREAD = [
         "has (tally of t is below tally of s)",
         "has (tally of t is at most tally of s)",
         "Two of us have passed the target with as many points. Who has won?",
+    ),
+    Misreading(
+        "the match ends in the middle of a hand",
+        "and number of seats s where (place of s is 0) is 1 on finish",
+        "and (number of seats s where (place of s is 0) is 1 "
+        "or some seat s has (standing of s is at least target)) on finish",
+        "The target is 350 points. Two of us have 340, and by going out I come past it. Have I "
+        "won?",
     ),
 ]
 

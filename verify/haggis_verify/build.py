@@ -101,8 +101,32 @@ def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
             case Variable() | Choose():
                 factors[number] = factors.get(number, 0) + factor
     parts = [(factor, part) for part, factor in factors.items() if factor]
+    joined = _joined(parts)
+    if joined is not None:
+        return _linear(joined, constant)
     parts.sort(key=_serial)
     return _sum(tuple(parts), constant)
+
+
+def _joined(parts: Iterable[tuple[int, Variable | Choose]]) -> list[tuple[int, Int]] | None:
+    """Make one choice of those that hang on the same truth; None when no two do."""
+    found: list[tuple[int, Int]] = []
+    choices: dict[Bool, list[tuple[int, Choose]]] = {}
+    for factor, part in parts:
+        if isinstance(part, Choose):
+            choices.setdefault(part.when, []).append((factor, part))
+        else:
+            found.append((factor, part))
+    if all(len(alike) == 1 for alike in choices.values()):
+        return None
+    for when, alike in choices.items():
+        if len(alike) == 1:
+            found.append(alike[0])
+        else:
+            value = _linear([(factor, one.value) for factor, one in alike], 0)
+            other = _linear([(factor, one.other) for factor, one in alike], 0)
+            found.append((1, choose(when, value, other)))
+    return found
 
 
 def _serial(part: tuple[int, Variable | Choose]) -> int:

@@ -100,7 +100,7 @@ def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdi
             case Holds(z3=z3, cvc5=cvc5):
                 met.append(Met(name, How.SOLVED, z3, cvc5))
             case Fails(chosen=case):
-                return _replayed(patterns, reading, name, _dealt(patterns.game, case))
+                return _replayed(patterns, reading, name, dealt(patterns.game, case))
             case GaveUp(reason=reason):
                 return Unknown(f"{name}: {reason}")
             case Contradict(z3=one, cvc5=other):
@@ -115,7 +115,7 @@ def _counted_case(patterns: Patterns, reading: Reading, limits: Limits) -> Cards
     held = deck_counts(patterns.game)
     facts = [needs(patterns, reading[0], held), _counted(patterns, reading, held)]
     found = case_of(facts, limits)
-    return None if found is None else _dealt(patterns.game, found.chosen)
+    return None if found is None else dealt(patterns.game, found.chosen)
 
 
 def _counted(patterns: Patterns, reading: Reading, held: Counts) -> Bool:
@@ -160,7 +160,7 @@ def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Case
     return Case(name, shown, f"by the definition it {made}, by counting it {counts}")
 
 
-def _dealt(game: Game, chosen: Assignment) -> Cards:
+def dealt(game: Game, chosen: Assignment) -> Cards:
     """Take the cards out of a case."""
     return pack(
         (i, int(chosen.get(card.name, 0)))

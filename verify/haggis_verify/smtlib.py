@@ -1,11 +1,11 @@
 """Terms to SMT-LIB 2 text that any solver reads in the same way.
 
 Only what the standard has: no unary plus, negative numbers as ``(- 3)``, and a definition for each
-part that stands in more than one place.
+part that stands in more than one place. What always stands together is one number.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from haggis_verify.terms import (
     AllOf,
@@ -24,6 +24,7 @@ from haggis_verify.terms import (
     children,
     in_order,
 )
+from haggis_verify.together import Together, together
 
 Names = Mapping[Term, str]
 
@@ -36,10 +37,7 @@ def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
     names: dict[Term, str] = {}
     lines = [f"; {line}" for line in title]
     lines.append("(set-logic QF_LIA)")
-    for term in terms:
-        if isinstance(term, Variable | Open):
-            names[term] = symbol(term.name)
-            lines += _declaration(term, names[term])
+    lines += _declarations(terms, together(terms, facts), names)
     used = Counter(child for term in terms for child in children(term))
     for term in terms:
         if term not in names and used[term] > 1 and children(term):
@@ -57,13 +55,26 @@ def symbol(name: str) -> str:
     return f"|{MARK}{name}|"
 
 
-def _declaration(term: Variable | Open, name: str) -> list[str]:
-    if isinstance(term, Open):
-        return [f"(declare-const {name} Bool)"]
-    bounds = f"(<= {_number(term.low)} {name})"
-    if term.high is not None:
-        bounds = f"(and {bounds} (<= {name} {_number(term.high)}))"
-    return [f"(declare-const {name} Int)", f"(assert {bounds})"]
+def _declarations(
+    terms: Iterable[Term], groups: Iterable[Together], names: dict[Term, str]
+) -> Iterator[str]:
+    """Declare what is chosen, and name it: what stands together has one name."""
+    bounds: list[str] = []
+    firsts = {group.parts[0]: group for group in groups}
+    names.update((part, symbol(group.name)) for group in groups for part in group.parts)
+    for term in terms:
+        if isinstance(term, Open):
+            names[term] = symbol(term.name)
+            yield f"(declare-const {names[term]} Bool)"
+        elif isinstance(term, Variable) and (term in firsts or term not in names):
+            one = firsts.get(term, term)
+            names[term] = symbol(one.name)
+            yield f"(declare-const {names[term]} Int)"
+            bounds.append(f"(<= {_number(one.low)} {names[term]})")
+            if one.high is not None:
+                bounds.append(f"(<= {names[term]} {_number(one.high)})")
+    if bounds:
+        yield f"(assert (and true {' '.join(bounds)}))"
 
 
 def _show(term: Term, names: Names) -> str:
@@ -93,16 +104,29 @@ def _show(term: Term, names: Names) -> str:
 
 
 def _sum(term: Sum, names: Names) -> str:
-    shown = [_times(factor, _show(part, names)) for factor, part in term.parts]
+    shown = _added(term, names)
     if term.constant:
         shown.append(_number(term.constant))
     return shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
 
 
+def _added(term: Sum, names: Names) -> list[str]:
+    """Show the parts of a sum, those that stand together once."""
+    shown: list[str] = []
+    there: set[str] = set()
+    for factor, part in term.parts:
+        name = _show(part, names)
+        if name not in there:
+            shown.append(_times(factor, name))
+        if isinstance(part, Variable):
+            there.add(name)
+    return shown
+
+
 def _compared(sign: str, number: Term, names: Names) -> str:
     """Compare a number with 0, its constant on the other side."""
     if isinstance(number, Sum) and number not in names:
-        shown = [_times(factor, _show(part, names)) for factor, part in number.parts]
+        shown = _added(number, names)
         left = shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
         return f"({sign} {left} {_number(-number.constant)})"
     return f"({sign} {_show(number, names)} 0)"

@@ -11,7 +11,8 @@ import z3
 
 from haggis_verify import build
 from haggis_verify.smtlib import MARK, script
-from haggis_verify.terms import Assignment, Bool, Open, Term, Variable, compute, free
+from haggis_verify.terms import Assignment, Bool, Open, Term, Variable, compute, free, in_order
+from haggis_verify.together import shared_out, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def settled(question: Sequence[Bool], first: Answer, second: Answer) -> Outcome:
         return Contradict(first.says, second.says)
     if first.says == "unsat":
         return Holds(first.seconds, second.seconds)
-    chosen = complete(question, first.chosen)
+    chosen = complete(question, spread(question, first.chosen))
     if not all(compute(question, chosen)):
         return Contradict("sat, but its case does not fit", second.says)
     return Fails(chosen)
@@ -102,7 +103,7 @@ def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
 
 def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
     """Give the case in an answer, worked out again from the terms; None when there is none."""
-    chosen = complete(question, answer.chosen)
+    chosen = complete(question, spread(question, answer.chosen))
     fits = answer.says == "sat" and all(compute(question, chosen))
     return Fails(chosen) if fits else None
 
@@ -125,6 +126,11 @@ def needed(
         return None
     core = {literal.decl().name() for literal in solver.unsat_core()}
     return tuple(name for name in helpers if f"{MARK}use {name}" in core)
+
+
+def spread(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
+    """Give each number a value where the text of the question has one for several."""
+    return shared_out(together(in_order(question), question), chosen)
 
 
 def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:

@@ -17,6 +17,7 @@ from haggis_rules.ir.from_syntax.agreement import (
 from haggis_rules.ir.from_syntax.cases import cases
 from haggis_rules.ir.from_syntax.costs import Cost, cost_faults
 from haggis_rules.ir.from_syntax.definitions import Definitions
+from haggis_rules.ir.from_syntax.derived import derived_faults
 from haggis_rules.ir.from_syntax.descent import Flat, Flattened, flatten
 from haggis_rules.ir.from_syntax.flow import actions_and_steps, declare_states, first_values
 from haggis_rules.ir.from_syntax.guards import agreements, check_guard, guards_in, holds
@@ -117,6 +118,7 @@ class _Ground:
         world = World(items, agreement, _removed(self.flat), absent, self.here)
         world.faults += self.faults
         game, costs = self._game(world, held)
+        world.faults += derived_faults(game, [flat.written for flat in held])
         world.faults += moment_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from haggis_rules.errors import (
     NotOfferedError,
+    NotTogetherError,
     RuleError,
     UnclearSeatsError,
     UnknownOptionError,
@@ -39,6 +40,11 @@ class Offered:
     option: ir.Option
     seats: tuple[int, ...]
     place: Span
+
+    def without(self, other: str) -> Offered:
+        """Give the same option, which another one excludes."""
+        names = tuple(dict.fromkeys((*self.option.without, other)))
+        return replace(self, option=replace(self.option, without=names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ def agree(
 ) -> Agreement:
     """Settle what is asked for. ``here`` is the place of faults that have no better one.
 
-    Raises ``UnclearSeatsError``, ``NotOfferedError`` or ``UnknownOptionError``.
+    Raises ``UnclearSeatsError``, ``NotOfferedError``, ``NotTogetherError`` or
+    ``UnknownOptionError``.
     """
     table = offer.table or here
     counts = either(offer.seatings)
@@ -91,7 +98,17 @@ def agree(
     agreed = {option.name: option for option in usual.options}
     for name, value in (options or {}).items():
         agreed[name] = _agreed(offer, usual.seats, here, name, value)
-    return Agreement(usual.seats, tuple(agreed.values()))
+    agreement = Agreement(usual.seats, tuple(agreed.values()))
+    for one, other in excluded(agreement):
+        raise _not_together(offer, usual.seats, one, other)
+    return agreement
+
+
+def excluded(agreement: Agreement) -> Iterator[tuple[ir.Option, ir.Option]]:
+    """Give every two options that cannot both be other than usual, and are."""
+    unusual = {one.name: one for one in agreement.options if one.value != one.usual}
+    for one in unusual.values():
+        yield from ((one, unusual[name]) for name in one.without if name in unusual)
 
 
 def value_of(option: ir.Option, given: Value) -> int | bool | None:
@@ -114,16 +131,18 @@ def value_of(option: ir.Option, given: Value) -> int | bool | None:
 def in_words(agreement: Agreement) -> str:
     """Say what is agreed on, as ``with 2 seats and not sets``; usual values are left out."""
     said = [f"{agreement.seats} seats"]
-    for option in agreement.options:
-        if option.value != option.usual:
-            match option.type:
-                case ChoiceType(choices=choices):
-                    said.append(f"{option.name} is {choices[option.value]}")
-                case NumberType():
-                    said.append(f"{option.name} is {option.value}")
-                case Plain():
-                    said.append(option.name if option.value else f"not {option.name}")
+    said += [_in_words(one) for one in agreement.options if one.value != one.usual]
     return f"with {' and '.join(said)}"
+
+
+def _in_words(option: ir.Option) -> str:
+    match option.type:
+        case ChoiceType(choices=choices):
+            return f"{option.name} is {choices[option.value]}"
+        case NumberType():
+            return f"{option.name} is {option.value}"
+        case Plain():
+            return option.name if option.value else f"not {option.name}"
 
 
 def values_in_words(option: ir.Option) -> str:
@@ -154,6 +173,18 @@ def _agreed(offer: Offer, seats: int, here: Span, name: str, value: Value) -> ir
             hint=f"it is {values_in_words(offered.option)}",
         )
     return replace(offered.option, value=found)
+
+
+def _not_together(offer: Offer, seats: int, one: ir.Option, other: ir.Option) -> RuleError:
+    places = [found.place for name in (one.name, other.name) if (found := offer.find(name, seats))]
+    usual = replace(one, value=one.usual), replace(other, value=other.usual)
+    ways = " or ".join(f"`{_in_words(option)}`" for option in usual)
+    return NotTogetherError(
+        f"`{_in_words(one)}` and `{_in_words(other)}` cannot both be agreed on",
+        places[0],
+        others=[(place, "the other") for place in places[1:]],
+        hint=f"leave one of them as usual, which is {ways}",
+    )
 
 
 def _unknown(offer: Offer, seats: int, here: Span, name: str) -> RuleError:

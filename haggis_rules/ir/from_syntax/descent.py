@@ -160,16 +160,19 @@ class _Builder:
                 entry.name.span,
                 hint='add `cites SOURCE "SECTION"` or `ruling because "REASON"`',
             )
-        status = entry.status
+        standing, because = _standing(entry.status)
+        cases = (ast.Example, ast.Question)
+        rule = tuple(item for item in entry.items if not isinstance(item, cases))
         return Clause(
             name=entry.name.text,
             ledgers=tuple(ledger.text for ledger in entry.ledgers),
             words=entry.words.text,
             citations=citations,
-            standing=Standing.STATED if status is None else Standing(status.kind.text),
-            because="" if status is None else status.because.text,
+            standing=standing,
+            because=because,
             chapter=chapter,
             formal=show_items(entry.items),
+            rule=show_items(rule),
             variant=file.variant.name.text,
             path=entry.span.source.path,
             replaces=replaces,
@@ -188,6 +191,17 @@ class _Builder:
             )
         title = self.sources[cite.source.text]
         return Citation(cite.source.text, title, cite.section.text)
+
+
+def _standing(status: ast.Status | ast.Derived | None) -> tuple[Standing, str]:
+    """Give how a clause stands, and the reason where there has to be one."""
+    match status:
+        case ast.Status(kind=kind, because=because):
+            return Standing(kind.text), because.text
+        case ast.Derived():
+            return Standing.DERIVED, ""
+        case None:
+            return Standing.STATED, ""
 
 
 def _substance(entry: Written) -> object:

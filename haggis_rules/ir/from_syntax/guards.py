@@ -17,6 +17,7 @@ from haggis_rules.ir.from_syntax.agreement import (
     Agreement,
     Offer,
     either,
+    excluded,
     value_of,
     values_in_words,
 )
@@ -84,6 +85,8 @@ def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]
     tried: set[Agreement] = set()
     seen: set[tuple[int, ...]] = set()
     for agreement in _tried(offer, several):
+        if any(excluded(agreement)):
+            continue
         there = (agreement.seats, *(holds(guard, agreement) for guard in several))
         if there not in seen:
             yield agreement

@@ -12,6 +12,7 @@ from haggis_rules.errors import (
     RuleError,
     TooManyOptionsError,
     UnboundedError,
+    UnknownOptionError,
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
@@ -26,6 +27,7 @@ from haggis_rules.ir.from_syntax.agreement import (
     values_in_words,
 )
 from haggis_rules.ir.from_syntax.descent import Flat
+from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
 from haggis_rules.syntax import ast
 
@@ -34,7 +36,7 @@ def offer_of(clauses: Iterable[Flat]) -> tuple[Offer, list[RuleError]]:
     """Find what clauses leave to agree on, and the faults in it."""
     several = tuple(clauses)
     reader = _Reader(_choices(several))
-    for kind in (ast.Table, ast.Option):
+    for kind in (ast.Table, ast.Option, ast.Without):
         for flat in several:
             reader.clause(flat, kind)
     return reader.offer, reader.faults
@@ -48,8 +50,8 @@ class _Reader:
     offer: Offer = field(default_factory=Offer)
     faults: list[RuleError] = field(default_factory=list[RuleError])
 
-    def clause(self, flat: Flat, kind: type[ast.Table | ast.Option]) -> None:
-        """Read what a clause has of this kind. The table has to be known before the options."""
+    def clause(self, flat: Flat, kind: type[ast.Table | ast.Option | ast.Without]) -> None:
+        """Read what a clause has of this kind; the table is known first, and then the options."""
         for item in flat.written.items:
             if isinstance(item, kind):
                 try:
@@ -57,7 +59,7 @@ class _Reader:
                 except RuleError as fault:
                     self.faults.append(fault)
 
-    def _item(self, flat: Flat, item: ast.Table | ast.Option) -> None:
+    def _item(self, flat: Flat, item: ast.Table | ast.Option | ast.Without) -> None:
         guard = flat.written.guard
         match item:
             case ast.Table():
@@ -65,11 +67,14 @@ class _Reader:
                     hint = "put the table into a clause without a guard"
                     raise _guarded(flat, guard, item, hint)
                 self._table(item)
-            case ast.Option():
+            case ast.Option() | ast.Without():
                 if guard is not None and not _of_seats_alone(guard):
                     hint = "put it into a clause without a guard, or with one of seats alone"
                     raise _guarded(flat, guard, item, hint)
-                self._option(flat, item)
+                if isinstance(item, ast.Without):
+                    self._without(flat, item)
+                else:
+                    self._option(flat, item)
 
     def _table(self, item: ast.Table) -> None:
         if self.offer.seatings:
@@ -115,6 +120,30 @@ class _Reader:
         usually = Offered(replace(option, usual=usual, value=usual), there, item.name.span)
         self.offer = replace(self.offer, offered=(*self.offer.offered, usually))
 
+    def _without(self, flat: Flat, item: ast.Without) -> None:
+        """Note of both options that they are without the other, where both are there."""
+        if item.name.text == item.other.text:
+            hint = "name another option after `without`"
+            raise NameTwiceError(
+                f"`{item.name.text}` cannot be without itself", item.span, hint=hint
+            )
+        known = [option.name for option in self.offer.options()]
+        for name in (item.name, item.other):
+            if name.text not in known:
+                hint = did_you_mean(name.text, known) or "these rules have no options"
+                raise UnknownOptionError(f"no option is called `{name.text}`", name.span, hint=hint)
+        pair = {item.name.text: item.other.text, item.other.text: item.name.text}
+        self.offer = replace(
+            self.offer,
+            offered=tuple(
+                one.without(pair[one.option.name])
+                if one.option.name in pair
+                and any(seats_hold(flat.written.guard, seats) for seats in one.seats)
+                else one
+                for one in self.offer.offered
+            ),
+        )
+
     def _type(self, kind: ast.Name | ast.NumberType | ast.OpenNumber) -> Type:
         match kind:
             case ast.OpenNumber():
@@ -157,7 +186,7 @@ def _of_seats_alone(guard: ast.Guard) -> bool:
 
 
 def _guarded(
-    flat: Flat, guard: ast.Guard, item: ast.Table | ast.Option, hint: str
+    flat: Flat, guard: ast.Guard, item: ast.Table | ast.Option | ast.Without, hint: str
 ) -> GuardedTableError:
     return GuardedTableError(
         f"`{flat.clause.name}` is only there {flat.clause.guard}, but settles what guards look at",

@@ -1,0 +1,43 @@
+"""A view tells what its seat was shown and no more: beside a ledger kept card by card."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from haggis_rules import Rules
+from tests.secrets.comparing import check_unseen, check_view
+from tests.secrets.ledger import ledger_of
+from tests.secrets.walks import SEATINGS, rules_for, stops
+
+
+def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
+    """See to the secrets of a hand; count how many positions were looked at, and what differed."""
+    found, chance = Counter[str](), Random(f"other {seed}")
+    for table in stops(rules, seed, most):
+        ledger = ledger_of(table)
+        for seat in range(rules.players):
+            check_view(table, ledger, seat)
+        for seat in chance.sample(range(rules.players), min(most // 4, rules.players)):
+            found["looked at"] += 1
+            found["another"] += check_unseen(table, ledger, seat, chance)
+        found["ended"] += table.finished
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), SEATINGS)
+def test_a_seat_knows_what_it_was_shown_and_nothing_else(name: str, players: int) -> None:
+    found = check_hand(rules_for(name, players), 1, 6)
+    assert found["ended"] == 1
+    assert found["another"] > found["looked at"] / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), SEATINGS)
+def test_in_many_hands_a_seat_knows_what_it_was_shown_and_nothing_else(
+    name: str, players: int
+) -> None:
+    found = sum(
+        (check_hand(rules_for(name, players), seed, 24) for seed in range(25)), Counter[str]()
+    )
+    assert found["another"] > found["looked at"] / 2

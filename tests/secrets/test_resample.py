@@ -1,0 +1,242 @@
+"""Positions made of what a seat knows: it cannot tell them from the real one, and play goes on."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from haggis_rules import ImpossibleViewError, NoSuchSeatError, OtherRulesError, Rules, Table, View
+from haggis_rules.engine.view import Kind, Seen
+from tests.secrets.comparing import check_alike
+from tests.secrets.ledger import ledger_of
+from tests.secrets.walks import HERON, SEATINGS, rules_for, some_action, stops, walk
+
+GAMES = (*SEATINGS, (HERON, 3), ("long-heron", 3))
+
+
+def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
+    """See that no seat can tell what is made of its view; count how often it is another hand."""
+    found, chance = Counter[str](), Random(f"resample {seed}")
+    for table in stops(rules, seed, most):
+        for seat in chance.sample(range(rules.players), min(most // 4, rules.players)):
+            other = rules.resample(table.view(seat), chance)
+            check_alike(table, other, seat)
+            check_whole(other)
+            found["looked at"] += 1
+            found["another"] += (other.start, other.history) != (table.start, table.history)
+            found["another now"] += other.state != table.state
+    return found
+
+
+def check_whole(table: Table) -> None:
+    """See that a position is one that the rules make, and that play goes on from it."""
+    again = table.rules.table(table.to_json())
+    assert again == table
+    for seat in range(table.rules.players):
+        assert again.view(seat) == table.view(seat)
+    assert table.finished or table.apply(some_action(table, Random(0))).history
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) -> None:
+    found = check_hand(rules_for(name, players), 2, 6)
+    assert found["another"] > found["looked at"] / 2
+    assert found["another now"] > found["looked at"] / 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_in_many_hands_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) -> None:
+    rules = rules_for(name, players)
+    found = sum((check_hand(rules, seed, 24) for seed in range(12)), Counter[str]())
+    assert found["another"] > found["looked at"] / 2
+    assert found["another now"] > found["looked at"] / 3
+
+
+@pytest.mark.parametrize(("name", "players"), [("neeps", 6), ("tatties", 3), ("tatties", 5)])
+def test_in_the_midst_of_secret_choices_every_seat_gets_another_hand(
+    name: str, players: int
+) -> None:
+    rules, chance, secrets = rules_for(name, players), Random(4), Counter[bool]()
+    for table in list(walk(rules, 8))[: 3 * players : 2]:
+        for seat in range(players):
+            other = rules.resample(table.view(seat), chance)
+            check_alike(table, other, seat)
+            check_whole(other)
+            secret = any(
+                one.kind is Kind.ACTION and one.arguments is None for one in table.view(seat).seen
+            )
+            secrets[secret] += 1
+            assert other.state != table.state
+    assert secrets[True] > secrets[False] / 2
+
+
+def test_cards_that_the_seat_passed_on_lie_where_it_passed_them() -> None:
+    rules, chance = rules_for("neeps", 4), Random(5)
+    table = next(t for t in walk(rules, 3) if t.history and t.history[-1].done == "carry.messages")
+    ledger = ledger_of(table)
+    for seat in range(4):
+        (mine,) = [
+            cards[0].name
+            for action, cards in ledger.used
+            if action.name == "send" and action.actor == seat
+        ]
+        for _ in range(20):
+            other = rules.resample(table.view(seat), chance)
+            hands = other.state.zones[0]
+            assert isinstance(hands, tuple)
+            assert mine in rules.show(hands[(seat + 2) % 4]).split()
+
+
+@pytest.mark.parametrize(("name", "players"), [("classic", 3), ("neeps", 6), ("tatties", 3)])
+def test_views_that_come_back_from_json_do_as_well(name: str, players: int) -> None:
+    rules, chance = rules_for(name, players), Random(6)
+    for table in stops(rules, 5, 4):
+        for seat in range(players):
+            view = table.view(seat)
+            again = rules.view_from_json(json.loads(json.dumps(view.to_json())))
+            assert again == view
+            check_alike(table, rules.resample(again, chance), seat)
+
+
+@pytest.mark.parametrize(("name", "players"), [("classic", 2), ("neeps", 6), ("tatties", 5)])
+def test_a_line_of_text_without_a_log_is_met_by_a_position_that_begins_there(
+    name: str, players: int
+) -> None:
+    rules, chance = rules_for(name, players), Random(7)
+    for table in stops(rules, 6, 4):
+        for seat in range(players):
+            line = table.view(seat).to_text()
+            other = rules.resample(rules.view_from_text(line), chance)
+            assert other.view(seat).to_text() == line
+            assert other.actions(seat) == table.actions(seat)
+            assert other.history == ()
+
+
+def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
+    rules, chance = rules_for("classic", 3), Random(8)
+    for table in stops(rules, 7, 6):
+        set_up = rules.at(table.state)
+        for _ in range(3):
+            if not set_up.finished:
+                set_up = set_up.apply(some_action(set_up, chance))
+        for seat in range(3):
+            check_alike(set_up, rules.resample(set_up.view(seat), chance), seat)
+
+
+def test_one_seed_makes_one_position_and_another_seed_another() -> None:
+    rules = rules_for("tatties", 5)
+    view = list(walk(rules, 8))[14].view(2)
+    made = [rules.resample(view, Random(seed)) for seed in (1, 1, 2)]
+    assert made[0] == made[1]
+    assert made[0] != made[2]
+
+
+# Matches
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("classic", 2), ("neeps", 4), ("tatties", 3), ("long-heron", 3)]
+)
+def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, players: int) -> None:
+    rules, chance = rules_for(name, players), Random(9)
+    match, others = rules.new_match(3), 0
+    while match.hand < 3 and not match.finished:
+        if chance.random() < 0.03:
+            seat = chance.randrange(players)
+            view = match.view(seat)
+            assert rules.match_view_from_json(json.loads(json.dumps(view.to_json()))) == view
+            other = rules.resample(view, chance)
+            assert other.view(seat) == view
+            assert other.actions(seat) == match.actions(seat)
+            assert rules.match(other.to_json()) == other
+            others += other.state != match.state
+        match = match.apply(some_action(match.table, chance))
+    assert others
+
+
+def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() -> None:
+    rules, chance = rules_for("long-heron", 3), Random(10)
+    over = rules.new_match(4)
+    first = rules.resample(over.view(0), chance)
+    while not over.finished:
+        over = over.apply(some_action(over.table, chance))
+    while not first.undealt and not first.finished:
+        first = first.apply(some_action(first.table, chance))
+    for match in (over, first):
+        for seat in range(3):
+            other = rules.resample(match.view(seat), chance)
+            assert other.view(seat) == match.view(seat)
+            assert (other.finished, other.undealt) == (match.finished, match.undealt)
+
+
+def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
+    rules, chance = rules_for("long-heron", 3), Random(11)
+    match = rules.new_match(5)
+    while match.hand < 2:
+        match = match.apply(some_action(match.table, chance))
+    lucks = {str(rules.resample(match.view(1), chance).value("luck")) for _ in range(12)}
+    mine = match.view(1)
+    assert len(lucks) > 6
+    assert {rules.resample(mine, chance).view(1).values for _ in range(3)} == {mine.values}
+
+
+# What is refused
+
+
+def some_view(name: str = "tatties", players: int = 3, at: int = 12) -> View:
+    """Give a view in the midst of a hand."""
+    return list(walk(rules_for(name, players), 8))[at].view(1)
+
+
+def with_event(view: View, number: int, event: Seen) -> View:
+    return replace(view, seen=(*view.seen[:number], event, *view.seen[number + 1 :]))
+
+
+def tampered(view: View) -> dict[str, View]:
+    """Give views of which each is wrong in one thing."""
+    zone = next(one for one in view.zones if one.cards)
+    empty = next(one for one in view.zones if not one.cards and not one.unseen)
+    action = next(i for i, one in enumerate(view.seen) if one.kind is Kind.ACTION)
+    others = [one for one in view.zones if one != zone]
+    acted = view.seen[action]
+    return {
+        "a card less": replace(view, zones=(*others, zone._replace(cards=0))),
+        "a card unseen": replace(view, zones=(*others, zone._replace(cards=0, unseen=1))),
+        "a negative number": replace(view, zones=(*others, zone._replace(unseen=-1))),
+        "a card that is none": replace(view, zones=(*others, zone._replace(cards=1 << 2000))),
+        "a place twice": replace(view, zones=(*view.zones, empty)),
+        "a value less": replace(view, values=view.values[1:]),
+        "another value": replace(
+            view, values=(view.values[0]._replace(value=None), *view.values[1:])
+        ),
+        "no deal": replace(view, seen=view.seen[1:]),
+        "an event less": replace(view, seen=view.seen[:-1]),
+        "an event twice": replace(view, seen=(*view.seen, view.seen[-1])),
+        "another event": with_event(view, action, acted._replace(name="fly")),
+        "another actor": with_event(view, action, acted._replace(actor=99)),
+        "other choices": with_event(view, action, acted._replace(arguments=("x", None))),  # type: ignore[arg-type]
+        "another place": with_event(view, 0, view.seen[0]._replace(moves=view.seen[0].moves[1:])),
+    }
+
+
+@pytest.mark.parametrize("wrong", tampered(some_view()))
+def test_a_view_that_no_hand_gives_is_refused_by_name(wrong: str) -> None:
+    rules = rules_for("tatties", 3)
+    assert rules.resample(some_view(), Random(0))
+    with pytest.raises(ImpossibleViewError):
+        rules.resample(tampered(some_view())[wrong], Random(0))
+
+
+def test_a_view_of_other_rules_or_of_no_seat_is_refused_by_name() -> None:
+    with pytest.raises(OtherRulesError):
+        rules_for("classic", 3).resample(some_view(), Random(0))
+    with pytest.raises(NoSuchSeatError):
+        rules_for("tatties", 3).resample(replace(some_view(), seat=3), Random(0))
+    match = rules_for("classic", 3).new_match(1).view(0)
+    with pytest.raises(OtherRulesError):
+        rules_for("tatties", 3).resample(match, Random(0))
+    with pytest.raises(ImpossibleViewError):
+        rules_for("classic", 3).resample(replace(match, hand=2), Random(0))

@@ -1,0 +1,55 @@
+"""A net says what its pipes carry, or that it cannot be done."""
+
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_rules.sheet.flow import Net
+
+PLACES = ("source", "left", "right", "drain")
+PIPES = [(a, b) for a, b in product(PLACES, repeat=2) if a != b]
+PIPE = st.tuples(st.sampled_from(PIPES), st.integers(0, 2), st.integers(0, 2))
+
+
+def net(*pipes: tuple[tuple[str, str], int, int]) -> Net:
+    made = Net("source", "drain")
+    for (start, end), most, least in pipes:
+        made.pipe(start, end, most, least)
+    return made
+
+
+def test_what_must_flow_does() -> None:
+    assert net((("source", "left"), 3, 0), (("left", "drain"), 3, 2)).flow() == [2, 2]
+
+
+def test_what_must_flow_and_has_no_way_does_not() -> None:
+    assert net((("source", "left"), 1, 0), (("left", "drain"), 3, 2)).flow() is None
+    assert net((("left", "drain"), 3, 2)).flow() is None
+    assert net((("source", "drain"), 1, 2)).flow() is None
+
+
+def test_nothing_that_must_flow_is_nothing() -> None:
+    assert net((("source", "left"), 1, 0)).flow() == [0]
+
+
+@given(st.lists(PIPE, min_size=1, max_size=5))
+def test_a_flow_is_found_exactly_when_there_is_one(
+    pipes: list[tuple[tuple[str, str], int, int]],
+) -> None:
+    found = net(*pipes).flow()
+    carried = product(*(range(least, most + 1) for _, most, least in pipes))
+    assert (found is not None) == any(flows(pipes, each) for each in carried)
+    if found is not None:
+        assert all(least <= n <= most for n, (_, most, least) in zip(found, pipes, strict=True))
+        assert flows(pipes, found)
+
+
+def flows(pipes: list[tuple[tuple[str, str], int, int]], carried: object) -> bool:
+    """Whether as much leaves each place as comes to it, the source and the drain aside."""
+    assert isinstance(carried, list | tuple)
+    kept = dict.fromkeys(PLACES, 0)
+    for ((start, end), _, _), count in zip(pipes, carried, strict=True):
+        kept[start] -= count
+        kept[end] += count
+    return kept["left"] == kept["right"] == 0

@@ -1,0 +1,115 @@
+"""Two texts let a hand play the same, by proof; or the shortest play that only one of them has."""
+
+import re
+
+import pytest
+
+from haggis_rules import load
+from haggis_rules.compare.alike import parts_apart, same_order
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.source import Source
+from haggis_verify.same_plays import NotCompared, OtherPlays, Play, SamePlays, compare_plays
+from haggis_verify.solve import Limits
+from haggis_verify.solvers import Solvers
+from tests.engine.games import rules_of
+from tests.verify.changed import heron_with
+
+LOWER = "wild court c in set, sequence, stair as rank r when r is at most rank of c"
+ANY = "wild court in set, sequence, stair as any rank"
+STRICTLY = (
+    "wild court c in set, sequence, stair as rank r"
+    " when r is below rank of c or r is rank of c and c is court"
+)
+COURTS = "always every seat s has (every card c where (c is court) has (c in hand of s is at most"
+
+
+def compared(first: Game, second: Game) -> SamePlays | OtherPlays | NotCompared:
+    return compare_plays(first, second, Solvers(Limits()))
+
+
+def reworded(variant: str, players: int, *changes: tuple[str, str]) -> Game:
+    source = source_of(variant)
+    text = source.text
+    for old, new in changes:
+        text, times = re.subn(r"\s+".join(map(re.escape, old.split())), new, text)
+        assert times == 1, old
+    return lower(lineage(Source(source.path, text)), players=players)
+
+
+def test_a_game_has_the_plays_of_the_same_game() -> None:
+    heron = rules_of("heron").game
+    found = compared(heron, heron_with('note "Nothing is changed."'))
+    assert isinstance(found, SamePlays)
+    assert found.readings == len(rules_of("heron").patterns.readings)
+    assert found.resting == ()
+    assert found.without is None
+    assert found.z3 > 0 < found.cvc5
+
+
+def test_the_shortest_play_that_only_one_has_is_shown() -> None:
+    heron = rules_of("heron").game
+    found = compared(heron, heron_with("need at least 3 plain in pair, quake"))
+    assert isinstance(found, OtherPlays)
+    assert found.play.game == "heron"
+    assert found.play.reading.startswith("pair@")
+    assert len(found.play.cards.split()) == 2
+
+
+def test_it_is_found_whichever_game_comes_first() -> None:
+    heron = rules_of("heron").game
+    found = compared(heron_with("need at least 3 plain in pair, quake"), heron)
+    assert isinstance(found, OtherPlays)
+    assert found.play.game == "heron"
+
+
+def test_other_cards_are_not_compared() -> None:
+    found = compared(rules_of("heron").game, rules_of("neeps-core").game)
+    assert found == NotCompared("their cards are not the same")
+
+
+def test_the_order_is_compared_pair_by_pair() -> None:
+    heron = rules_of("heron")
+    same = same_order(heron, Rules(heron_with('note "Nothing is changed."')))
+    assert same is not None
+    assert same.apart is None
+    assert same.pairs == len(heron.patterns.readings) ** 2
+    changed = Rules(heron_with("except beats when a is pair and b is single as true"))
+    other = same_order(heron, changed)
+    assert other is not None
+    assert other.apart is not None
+    over, under, name = other.apart
+    assert over.startswith("pair@")
+    assert under.startswith("single@")
+    assert name == "changed"
+
+
+def test_what_is_written_otherwise_is_named() -> None:
+    heron = rules_of("heron").game
+    assert parts_apart(heron, heron_with('note "Nothing is changed."')) == ()
+    assert parts_apart(heron, heron_with("on sleep let done be done")) == ("actions",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wording", [STRICTLY, ANY], ids=["strictly", "any"])
+@pytest.mark.parametrize(("variant", "players"), [("classic", 2), ("classic", 3)])
+def test_the_three_wordings_of_what_a_court_card_stands_for_allow_the_same(
+    variant: str, players: int, wording: str
+) -> None:
+    usual = load(variant, players=players).game
+    found = compared(usual, reworded(variant, players, (LOWER, wording)))
+    assert isinstance(found, SamePlays)
+    assert (found.resting == ("courts.own",)) == (wording == ANY)
+
+
+@pytest.mark.slow
+def test_they_do_not_when_somebody_may_hold_two_equal_court_cards() -> None:
+    two = (f"{COURTS} 1))", f"{COURTS} cards in hand of s))")
+    usual, wider = reworded("classic", 2, two), reworded("classic", 2, two, (LOWER, ANY))
+    found = compared(usual, wider)
+    assert isinstance(found, OtherPlays)
+    cards = found.play.cards.split()
+    assert len(set(cards)) < len(cards) == 3
+    assert found.play == Play("classic", "sequence3@Q", found.play.cards)
