@@ -16,7 +16,8 @@ _WHAT = (
     "names the numbers that it puts into rules. In each column stand the clauses of a variant that "
     "name a number, and why they hold there: **S** a source states it, **P** the variant has it "
     "from the one that it descends from, **R** it is our ruling, **E** a source cannot stand as it "
-    "is written, **D** it follows from other clauses. A dash means that the number says nothing of this variant."
+    "is written, **D** it follows from other clauses. A dash means that the number says nothing of "
+    "this variant."
 )
 
 Known = Mapping[tuple[str, int], Findings]

@@ -12,7 +12,6 @@ import pytest
 
 from haggis_rules import Rules, load
 from haggis_rules.ir.load import seatings_of, shipped
-from haggis_rules.run.breach import Breach
 from haggis_rules.sheet import Sheet, sheet_of
 from haggis_rules.sheet.hands import hands
 from haggis_rules.sheet.plays import PatternLine, Shown
@@ -313,13 +312,3 @@ def test_what_has_no_bound_is_not_given_one(tmp_path: Path) -> None:
     assert (past.low, past.high, found.score.high) == (0, None, None)
     growth = next(line for line in found.match.growth if line.name == "tally")
     assert (growth.high, found.match.goals) == (None, ())
-
-
-def test_a_breach_is_no_bound() -> None:
-    """A word that has no value in some positions is bounded by those in which it has one."""
-    rules = rules_of("neeps", 4)
-    values: list[object] = [None] * len(rules.game.states)
-    with pytest.raises((Breach, TypeError)):
-        rules.code.definitions["prize"](tuple(values), (), 0)  # type: ignore[arg-type]
-    entry = next(e for e in sheet("neeps", 4).score.entries if e.name == "bets.paid")
-    assert entry.high == 90

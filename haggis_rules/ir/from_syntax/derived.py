@@ -18,7 +18,7 @@ _BESIDE = (ast.Example, ast.Question, ast.Note)
 def derived_faults(
     game: ir.Game, written: Iterable[ast.Clause | ast.Replace | ast.Add]
 ) -> Iterator[RuleError]:
-    """Give the faults of clauses that are marked as derived, but change the game or claim nothing."""
+    """Give the faults of clauses that are marked as derived, but are rules or claim nothing."""
     marks: dict[str, Span] = {}
     for entry in written:
         if isinstance(entry.status, ast.Derived):
@@ -47,7 +47,7 @@ def _items(entry: ast.Clause | ast.Replace | ast.Add, mark: Span) -> Iterator[Ru
 
 
 def _is_word(item: ast.Item) -> bool:
-    """Whether an item gives a word its meaning for this text alone: tools act on what is exported."""
+    """Whether an item gives a word its meaning, and not to tools, which act on it."""
     return isinstance(item, ast.Define) and not item.export
 
 
@@ -64,7 +64,7 @@ def _used(game: ir.Game, marks: dict[str, Span]) -> Iterator[RuleError]:
                     "clauses",
                     marks[clause] if node.span is None else node.span,
                     others=[(marks[clause], "it is said here")],
-                    hint="give the word its meaning in a clause that a source states, or in a ruling",
+                    hint="give the word its meaning in a clause that is stated, or in a ruling",
                 )
 
 
