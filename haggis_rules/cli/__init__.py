@@ -52,6 +52,7 @@ COMMANDS = (
     "check",
     "fmt",
     "verify",
+    "mutate",
     "docs",
     "schema",
 )
@@ -78,6 +79,7 @@ play       haggis play classic --players 2                  take a seat
 write      haggis sheet classic                             a variant in figures, worked out
            haggis check my.haggis                           is there a fault, and the way out
            haggis verify classic                            prove what the rules promise
+           haggis mutate tournament                         does anything notice a small change
            haggis docs my.haggis                            write the pages
            haggis schema classic match --players 2          the form of a record, as JSON Schema
 

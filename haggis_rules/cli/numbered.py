@@ -11,7 +11,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.numbers import Naming, Number, Numbers, naming
 
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+[a-z]?")
-MARKS = "S stated by a source, P from the parent, R our ruling, E a source is wrong"
+MARKS = "S stated by a source, P from the parent, R our ruling, E a source is wrong, D follows"
 
 
 @dataclass(frozen=True, slots=True)

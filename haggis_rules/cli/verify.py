@@ -50,6 +50,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "readings of few cards",
     )
     parser.add_argument(
+        "--records", type=Path, metavar="FOLDER",
+        help="keep each match that comes to a breach there, for haggis replay",
+    )  # fmt: skip
+    parser.add_argument(
         "--verdicts",
         type=Path,
         metavar="FILE",
@@ -87,6 +91,7 @@ def run(parsed: argparse.Namespace) -> int:
         results = (*done.promises, *done.patterns)
         promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
         records.append({**_head(done.game), "promises": promises})
+        _keep_matches(done.game, promises, parsed.records)
         if parsed.format == "text":
             _tell(done.game, results, shown, done.seconds)
     _keep(records, parsed)
@@ -155,6 +160,17 @@ def _keep(records: list[dict[str, object]], parsed: argparse.Namespace) -> None:
         parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
     if parsed.format == "json":
         say_json({"variants": records})
+
+
+def _keep_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
+    """Write the record of each match that comes to a breach."""
+    for one in promises if folder is not None else ():
+        play = (one.get("case") or {}).get("play") or {}
+        if folder is not None and play.get("record"):
+            place = folder / f"{game.name}-{game.seats}"
+            place.mkdir(parents=True, exist_ok=True)
+            text = "".join(f"{line}\n" for line in play["record"])
+            (place / f"{one['promise']}.jsonl").write_text(text, encoding="utf-8")
 
 
 def _progress() -> Callable[[Game, str], None]:

@@ -24,10 +24,14 @@ _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
 
 @dataclass(frozen=True, slots=True)
 class Callee:
-    """A function made from a definition. One that is ``safe`` never raises a breach."""
+    """A function made from a definition. One that is ``safe`` never raises a breach.
+
+    What takes ``several`` lines is never written in the place of a call.
+    """
 
     function: str
     safe: bool
+    several: bool
 
 
 class Names:
@@ -35,13 +39,15 @@ class Names:
 
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken | set(keyword.kwlist) | set(keyword.softkwlist) | set(dir(builtins))
+        self._next: dict[str, int] = {}
 
     def fresh(self, wanted: str) -> str:
         """Make a name like the one wanted that is safe in Python and not taken."""
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII)
-        name, number = base, 2
+        name, number = base, self._next.get(base, 2)
         while name in self.taken or not name.isidentifier():
             name, number = f"{base}_{number}", number + 1
+        self._next[base] = number
         self.taken.add(name)
         return name
 

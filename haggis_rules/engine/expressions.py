@@ -127,14 +127,14 @@ def expression(node: nodes.Expr, body: Body) -> str:
 
 def call(name: str, arguments: list[str], body: Body) -> str:
     """Give Python for the value of a definition: what it says itself when that is short."""
-    definition = body.game.definitions[name]
+    definition, callee = body.game.definitions[name], body.callees[name]
     arguments = [body.keep(one) for one in arguments]
-    inside = body.inner()
-    inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
-    value = definition_value(definition, inside)
-    if not inside.lines and len(value) <= LONGEST:
-        return value
-    callee = body.callees[name]
+    if not callee.several:
+        inside = body.inner()
+        inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
+        value = definition_value(definition, inside)
+        if not inside.lines and len(value) <= LONGEST:
+            return value
     called = f"{callee.function}({', '.join([body.values, body.zones, *arguments])})"
     return called if callee.safe else body.keep(called)
 

@@ -193,7 +193,8 @@ def _definition(definition: Definition, module: Module) -> None:
     clauses = [definition.clause, *(one.clause for one in definition.exceptions)]
     name = module.names.fresh(definition.name)
     module.write(name, [STATE, *body.names.values()], ", ".join(clauses), body)
-    module.callees[definition.name] = Callee(name, module.is_safe(body))
+    callee = Callee(name, module.is_safe(body), several=len(body.lines) > 1)
+    module.callees[definition.name] = callee
 
 
 def _action(action: Action, module: Module) -> ActionNames:

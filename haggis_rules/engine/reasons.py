@@ -7,7 +7,7 @@ from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Values, Zones
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.nodes import Expr, OwnedZone
+from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.ir.walk import param_type
@@ -112,7 +112,7 @@ def _lacking(held: Cards, value: Value) -> Cards:
     return pack(left)
 
 
-def _place(game: Game, zone: ir.OneZone | OwnedZone, state: State, actor: int) -> str:
+def _place(game: Game, zone: OneZone | OwnedZone, state: State, actor: int) -> str:
     """Say which zone it is, and whose."""
     name = game.zones[zone.zone].name
     if not isinstance(zone, OwnedZone):

@@ -26,7 +26,7 @@ from haggis_rules.engine.refusals import ImpossibleViewError, NotationError
 from haggis_rules.engine.retold import Retelling, Turn
 from haggis_rules.engine.sheet import MatchView
 from haggis_rules.engine.table import Table, at_rest, played
-from haggis_rules.engine.told import see_view
+from haggis_rules.engine.told import see_rules, see_view
 from haggis_rules.engine.view import Kind, Place, Seen, SeenMove, View, places
 from haggis_rules.engine.ways import Kinds, Single, Stuck, Way, Ways, kinds
 from haggis_rules.ir.game import ActionParam, CardParam, CombinationParam, FreeParam
@@ -79,6 +79,7 @@ class Resampler:
 
     def match(self, view: MatchView, chance: Random) -> MatchState:
         """Give a match that has this view; see ``Rules.resample``."""
+        see_rules(self.rules, view)
         hands = [ended.view for ended in view.ended]
         if view.hand != len(hands):
             hands.append(view.table)

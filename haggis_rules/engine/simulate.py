@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from haggis_rules.engine.action import Action
 from haggis_rules.engine.choices import Choices, Plan
 from haggis_rules.engine.compiled import Halves, Values, Zones
 from haggis_rules.engine.search import Play
@@ -75,6 +76,15 @@ def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[Played]:
             raise blamed(breach, partial(_again, rules, number)) from None
 
 
+def walk(rules: Rules, state: State, seed: int) -> Iterator[tuple[Action | None, State]]:
+    """Play on from a state by chance, and give each state with the action that led to it.
+
+    A state to which a step has led comes with None. The first one is the state itself. It ends
+    with the hand, or when nobody can do anything. Raises a ``Breach`` when the rules are not sound.
+    """
+    return _Playing(rules).walk(state, _chance(seed))
+
+
 class _Playing:
     """Plays hands of one game."""
 
@@ -103,6 +113,43 @@ class _Playing:
             values, zones = self._follow(values, zones)
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
         return Played(seed, bool(over), State(values, zones), tuple(choices))
+
+    def walk(self, state: State, chance: Random) -> Iterator[tuple[Action | None, State]]:
+        """Play on from a state, and give each state with the action that led to it."""
+        yield None, state
+        values, zones = state.values, state.zones
+        for _ in range(MOST_MOVES):
+            if self._finished and self._finished(values, zones):
+                return
+            found = self._find(values, zones)
+            if not found:
+                return
+            seat = chance.choice(sorted(found))
+            number, options = chance.choice(
+                [(number, options) for number, (_, options) in enumerate(found[seat])]
+            )
+            way = found[seat][number][0]
+            arguments = way.arguments(chance.choice(options))
+            values, zones = way.do(values, zones, seat, *arguments)
+            yield Action(self._name(way), seat, arguments), State(values, zones)
+            for after in self._steps(values, zones):
+                values, zones = after
+                yield None, State(values, zones)
+
+    def _name(self, way: _Way) -> str:
+        """Name the action of a way."""
+        return list(self._rules.choices.plans)[self._ways.index(way)]
+
+    def _steps(self, values: Values, zones: Zones) -> Iterator[Halves]:
+        """Take each step that follows by itself, and give what it leads to."""
+        for _ in range(MOST_STEPS):
+            step = self._waiting(values, zones)
+            if step < 0:
+                return
+            values, zones = self._rules.code.steps[step](values, zones)
+            yield values, zones
+        message = f"more than {MOST_STEPS} steps follow one another"
+        raise Endless(message)
 
     def _find(self, values: Values, zones: Zones) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
         """Give the seats that can do something, with all that each can choose of each action."""

@@ -59,16 +59,21 @@ def match_view_from_json(game: Game, data: Json) -> MatchView:
     )
 
 
+def see_rules(rules: Rules, view: View | MatchView) -> None:
+    """See that a view is of these rules. Raises ``OtherRulesError`` and ``NoSuchSeatError``."""
+    if view.game is not rules.game and view.game != rules.game:
+        message = f"this is a view by the rules of `{view.game.name}`, or by others of that name"
+        raise OtherRulesError(f"{message}, and not by those of `{rules.name}` as they stand here")
+    see_seat(rules, view.seat)
+
+
 def see_view(rules: Rules, view: View) -> None:
     """See that a view speaks of seats, places, cards and actions of these rules.
 
     Raises ``OtherRulesError``, ``NoSuchSeatError`` and ``ImpossibleViewError``.
     """
+    see_rules(rules, view)
     game = rules.game
-    if view.game is not game and view.game != game:
-        message = f"this is a view of `{view.game.name}` as it was loaded elsewhere, or of others"
-        raise OtherRulesError(message)
-    see_seat(rules, view.seat)
     known = places(game)
     moves = [move for seen in view.seen for move in seen.moves]
     lying = {zone.place: size(zone.cards) + zone.unseen for zone in view.zones}

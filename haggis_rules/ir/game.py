@@ -568,9 +568,9 @@ class Promise:
 
 
 class Standing(Enum):
-    """Whether a source states a clause, we had to rule, the source is in error, or none of these.
+    """Whether a source states a clause, we had to rule, or the source is in error.
 
-    What is derived decides nothing: it follows from the other clauses.
+    What is derived is none of these: it follows from the other clauses.
     """
 
     STATED = "stated"

@@ -38,7 +38,9 @@ def is_check(item: ast.Item) -> bool:
     return isinstance(item, _CHECKS)
 
 
-def changed(entry: Written, scene: Scene, parent: Written | None, spared: Spared) -> Iterator[Placed]:
+def changed(
+    entry: Written, scene: Scene, parent: Written | None, spared: Spared
+) -> Iterator[Placed]:
     """Give every change to a clause. ``parent`` is the one that it replaces."""
     yield from (Placed(0, one) for one in _whole(entry, parent, spared))
     yield from (Placed(0, one) for one in _guarded(entry, scene))

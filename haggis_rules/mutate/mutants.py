@@ -82,9 +82,7 @@ class _Changed:
     entry: Written
 
 
-def _of(
-    entry: Written, scene: Scene, parent: Written | None, spared: Spared
-) -> Iterator[_Changed]:
+def _of(entry: Written, scene: Scene, parent: Written | None, spared: Spared) -> Iterator[_Changed]:
     """Give the changes to one clause, those of one text once."""
     old = show_clause(entry)
     seen, named = {old}, Counter[str]()

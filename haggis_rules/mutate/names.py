@@ -10,9 +10,8 @@ from haggis_rules.mutate.places import Change
 from haggis_rules.mutate.scene import Scene, after
 from haggis_rules.syntax import ast
 
-PLAYER, WORD, ZONE, CARD, AUDIENCE = (
-    *("another player", "another word", "another zone", "another card", "who sees"),
-)
+PLAYER, WORD, ZONE = "another player", "another word", "another zone"
+CARD, AUDIENCE = "another card", "who sees"
 
 _PEOPLE = ("seat", "team")
 
@@ -32,8 +31,9 @@ def words(node: Any, scene: Scene) -> Iterator[Change]:
             yield from _others(WORD, node, _next_constant(name.text, scene))
         case ast.Of(name=name):
             yield from _others(WORD, node, _said_of(name.text, scene))
-        case ast.Is(right=ast.Word(name=name) as right) | ast.IsNot(
-            right=ast.Word(name=name) as right
+        case (
+            ast.Is(right=ast.Word(name=name) as right)
+            | ast.IsNot(right=ast.Word(name=name) as right)
         ):
             for one in _others(WORD, right, _next_predicate(name.text, scene)):
                 yield replace(one, node=replace(node, right=one.node))

@@ -10,9 +10,8 @@ from haggis_rules.mutate.places import Change
 from haggis_rules.mutate.scene import Scene
 from haggis_rules.syntax import ast
 
-DROPPED, UNCONDITIONAL, SWAPPED, FLAG, SUITS = (
-    *("part left out", "without its condition", "order", "word taken away or set", "suits"),
-)
+DROPPED, UNCONDITIONAL, SWAPPED = "part left out", "without its condition", "order"
+FLAG, SUITS = "word taken away or set", "suits"
 
 # What may be left out of a list that has more than one part.
 _LISTS = {

@@ -10,9 +10,8 @@ from haggis_rules.mutate.places import Change
 from haggis_rules.mutate.scene import Scene
 from haggis_rules.syntax import ast
 
-NUMBER, SUM, BRANCHES, EXTREME, AROUND = (
-    *("number shifted", "sum", "branches", "most, least or total", "round the table"),
-)
+NUMBER, SUM, BRANCHES = "number shifted", "sum", "branches"
+EXTREME, AROUND = "most, least or total", "round the table"
 
 
 def numbers(node: Any, _: Scene) -> Iterator[Change]:

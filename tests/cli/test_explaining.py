@@ -97,6 +97,16 @@ def test_a_promise_is_explained_by_itself(haggis: Caller) -> None:
     assert "haggis verify classic --promise beats.transitive proves it" in out
 
 
+def test_what_follows_from_the_rules_is_no_ruling(haggis: Caller) -> None:
+    call = ("explain", "promise.cards", "--in", "neeps")
+    code, out, _ = haggis(*call)
+    assert code == 0
+    assert "\n  derived: it follows from the other clauses\n" in out
+    assert "because" not in out
+    _, record = haggis.json(*call)
+    assert [one["standing"] for one in record["clauses"]] == ["derived"]
+
+
 def test_a_clause_of_another_table_says_so(haggis: Caller) -> None:
     call = ("explain", "capture.bomb.two", "--in", "classic", "--players")
     assert haggis(*call, 2).code == 0

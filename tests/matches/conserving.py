@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from haggis_rules.run.state import Combination
 from tests.matches.faults import Fault, see
+from tests.matches.lying import alike
 from tests.matches.seatings import COURTS
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ FROM_HAND = {
     "offer": "offered",
 }
 UNOWNED = frozenset({"pile", "kitty"})
-STILL = frozenset({"pass", "bet", "give", "grant", "bid", "decline"})
+STILL = frozenset({"pass", "bet", "give", "grant", "bid", "decline", "award", "swap"})
 
 
 def see_deck(seating: Seating, lying: Lying) -> None:
@@ -34,6 +35,17 @@ def see_deck(seating: Seating, lying: Lying) -> None:
     for cards in lying.values():
         total.update(cards)
     see("conservation", f"the cards of {seating} in all places", total, seating.deck)
+
+
+def see_kept(before: Lying, after: Lying) -> None:
+    """See that no card is lost or doubled between two states."""
+    was, now = Counter[str](), Counter[str]()
+    for place, held in before.items():
+        if after[place] is not held:
+            was.update(held)
+            now.update(after[place])
+    if not alike(was, now):
+        see("conservation", "the cards in the places that changed", now, was)
 
 
 def see_deal(seating: Seating, lying: Lying) -> None:
@@ -56,7 +68,7 @@ def see_moved(names: Names, action: Action, before: Lying, after: Lying) -> None
     if action.name in {"award", "swap"}:
         see_given(action, before, after)
         return
-    cards = _cards(names, action)
+    cards = cards_of(names, action)
     source: Place = ("hand", action.actor)
     for place, held in before.items():
         wanted = held
@@ -66,7 +78,7 @@ def see_moved(names: Names, action: Action, before: Lying, after: Lying) -> None
             wanted = held - cards
         elif cards and place == _target(action):
             wanted = held + cards
-        if after[place] != wanted:
+        if not alike(after[place], wanted):
             shown = names.rules.show_action(action, seated=True)
             see("conservation", f"{place} after `{shown}`", after[place], wanted)
 
@@ -88,19 +100,14 @@ def see_given(action: Action, before: Lying, after: Lying) -> None:
         see("conservation", "the cards given", won, before["captured", to] + before["pile", 0])
 
 
-def _cards(names: Names, action: Action) -> Counter[str]:
+def cards_of(names: Names, action: Action) -> Counter[str]:
+    """Name the cards that an action takes out of the hand of who acts."""
     if action.name in STILL:
         return Counter()
     chosen = action.arguments[0]
     if isinstance(chosen, Combination):
         return names.cards(chosen.cards)
-    assert isinstance(chosen, int)
-    # A card as a choice is its number in the deck; its name is the only part of the JSON used.
-    data = names.rules.action_to_json(action)
-    assert isinstance(data, dict)
-    choices = data["choices"]
-    assert isinstance(choices, dict)
-    return Counter([str(next(iter(choices.values())))])
+    return Counter([names.rules.show_action(action).split()[1]])
 
 
 def _target(action: Action) -> Place:

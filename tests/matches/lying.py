@@ -81,6 +81,11 @@ class Names:
         return known
 
 
+def alike(one: Counter[str], other: Counter[str]) -> bool:
+    """Whether two hold the same cards. Counters are slow to compare, so as mappings first."""
+    return one is other or dict.__eq__(one, other) is True or one == other
+
+
 def sees_all(seat: int, place: Place) -> bool:
     """Whether a seat sees every card in a place; in a hand it always sees the courts."""
     zone, owner = place

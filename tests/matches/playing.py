@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import pairwise, product, zip_longest
+from itertools import pairwise, zip_longest
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -15,10 +15,10 @@ from haggis_rules.record.events import Deed
 from haggis_rules.record.judging import replay
 from haggis_rules.record.reading import read
 from haggis_rules.record.writing import line_of, text_of
-from haggis_rules.run.match import is_over, points, settle
+from haggis_rules.run.match import is_over, settle
 from haggis_rules.run.state import Combination
 from haggis_verify.moments import Moment
-from tests.matches.conserving import see_deal, see_deck, see_moved
+from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
 from tests.matches.course import course_of, see_sheet
 from tests.matches.faults import Fault, see
 from tests.matches.happenings import CALLED_LOWER, READ_IN_SEVERAL_WAYS, Watching
@@ -37,8 +37,12 @@ if TYPE_CHECKING:
     from haggis_rules.engine.table import Event
     from tests.matches.seatings import Seating
 
+# How much is looked at by evaluation as well, or again, since that takes long.
+HIDDEN = 1 / 2  # of the actions: again, with other cards in hidden places
+EVALUATED = 1 / 4  # of the actions: by evaluation, which names the clauses
+PROMISED = 1 / 96  # of the actions: every promise, after them
+SETTLED = 1 / 24  # of the ends of hands: every promise, and what is left to the next hand
 REFUSED = 1 / 4  # of the turns: somebody tries what he was offered before, or somebody else
-PROMISED = 1 / 32  # of the actions: all promises are looked at after them, and after each hand
 REPLAYED = 1 / 8  # of the matches: they are played again from their records
 
 Apply: TypeAlias = Callable[[MatchState, Action], MatchState]
@@ -189,7 +193,8 @@ class _Playing:
         self.reached.actions[kind_of(self.rules, action)] += 1
         history = after.history
         events, hand.events = history[hand.events :], len(history)
-        self._see_evaluated(before, action, events)
+        if self.chance.random() < EVALUATED:
+            self._see_evaluated(before, action, events)
         self._see_cards(before, action, events)
         self._see_reading(hand, before, action)
         referee, laid = hand.watching.referee, self.wording.laid(action)
@@ -198,8 +203,9 @@ class _Playing:
         see_position(referee, self.names.of(after.state), after)
         seat = self.chance.randrange(self.seating.players)
         view = hand.views[seat] = self.secrets.see_view(seat, after, hand.views.get(seat))
-        self.secrets.see_hidden(view, before, action, after, events)
-        if after.finished or self.chance.random() < PROMISED:
+        if self.chance.random() < HIDDEN:
+            self.secrets.see_hidden(view, before, action, after, events)
+        if self.chance.random() < (SETTLED if after.finished else PROMISED):
             states = [before.state, *(event.state for event in events)]
             for earlier, state in pairwise(states):
                 moment = Moment(state, earlier)
@@ -222,12 +228,15 @@ class _Playing:
             state = entry.state
         self.reached.looked.update(looked)
         self.reached.held.update(held)
+        self.reached.checks["actions by evaluation"] += 1
 
     def _see_cards(self, before: Table, action: Action, events: Sequence[Event]) -> None:
         lying = self.names.of(before.state)
         see_moved(self.names, action, lying, self.names.of(events[0].state))
         for event in events:
-            see_deck(self.seating, self.names.of(event.state))
+            then = self.names.of(event.state)
+            see_kept(lying, then)
+            lying = then
 
     def _see_reading(self, hand: _Hand, before: Table, action: Action) -> None:
         """See that a play may follow, and note when its cards could be read otherwise."""
@@ -256,18 +265,24 @@ class _Playing:
 
     def _see_end(self, hand: _Hand, match: MatchState, ended: Table) -> None:
         """See that a hand that is over is scored as it should be, and count its clauses."""
-        game, trail = self.rules.game, set[str]()
-        after = settle(game, ended.state, trail)
-        is_over(game, after, trail)
-        for name, owner in product(game.scores, range(self.rules.scorers)):
-            points(game, ended.state, name, owner, trail)
-        self.reached.looked.update(trail)
-        for kept, value, wanted in zip(game.states, match.state.values, after.values, strict=True):
-            if kept.lasting:
-                see("engine", f"`{kept.name}` between hands", value, wanted)
+        if self.chance.random() < SETTLED:
+            self._see_settled(match, ended)
         see_sheet(self.seating, match, hand.watching.referee, self.names.of(ended.state))
         self.course.add(hand.watching.referee)
         self.course.see_between(match)
         hand.watching.end()
         self.reached.happened.update(hand.watching.happened)
         self.reached.checks["hands"] += 1
+
+    def _see_settled(self, match: MatchState, ended: Table) -> None:
+        """See that evaluation leaves the same from a hand to the next, and count its clauses."""
+        game, trail = self.rules.game, set[str]()
+        after = settle(game, ended.state, trail)
+        see("engine", "the end of the match", match.finished, is_over(game, after, trail))
+        for kept, value, wanted in zip(game.states, match.state.values, after.values, strict=True):
+            if kept.lasting:
+                see("engine", f"`{kept.name}` between hands", value, wanted)
+        for entry in match.sheet[-1].entries:
+            trail.update(entry.clauses)
+        self.reached.looked.update(trail)
+        self.reached.checks["ends of hands by evaluation"] += 1

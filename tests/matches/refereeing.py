@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from haggis_rules.run.state import Combination
 from tests.matches.faults import Fault, see
 from tests.matches.haggis import Cats, Haggis, Rogers, RogersForNeeps, Tournament
+from tests.matches.lying import alike
 from tests.systems.neeps import Neeps
 from tests.systems.tatties import Tatties
 from tests.systems.tricks import Lays, Tricks, Words
@@ -102,14 +103,17 @@ def see_moves(
 def see_position(referee: Tricks, lying: Lying, table: Table) -> None:
     """See that the cards lie as the referee has them, and that he sees the hand end as well."""
     for seat in referee.seats:
-        see("turn", f"the hand of seat {seat + 1}", lying["hand", seat], referee.hands[seat])
+        if not alike(lying["hand", seat], referee.hands[seat]):
+            wanted = referee.hands[seat]
+            see("turn", f"the hand of seat {seat + 1}", lying["hand", seat], wanted)
     see("turn", "the end of the hand", table.finished, referee.over)
     if not referee.over:
-        see("turn", "the pile", lying["pile", 0], Counter(referee.pile))
+        see("turn", "the pile", dict(lying["pile", 0]), dict(Counter(referee.pile)))
         for (zone, owner), cards in lying.items():
             if zone == "captured":
                 see("score", f"cards captured by {owner}", cards.total(), referee.captured[owner])
     if isinstance(referee, Haggis):
         for seat in referee.seats:
-            found = lying["captured", seat]
-            see("score", f"the cards captured by seat {seat + 1}", found, referee.won[seat])
+            found, wanted = lying["captured", seat], referee.won[seat]
+            if not alike(found, wanted):
+                see("score", f"the cards captured by seat {seat + 1}", found, wanted)

@@ -13,7 +13,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
 from haggis_rules.run.state import State
+from tests.matches.conserving import cards_of
 from tests.matches.faults import Fault, see
+from tests.matches.lying import NO_CARDS, alike
 from tests.matches.seatings import COURTS
 
 if TYPE_CHECKING:
@@ -55,11 +57,11 @@ class Secrets:
             shown = self.names.open(seat, place, cards)
             if (one.place.zone, one.place.owner or 0) != place:
                 raise Fault("secrecy", f"{place} stands in the view as {one.place}")
-            if self.names.cards(one.cards) != shown:
+            if not alike(self.names.cards(one.cards), shown):
                 found = dict(self.names.cards(one.cards))
                 see("secrecy", f"what seat {seat + 1} sees in {place}", found, dict(shown))
-            unseen = self.names.cards(cards).total() - shown.total()
-            see("secrecy", f"what seat {seat + 1} does not see in {place}", one.unseen, unseen)
+            if one.unseen != self.names.cards(cards).total() - shown.total():
+                raise Fault("secrecy", f"seat {seat + 1} does not see {one.unseen} in {place}")
         known = {(one.name, one.owner): one.value for one in view.values}
         wanted = self._values(seat, table)
         if known != wanted:
@@ -120,10 +122,10 @@ class Secrets:
         for (place, mine), (_, cards) in zip(
             self.names.parts(then.state), self.names.parts(now.state), strict=True
         ):
-            if mine != cards and self.names.open(seat, place, mine) != self.names.open(
-                seat, place, cards
-            ):
-                return True
+            if mine != cards:
+                seen = [self.names.open(seat, place, one) for one in (mine, cards)]
+                if not alike(*seen):
+                    return True
         return any(
             self._saw(seat, one) != self._saw(seat, other)
             for mine, event in events
@@ -144,10 +146,11 @@ class Secrets:
         hidden: list[tuple[Place, str]] = []
         for place, cards in self.names.of(table.state).items():
             if self._stays_closed(seat, place, table, action, alone=alone):
-                own = cards - self._used(place, action)
+                used = self._used(place, action)
+                own = cards - used if used else cards
                 hidden += [(place, card) for card in own.elements() if card not in COURTS]
-        dealt = [card for _, card in hidden]
-        self.chance.shuffle(dealt)
+        some = self.chance.random
+        dealt = sorted([card for _, card in hidden], key=lambda _: some())
         change: Counter[Place] = Counter()
         for (place, card), new in zip(hidden, dealt, strict=True):
             change[place] += self.codes[new] - self.codes[card]
@@ -160,10 +163,7 @@ class Secrets:
         return State(table.state.values, tuple(zones))
 
     def _used(self, place: Place, action: Action) -> Counter[str]:
-        if place != ("hand", action.actor) or not action.arguments:
-            return Counter()
-        used = self.names.rules.show_action(action).split()[1:]
-        return Counter(card for card in used if card in self.codes)
+        return cards_of(self.names, action) if place == ("hand", action.actor) else NO_CARDS
 
     def _stays_closed(
         self, seat: int, place: Place, table: Table, action: Action, *, alone: bool

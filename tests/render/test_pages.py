@@ -83,6 +83,13 @@ def test_a_page_shows_no_question_that_is_for_another_table() -> None:
     assert words not in shown("tatties", 3)
 
 
+def test_what_follows_from_the_rules_says_so_and_needs_no_reason() -> None:
+    section = _section(NEEPS, "promise.cards")
+    assert '!!! abstract "Follows from the rules"' in section
+    assert "Ruling" not in section
+    assert "Because" not in section
+
+
 def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
     ruling = _section(NEEPS, "lead.gift")

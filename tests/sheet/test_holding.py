@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haggis_rules.engine.game import load
 from haggis_rules.ir.game import Game
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, show_reading
-from haggis_rules.sheet.hands import Hand
+from haggis_rules.sheet.hands import Hand, hands
 from haggis_rules.sheet.holding import Holding
 from tests.plays.hands import reduced
 from tests.plays.made_up import TEXTS, chance_games, made_up
@@ -37,7 +38,7 @@ def differ(patterns: Patterns, hand: Hand) -> list[str]:
     return [show_reading(game, reading) for reading in sorted(wrong)]
 
 
-SMALL = {
+SMALL: dict[str, tuple[str, str, int, dict[str, int], dict[str, int]]] = {
     "two ranks that fill a hand": (
         "neeps", "9r 9o 9y 10r 10o 10y J Q", 2, {"J": 1, "Q": 1}, {"pip": 5},
     ),
@@ -63,7 +64,8 @@ def test_hands_of_a_small_deck_hold_what_looking_at_every_hand_finds(name: str) 
 
 
 def test_fewer_cards_that_are_dealt_make_fewer_plays() -> None:
-    game = reduced("neeps", dict.fromkeys("9r 9o 9y 10r 10o 10y J Q".split(), 2)).game
+    text, cards, copies, *_ = SMALL["two ranks that fill a hand"]
+    game = reduced(text, dict.fromkeys(cards.split(), copies)).game
     patterns = Patterns(game)
     many = [
         len(list(Holding(patterns, hand_of(game, {}, {"pip": n})).held(patterns.readings)))
@@ -113,9 +115,6 @@ def test_hands_hold_what_looking_at_every_hand_finds_in_patterns_of_chance(
     "reading", ["stair10x2@10", "stair9x2@3", "stair2x10@J", "set15@9", "sequence12@K"]
 )
 def test_what_shows_a_reading_has_as_few_wild_cards_as_can_be(reading: str) -> None:
-    from haggis_rules.engine.game import load
-    from haggis_rules.sheet.hands import hands
-
     rules = load("neeps", players=6)
     (hand,) = hands(rules.game)
     holding = Holding(rules.patterns, hand)

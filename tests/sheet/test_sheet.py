@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from haggis_rules import Rules, load
 from haggis_rules.ir.load import seatings_of, shipped
@@ -20,6 +21,7 @@ from tests.sheet.hands import can_hold
 from tests.systems.largest import Hands, fits, widest
 
 ALL = [(name, players) for name in shipped() for players in seatings_of(name)]
+QUICK = {("classic", 2), ("classic", 3), ("neeps", 4), ("neeps", 6), ("tatties", 3), ("cats", 2)}
 FOUR, FIVE = "royg", "roygb"
 
 # What the sources say of cards, deal and points: cards in all, pips in the deck, pips in a hand,
@@ -58,6 +60,12 @@ LARGEST_SETS = {
 }
 
 
+def tables(known: Sequence[tuple[str, int]]) -> list[ParameterSet]:
+    """Give tables to test; those that differ little from others only where time is no matter."""
+    slow = [() if one in {*QUICK, ("heron", 3)} else (pytest.mark.slow,) for one in known]
+    return [pytest.param(one, marks=m, id=str(one)) for one, m in zip(known, slow, strict=True)]
+
+
 @cache
 def rules_of(name: str, players: int) -> Rules:
     return load(HERON if name == "heron" else name, players=players)
@@ -83,7 +91,7 @@ def test_every_shipped_seating_has_its_place_in_the_table() -> None:
     assert {one for one in ALL if one[0] != "neeps-core"} == set(TABLE)
 
 
-@pytest.mark.parametrize("table", TABLE, ids=str)
+@pytest.mark.parametrize("table", tables([*TABLE]))
 def test_cards_deal_and_points_are_those_of_the_sources(table: tuple[str, int]) -> None:
     cards, pips, dealt, left, points = TABLE[table]
     found = sheet(*table)
@@ -100,7 +108,7 @@ def test_cards_deal_and_points_are_those_of_the_sources(table: tuple[str, int]) 
     assert (entry.low, entry.high) == (0, points)
 
 
-@pytest.mark.parametrize("table", DEALT, ids=str)
+@pytest.mark.parametrize("table", tables([*DEALT]))
 def test_sets_and_stairs_are_as_large_as_an_independent_search_finds(
     table: tuple[str, int],
 ) -> None:
@@ -118,7 +126,7 @@ def test_sets_and_stairs_are_as_large_as_an_independent_search_finds(
     )
 
 
-@pytest.mark.parametrize("table", [*ALL, ("heron", 3)], ids=str)
+@pytest.mark.parametrize("table", tables([*ALL, ("heron", 3)]))
 def test_what_shows_a_size_is_a_play_from_one_hand(table: tuple[str, int]) -> None:
     rules = rules_of(*table)
     (hand,) = hands(rules.game)

@@ -27,7 +27,7 @@ def the_other_way(folder: Path, name: str) -> Path:
     text = resources.read("spec", f"{name}.haggis")
     for old, new in ((BOUNDED, FREE), (FREE, BOUNDED)):
         pattern = re.escape(old).replace(r"\{\}", "([a-z, ]+?)")
-        changed = re.sub(rf"(?m)^  {pattern}$", lambda m, new=new: f"  {new.format(m[1])}", text)
+        changed = re.sub(rf"(?m)^  {pattern}$", "  " + new.format(r"\1"), text)
         if changed != text:
             file.write_text(changed, encoding="utf-8")
             return file

@@ -152,7 +152,8 @@ def test_what_a_variant_has_from_its_parent_is_marked_so() -> None:
     assert {marks["capture.plain"], marks["trick.end"]} == {Mark.PARENT}
     (two, _) = games_of("classic")
     assert mark(two.clauses["trick.end"], two) is Mark.ERRATUM
-    assert mark(two.clauses["capture.plain"], two) is Mark.STATED
+    assert mark(two.clauses["cards.ranks"], two) is Mark.STATED
+    assert mark(two.clauses["promise.cards"], two) is Mark.DERIVED
 
 
 def test_the_command_tells_how_many_numbers_are_named(haggis: Caller, tmp_path: Path) -> None:
@@ -186,7 +187,7 @@ def test_a_number_is_explained_for_people_with_the_tables_for_which_it_speaks(
 ) -> None:
     _, out, _ = haggis("explain", "1.4")
     assert "1.4  The cards that are left over are set aside unseen" in out
-    assert "tatties (3 players)  S  deal.three with 3 seats" in out
+    assert "tatties (3 players)  R  deal.three with 3 seats" in out
     assert "neeps" not in out
 
 

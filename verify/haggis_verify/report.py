@@ -11,7 +11,7 @@ from haggis_rules.ir import game as ir
 from haggis_verify.autos import AUTOS
 from haggis_verify.obligations import Matter, is_invariant
 from haggis_verify.prove import Attempt, Broken, Prover
-from haggis_verify.reach import Hands
+from haggis_verify.reach import PATIENCE, Hands
 from haggis_verify.replay import Replayer
 from haggis_verify.solve import Limits, needed
 from haggis_verify.solvers import Solvers
@@ -189,10 +189,12 @@ class _Work:
         verdict, case = judged.verdict, judged.verdict.case
         if judged.begins or case is None:
             return verdict
-        reached = self.hands.search(name, form)
+        declared = promise is not None and promise.broken is not None
+        reached = self.hands.search(name, form, patience=PATIENCE if declared else 0)
         if reached is None:
             lacking = needed(attempt.question, others, self.solvers.limits) or ()
-            play: Reached | NotReached = NotReached(self.hands.count, lacking)
+            count = self.hands.count + (PATIENCE if declared else 0)
+            play: Reached | NotReached = NotReached(count, lacking)
         else:
             play, verdict = reached, Refuted(case)
         return replace(verdict, case=replace(case, play=play))
@@ -213,7 +215,8 @@ def _as_declared(verdict: Verdict, declared: ir.Broken) -> Verdict:
         return verdict
     if isinstance(verdict.case.play, NotReached):
         many = verdict.case.play.hands
-        return Unknown(f"{declared.clause} says that it is broken; {many} hands never", verdict.case)
+        never = f"{declared.clause} says that it is broken, and {many} hands do not come to it"
+        return Unknown(never, verdict.case)
     return ExpectedBreach(verdict.case, declared.because)
 
 

@@ -17,6 +17,7 @@ from haggis_verify.verdicts import (
     Reached,
     Refuted,
     Result,
+    Small,
     Unfounded,
     Unknown,
     Unsupported,
@@ -108,12 +109,21 @@ def _sum(solved: list[Met], solver: str) -> str:
 
 
 def _case(case: Case) -> Iterator[str]:
-    yield from case.lines
     match case.play:
+        case Reached(small=Small() as small):
+            yield from small.position
+            yield from small.actions
+            yield f"then {small.breach}"
         case Reached(actions=actions):
+            yield from case.lines
             if len(actions) > LAST:
                 yield f"... {len(actions) - LAST} actions"
             yield from actions[-LAST:]
+        case _:
+            yield from case.lines
+    match case.play:
+        case Reached():
+            pass
         case NotReached(hands=hands, lacking=lacking):
             yield f"not reached in {_many(hands, 'hand')}; play may not come there"
             if lacking:
@@ -174,10 +184,28 @@ def _case_record(case: Case) -> Record:
     }
 
 
+def _small(small: Small) -> Record:
+    return {
+        "position": list(small.position),
+        "actions": list(small.actions),
+        "breach": small.breach,
+        "line": small.line,
+    }
+
+
 def _play(play: Reached | NotReached | None) -> Record | None:
     match play:
-        case Reached(seed=seed, actions=actions, breach=breach, hand=hand):
-            return {"seed": seed, "hand": hand, "actions": list(actions), "breach": breach}
+        case Reached(
+            seed=seed, actions=actions, breach=breach, hand=hand, small=small, record=lines
+        ):
+            return {
+                "seed": seed,
+                "hand": hand,
+                "actions": list(actions),
+                "breach": breach,
+                "small": None if small is None else _small(small),
+                "record": list(lines),
+            }
         case NotReached(hands=hands, lacking=lacking):
             return {"hands": hands, "lacking": list(lacking)}
         case None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import process_time
@@ -10,7 +11,7 @@ import cvc5
 import z3
 
 from haggis_verify import build
-from haggis_verify.smtlib import MARK, script
+from haggis_verify.smtlib import MARK, script, symbol
 from haggis_verify.terms import Assignment, Bool, Open, Term, Variable, compute, free, in_order
 from haggis_verify.together import shared_out, together
 
@@ -25,6 +26,26 @@ class Limits:
 
     z3: int = 50_000_000
     cvc5: int = 6_000_000
+
+
+# With the versions and the limits, all that an answer to a text depends on.
+Z3_SETTINGS = {"random_seed": 0}
+CVC5_SETTINGS = {"seed": "0"}
+
+
+def means(limits: Limits) -> str:
+    """Name the solvers, and all that their answers depend on but the text."""
+    return f"{means_of_z3(limits)}; {means_of_cvc5(limits)}"
+
+
+def means_of_z3(limits: Limits) -> str:
+    """Name Z3 and how it is asked."""
+    return f"z3 {z3.get_version_string()}, simple, {Z3_SETTINGS}, rlimit {limits.z3}"
+
+
+def means_of_cvc5(limits: Limits) -> str:
+    """Name cvc5 and how it is asked."""
+    return f"cvc5 {cvc5.__version__}, {CVC5_SETTINGS}, rlimit {limits.cvc5}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +80,23 @@ class Contradict:
 
 Outcome = Holds | Fails | GaveUp | Contradict
 
+USE = "use "
+_HELPERS = re.compile(rf"\(declare-const {re.escape(symbol(USE)[:-1])}([^|]*)\| Bool\)")
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one solver says: ``sat``, ``unsat`` or ``unknown``, and why.
 
     ``seconds`` are those of its processor, so that others who work meanwhile do not count.
+    ``needed`` names helpers that are enough for ``unsat``, when that was asked.
     """
 
     says: str
     seconds: float
     reason: str = ""
     chosen: dict[str, int | bool] = field(default_factory=dict[str, int | bool])
+    needed: tuple[str, ...] = ()
 
 
 def settle(question: Sequence[Bool], text: str, limits: Limits) -> Outcome:
@@ -108,24 +134,12 @@ def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
     return Fails(chosen) if fits else None
 
 
-def needed(
-    question: Sequence[Bool], helpers: Mapping[str, Bool], limits: Limits
-) -> tuple[str, ...] | None:
-    """Name the helpers that keep the question from holding, None when Z3 does not see that any do.
-
-    A guess that ``settle`` then checks: no verdict rests on it.
-    """
-    uses = {name: build.open_truth(f"use {name}") for name in helpers}
-    asked = [*question, *(build.implies(uses[name], said) for name, said in helpers.items())]
-    context = z3.Context()
-    solver = z3.Solver(ctx=context)
-    solver.set(rlimit=limits.z3, random_seed=0)
-    solver.from_string(script(asked))
-    says = solver.check(*(z3.Bool(f"{MARK}use {name}", context) for name in helpers))
-    if str(says) != "unsat":
-        return None
-    core = {literal.decl().name() for literal in solver.unsat_core()}
-    return tuple(name for name in helpers if f"{MARK}use {name}" in core)
+def asking(
+    question: Sequence[Bool], helpers: Mapping[str, Bool]
+) -> str:
+    """Give the text that asks which helpers keep a question from holding."""
+    uses = {name: build.open_truth(f"{USE}{name}") for name in helpers}
+    return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
 
 
 def spread(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
@@ -153,7 +167,7 @@ def ask_z3(text: str, limit: int) -> Answer:
     """
     begun = process_time()
     solver = z3.SimpleSolver(ctx=z3.Context())
-    solver.set(rlimit=limit, random_seed=0)
+    solver.set(rlimit=limit, **Z3_SETTINGS)
     try:
         solver.from_string(text)
     except z3.Z3Exception as fault:
@@ -163,6 +177,25 @@ def ask_z3(text: str, limit: int) -> Answer:
     if says == "sat":
         return Answer(says, seconds, chosen=_z3_case(solver.model()))
     return Answer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
+
+
+def ask_needed(text: str, limit: int) -> Answer:
+    """Ask Z3 which of the helpers in a text by ``asking`` are enough to make it ``unsat``.
+
+    A guess that ``settle`` then checks: no verdict rests on it.
+    """
+    begun = process_time()
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.set(rlimit=limit, **Z3_SETTINGS)
+    solver.from_string(text)
+    uses = dict.fromkeys(_HELPERS.findall(text))
+    says = str(solver.check(*(z3.Bool(f"{MARK}{USE}{name}", context) for name in uses)))
+    seconds = process_time() - begun
+    if says != "unsat":
+        return Answer(says, seconds)
+    core = {literal.decl().name() for literal in solver.unsat_core()}
+    return Answer(says, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
 
 
 def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
@@ -180,8 +213,8 @@ def ask_cvc5(text: str, limit: int) -> Answer:
     """Ask cvc5."""
     begun = process_time()
     solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("seed", "0")
-    solver.setOption("rlimit", str(limit))
+    for name, value in {**CVC5_SETTINGS, "rlimit": str(limit)}.items():
+        solver.setOption(name, value)
     names = cvc5.SymbolManager(solver)
     parser = cvc5.InputParser(solver, names)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")

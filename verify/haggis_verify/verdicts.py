@@ -24,16 +24,32 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
+class Small:
+    """A position in words, the actions that are taken in it, and the breach that follows.
+
+    ``line`` is the position as one line, which ``Rules.state_from_text`` reads.
+    """
+
+    position: tuple[str, ...]
+    actions: tuple[str, ...]
+    breach: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """A match that comes to a breach: its seed, and its actions in notation.
 
-    ``hand``: the number of the hand in which it does.
+    ``hand``: the number of the hand in which it does. ``small`` is what matters of it, None when
+    the cards as they are dealt are a breach. ``record`` has the lines of the record of the match.
     """
 
     seed: int
     actions: tuple[str, ...]
     breach: str
     hand: int = 1
+    small: Small | None = None
+    record: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from haggis_rules.errors import NotDerivedError, RuleError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.from_syntax.descent import Written
 from haggis_rules.ir.walk import everywhere, placed
 from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
-_BESIDE = (ast.Example, ast.Question, ast.Note)
+_HARMLESS = (ast.Promise, ast.Breaks, ast.Example, ast.Question, ast.Note)
 
 
-def derived_faults(
-    game: ir.Game, written: Iterable[ast.Clause | ast.Replace | ast.Add]
-) -> Iterator[RuleError]:
+def derived_faults(game: ir.Game, written: Iterable[Written]) -> Iterator[RuleError]:
     """Give the faults of clauses that are marked as derived, but are rules or claim nothing."""
-    marks: dict[str, Span] = {}
-    for entry in written:
-        if isinstance(entry.status, ast.Derived):
-            marks[entry.name.text] = entry.status.span
-            yield from _items(entry, entry.status.span)
+    entries = [entry for entry in written if isinstance(entry.status, ast.Derived)]
+    marks = {e.name.text: e.status.span for e in entries if e.status is not None}
+    words = {word.name for word in game.definitions.values() if word.clause in marks}
+    for entry in entries:
+        yield from _items(entry, marks[entry.name.text], words)
     yield from _used(game, marks)
 
 
-def _items(entry: ast.Clause | ast.Replace | ast.Add, mark: Span) -> Iterator[RuleError]:
+def _items(entry: Written, mark: Span, words: Container[str]) -> Iterator[RuleError]:
     """Give the items that have no place in a clause that follows from the others."""
     name = entry.name.text
     for item in entry.items:
-        if not (isinstance(item, (ast.Promise, ast.Breaks, *_BESIDE)) or _is_word(item)):
+        if not _fits(item, words):
             yield NotDerivedError(
                 f"`{name}` is said to follow from the other clauses, but this is a rule of its own",
                 item.span,
@@ -46,9 +45,18 @@ def _items(entry: ast.Clause | ast.Replace | ast.Add, mark: Span) -> Iterator[Ru
         )
 
 
-def _is_word(item: ast.Item) -> bool:
-    """Whether an item gives a word its meaning, and not to tools, which act on it."""
-    return isinstance(item, ast.Define) and not item.export
+def _fits(item: ast.Item, words: Container[str]) -> bool:
+    """Whether an item changes nothing. ``words`` are those that such clauses define.
+
+    On what is exported, tools act.
+    """
+    match item:
+        case ast.Define(export=export):
+            return not export
+        case ast.Except(name=name):
+            return name.text in words
+        case other:
+            return isinstance(other, _HARMLESS)
 
 
 def _used(game: ir.Game, marks: dict[str, Span]) -> Iterator[RuleError]:

@@ -1,0 +1,45 @@
+"""The mutants that mean the same, each with the reason why: a file beside the rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from haggis_rules import resources
+from haggis_rules.ir.load import ENDING
+
+FILE = "same.toml"
+
+
+class BadReasonsError(ValueError):
+    """The file is not what it should be: a table for each variant, of reasons by mutants."""
+
+
+def reasons(name_or_path: str, variant: str) -> dict[str, str]:
+    """Give the reasons that stand beside a shipped variant, or beside a file; by mutants.
+
+    Raises ``OSError`` and ``BadReasonsError``.
+    """
+    path = Path(name_or_path)
+    if path.suffix == ENDING or path.name != name_or_path:
+        place = path.with_name(FILE)
+        return reasons_in(place.read_bytes().decode(), variant) if place.is_file() else {}
+    return reasons_in(resources.read("spec", FILE), variant)
+
+
+def reasons_in(text: str, variant: str) -> dict[str, str]:
+    """Read the reasons of one variant. Raises ``BadReasonsError``."""
+    try:
+        found: Any = tomllib.loads(text).get(variant, {})
+    except tomllib.TOMLDecodeError as fault:
+        raise BadReasonsError(f"it is not TOML: {fault}") from fault
+    if not isinstance(found, Mapping):
+        raise BadReasonsError(f"`{variant}` is a table of reasons")
+    reasons: dict[str, str] = {}
+    for name, because in found.items():  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(because, str) or not because.strip():
+            raise BadReasonsError(f"`{name}` of `{variant}` needs a reason in quotes")
+        reasons[str(name)] = " ".join(because.split())
+    return reasons

@@ -1,0 +1,60 @@
+"""Clauses that follow from the others: the game is the same without them."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.ir.game import Clause, Game, Standing
+from haggis_rules.ir.load import lineage, shipped, source_of
+from haggis_rules.syntax import ast
+
+ONLY = (ast.Promise, ast.Breaks, ast.Define, ast.Except, ast.Example, ast.Question, ast.Note)
+PLAIN = [name for name in shipped() if len(lineage(source_of(name))) == 1]
+
+
+def _games(file: ast.File) -> list[Game]:
+    games, faults = lower_everywhere([file])
+    assert not faults
+    return games
+
+
+def _follows(entry: ast.Entry) -> bool:
+    return isinstance(entry, ast.Clause) and isinstance(entry.status, ast.Derived)
+
+
+def _told_apart(clause: Clause) -> bool:
+    return clause.standing is not Standing.DERIVED
+
+
+def _without_what_follows(game: Game) -> dict[str, Any]:
+    """Give all that a game is, but for its promises and what only these need."""
+    kept = {name for name, clause in game.clauses.items() if _told_apart(clause)}
+    bare = replace(
+        game,
+        promises=(),
+        clauses={name: one for name, one in game.clauses.items() if name in kept},
+        definitions={name: one for name, one in game.definitions.items() if one.clause in kept},
+        declared={name: clause for name, clause in game.declared.items() if clause in kept},
+        cases=tuple(case for case in game.cases if case.clause in kept),
+    )
+    return {name: getattr(bare, name) for name in Game.__dataclass_fields__}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_game_is_the_same_without_what_follows_from_it(name: str) -> None:
+    (file,) = lineage(source_of(name))
+    rest = replace(file, entries=tuple(one for one in file.entries if not _follows(one)))
+    assert len(rest.entries) < len(file.entries)
+    for whole, bare in zip(_games(file), _games(rest), strict=True):
+        assert _without_what_follows(whole) == _without_what_follows(bare)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_no_ruling_of_a_shipped_text_merely_promises(name: str) -> None:
+    for entry in lineage(source_of(name))[-1].entries:
+        if isinstance(entry, ast.Clause | ast.Replace | ast.Add):
+            promises = any(isinstance(item, ast.Promise) for item in entry.items)
+            if promises and all(isinstance(item, ONLY) for item in entry.items):
+                assert isinstance(entry.status, ast.Derived), entry.name.text
