@@ -53,6 +53,7 @@ COMMANDS = (
     "fmt",
     "verify",
     "mutate",
+    "findings",
     "docs",
     "schema",
 )
@@ -80,6 +81,7 @@ write      haggis sheet classic                             a variant in figures
            haggis check my.haggis                           is there a fault, and the way out
            haggis verify classic                            prove what the rules promise
            haggis mutate tournament                         does anything notice a small change
+           haggis findings my-reading.haggis                what is wrong with a source's letter
            haggis docs my.haggis                            write the pages
            haggis schema classic match --players 2          the form of a record, as JSON Schema
 

@@ -5,13 +5,17 @@ match, or refuted with a case that the interpreter replays. Where rules are for 
 players each is proved by itself. A number that the players agree on, such as a target, may be any
 that is offered; with --option a truth or a choice can be another than usual.
 
+What was found is kept in the user's cache folder, so that only what a change of the rules touches
+is asked again; --fresh asks everything.
+
 The solvers come with the extra `verify`: pip install haggis-rules[verify]
 
   haggis verify classic
   haggis verify classic --players 2 --promise hand.ends
 
 --format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
-name of each option, "promises": [{"promise", "clause", "verdict", "detail", and more}]}]}
+name of each option, "promises": [{"promise", "clause", "verdict", "detail", and more}],
+"answers": how many answers of solvers it took, "recalled": how many of them were kept}]}
 """
 
 from __future__ import annotations
@@ -60,6 +64,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="write the verdicts there too, for haggis docs",
     )
     parser.add_argument(
+        "--fresh", action="store_true", help="look at nothing that was found before"
+    )
+    parser.add_argument(
         "--hands", type=int, default=10, metavar="N",
         help="hands to play in search of a deal that comes to a breach; default: 10",
     )  # fmt: skip
@@ -74,6 +81,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         session = importlib.import_module("haggis_verify.session")
         shown = importlib.import_module("haggis_verify.show")
+        remembered = importlib.import_module("haggis_verify.remembered")
     except ImportError as fault:
         note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
         return BAD_CALL
@@ -86,14 +94,17 @@ def run(parsed: argparse.Namespace) -> int:
     workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, object]] = []
     green = True
-    for done in session.verify_games(games, asked, _progress(), workers=workers):
-        green &= all(shown.is_green(result.verdict) for result in done.promises)
-        results = (*done.promises, *done.patterns)
-        promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
-        records.append({**_head(done.game), "promises": promises})
-        _keep_matches(done.game, promises, parsed.records)
-        if parsed.format == "text":
-            _tell(done.game, results, shown, done.seconds)
+    with remembered.Remembered(fresh=parsed.fresh) as before:
+        following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
+        for done in following:
+            green &= all(shown.is_green(result.verdict) for result in done.promises)
+            results = (*done.promises, *done.patterns)
+            promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
+            answers = {"answers": done.answers, "recalled": done.recalled}
+            records.append({**_head(done.game), "promises": promises, **answers})
+            _keep_matches(done.game, promises, parsed.records)
+            if parsed.format == "text":
+                _tell(done, results, shown)
     _keep(records, parsed)
     return 0 if green else AT_FAULT
 
@@ -127,11 +138,14 @@ def _value(option: Option) -> int | bool | str:
     return option.value
 
 
-def _tell(game: Game, results: tuple[Any, ...], shown: Any, seconds: float) -> None:
+def _tell(done: Any, results: tuple[Any, ...], shown: Any) -> None:
     for result in results:
         say(shown.show(result))
     proved = sum(shown.is_green(result.verdict) for result in results)
-    say(f"\n{_title(game)}: {proved} of {len(results)} promises proved in {seconds:.0f} s")
+    told = f"{proved} of {len(results)} promises proved in {done.seconds:.0f} s"
+    if done.recalled:
+        told += f", {done.recalled} of {done.answers} answers known from before"
+    say(f"\n{_title(done.game)}: {told}")
 
 
 def _title(game: Game) -> str:

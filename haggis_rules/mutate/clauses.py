@@ -11,6 +11,7 @@ from haggis_rules.mutate import names, parts, truths, values
 from haggis_rules.mutate.places import Change, Operator, changes
 from haggis_rules.mutate.scene import Scene
 from haggis_rules.syntax import ast
+from haggis_rules.syntax.show_guard import show_value
 
 CLAUSE, ITEM, GUARD, EDIT = "clause left out", "item left out", "guard", "edit undone"
 
@@ -100,14 +101,20 @@ def _conditions(condition: ast.Condition, scene: Scene) -> Iterator[tuple[str, a
             yield f"with not {name.text}", ast.OptionOff(name, span)
         case ast.OptionOff(name=name, span=span):
             yield f"with {name.text}", ast.OptionOn(name, span)
-        case ast.OptionIs(value=ast.Name(text=text) as value):
-            for row in scene.words.choices:
-                for other in (one for one in row if text in row and one != text):
-                    changed = replace(value, text=other)
-                    yield f"with {text} to {other}", replace(condition, value=changed)
-        case ast.OptionIs(value=ast.Whole(value=number) as value):
-            one_more = replace(value, value=number + 1)
-            yield f"with {number} to {number + 1}", replace(condition, value=one_more)
+        case ast.OptionIs(value=value):
+            for other in _other_values(value, scene):
+                told = f"with {show_value(value)} to {show_value(other)}"
+                yield told, replace(condition, value=other)
+
+
+def _other_values(value: ast.Name | ast.Whole, scene: Scene) -> Iterator[ast.Name | ast.Whole]:
+    if isinstance(value, ast.Whole):
+        yield replace(value, value=value.value + 1)
+        return
+    for row in scene.words.choices:
+        yield from (
+            replace(value, text=one) for one in row if value.text in row and one != value.text
+        )
 
 
 def _called(item: ast.Item) -> str:

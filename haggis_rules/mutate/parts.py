@@ -14,7 +14,7 @@ DROPPED, UNCONDITIONAL, SWAPPED = "part left out", "without its condition", "ord
 FLAG, SUITS = "word taken away or set", "suits"
 
 # What may be left out of a list that has more than one part.
-_LISTS = {
+_LISTS: dict[type, tuple[str, ...]] = {
     ast.Table: ("seats",),
     ast.Ranks: ("ranks",),
     ast.Suits: ("suits",),
@@ -31,10 +31,13 @@ _LISTS = {
     ast.On: ("effects",),
     ast.Between: ("effects",),
 }
-_EMPTY = {(ast.Pattern, "alike"), (ast.Zone, "sights")}  # these may be left out to the last
+_EMPTY: set[tuple[type, str]] = {
+    (ast.Pattern, "alike"),
+    (ast.Zone, "sights"),
+}  # these may be left out to the last
 
 # Lists whose order means something.
-_ORDERED = {
+_ORDERED: dict[type, str] = {
     ast.Teams: "names",
     ast.Ranks: "ranks",
     ast.Choice: "choices",
@@ -43,7 +46,7 @@ _ORDERED = {
 }
 
 # Conditions and the like that need not be there.
-_NEEDLESS = {
+_NEEDLESS: dict[type, tuple[str, ...]] = {
     ast.Let: ("when",),
     ast.Move: ("when", "shown"),
     ast.Shown: ("when",),
@@ -67,20 +70,20 @@ _RULES = {
 
 def dropped(node: Any, _: Scene) -> Iterator[Change]:
     """Leave out one part of a list, the condition of something, or a list that need not be."""
-    for name in _LISTS.get(type(node), ()):
+    for name in _LISTS.get(_kind(node), ()):
         row: tuple[Any, ...] = getattr(node, name)
-        if len(row) > 1 or (row and (type(node), name) in _EMPTY):
+        if len(row) > 1 or (row and (_kind(node), name) in _EMPTY):
             for index, part in enumerate(row):
                 left = replace(node, **{name: (*row[:index], *row[index + 1 :])})
                 yield Change(DROPPED, f"without {_called(part, index)} in {name}", left)
-    for name in _NEEDLESS.get(type(node), ()):
+    for name in _NEEDLESS.get(_kind(node), ()):
         if getattr(node, name) is not None:
             yield Change(UNCONDITIONAL, f"without its `{name}`", replace(node, **{name: None}))
 
 
 def swapped(node: Any, _: Scene) -> Iterator[Change]:
     """Swap two neighbours where their order means something."""
-    name = _ORDERED.get(type(node))
+    name = _ORDERED.get(_kind(node))
     if name is None:
         return
     row: tuple[Any, ...] = getattr(node, name)
@@ -133,3 +136,7 @@ def _called(part: Any, index: int) -> str:
             return name.text
         case _:
             return f"number {index + 1}"
+
+
+def _kind(node: object) -> type:
+    return type(node)

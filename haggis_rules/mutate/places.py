@@ -27,10 +27,10 @@ _LEAVES = (Span, ast.Name, ast.Words, ast.Ledger)
 
 def changes(node: Any, scene: Scene, operators: tuple[Operator, ...]) -> Iterator[Change]:
     """Give every change that the operators make at a node or anywhere inside it."""
+    row: Any = node
     for operator in operators:
         yield from operator(node, scene)
     if isinstance(node, tuple):
-        row: tuple[Any, ...] = node
         for index, part in enumerate(row):
             for one in changes(part, scene, operators):
                 yield replace(one, node=(*row[:index], one.node, *row[index + 1 :]))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from haggis_rules import resources
 from haggis_rules.ir.load import ENDING
@@ -35,11 +34,11 @@ def reasons_in(text: str, variant: str) -> dict[str, str]:
         found: Any = tomllib.loads(text).get(variant, {})
     except tomllib.TOMLDecodeError as fault:
         raise BadReasonsError(f"it is not TOML: {fault}") from fault
-    if not isinstance(found, Mapping):
+    if not isinstance(found, dict):
         raise BadReasonsError(f"`{variant}` is a table of reasons")
     reasons: dict[str, str] = {}
-    for name, because in found.items():  # pyright: ignore[reportUnknownVariableType]
+    for name, because in cast("dict[str, object]", found).items():
         if not isinstance(because, str) or not because.strip():
             raise BadReasonsError(f"`{name}` of `{variant}` needs a reason in quotes")
-        reasons[str(name)] = " ".join(because.split())
+        reasons[name] = " ".join(because.split())
     return reasons

@@ -126,3 +126,11 @@ def test_what_shows_a_reading_has_as_few_wild_cards_as_can_be(reading: str) -> N
     )
     without = replace(hand, named=tuple(0 for _ in hand.named))
     assert (Holding(rules.patterns, without).cards(play.reading) is None) == (courts > 0)
+
+
+def test_where_nothing_is_laid_from_a_hand_the_whole_deck_is_looked_at() -> None:
+    patterns = Patterns(made_up("a flush"))
+    (hand,) = hands(patterns.game)
+    assert hand.zone is None
+    assert hand.size == sum(card.copies for card in patterns.game.cards)
+    assert list(Holding(patterns, hand).held(patterns.readings))

@@ -29,7 +29,8 @@ from haggis_verify.counting_form import counted
 from haggis_verify.pattern_forms import Form, any_way, deck_counts, defined, needs
 from haggis_verify.pattern_witness import named_suits, witness
 from haggis_verify.smtlib import script
-from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, Limits, case_of, settle
+from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, Limits, case_in, settled
+from haggis_verify.solvers import Solvers
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Assignment, Bool, Variable
 from haggis_verify.verdicts import (
@@ -51,27 +52,29 @@ MOST_CELLS = 6  # cells of the readings that are proved when nobody says which
 
 
 def prove_patterns(
-    game: Game, shapes: Iterable[Reading] | None = None, limits: Limits | None = None
+    game: Game, shapes: Iterable[Reading] | None = None, solvers: Solvers | None = None
 ) -> tuple[Result, ...]:
     """Prove that counting is right for these readings, or for all small ones.
 
     Each result is named for its reading and stands under the clause of its pattern.
     """
-    patterns = Patterns(game)
-    chosen = small_readings(patterns) if shapes is None else shapes
+    patterns, solvers = Patterns(game), solvers or Solvers(Limits())
+    chosen = small_readings(patterns, solvers=solvers) if shapes is None else shapes
     return tuple(
         Result(
             show_reading(game, reading),
             game.patterns[reading[0]].clause,
-            prove_reading(patterns, reading, limits or Limits()),
+            prove_reading(patterns, reading, solvers),
         )
         for reading in chosen
     )
 
 
-def small_readings(patterns: Patterns, most: int = MOST_CELLS) -> list[Reading]:
+def small_readings(
+    patterns: Patterns, most: int = MOST_CELLS, solvers: Solvers | None = None
+) -> list[Reading]:
     """Give the readings of so few cards at most that some cards make."""
-    game = patterns.game
+    game, solvers = patterns.game, solvers or Solvers(Limits())
     return [
         reading
         for reading in patterns.readings
@@ -79,16 +82,16 @@ def small_readings(patterns: Patterns, most: int = MOST_CELLS) -> list[Reading]:
             sum(row.width for row in rows) <= most
             for rows in layouts(game, game.patterns[reading[0]], reading[1:])
         )
-        and _counted_case(patterns, reading, Limits()) is not None
+        and _counted_case(patterns, reading, solvers) is not None
     ]
 
 
-def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdict:
+def prove_reading(patterns: Patterns, reading: Reading, solvers: Solvers) -> Verdict:
     """Prove that counting is right for one reading."""
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
     met: list[Met] = []
-    some = _counted_case(patterns, reading, limits)
+    some = _counted_case(patterns, reading, solvers)
     if some is None:
         return Vacuous("some cards make it")
     for name, facts in _questions(patterns, reading, held):
@@ -96,7 +99,7 @@ def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdi
             what = "too many ways to lay the wild cards"
             return Unsupported(patterns.game.patterns[reading[0]].clause, what)
         question = [given, *facts]
-        match settle(question, script(question, title=[name]), limits):
+        match settled(question, *solvers.both(script(question, title=[name]))):
             case Holds(z3=z3, cvc5=cvc5):
                 met.append(Met(name, How.SOLVED, z3, cvc5))
             case Fails(chosen=case):
@@ -110,11 +113,11 @@ def prove_reading(patterns: Patterns, reading: Reading, limits: Limits) -> Verdi
     return Proved((), approximated=False, obligations=tuple(met))
 
 
-def _counted_case(patterns: Patterns, reading: Reading, limits: Limits) -> Cards | None:
+def _counted_case(patterns: Patterns, reading: Reading, solvers: Solvers) -> Cards | None:
     """Find cards that make a reading by counting, in terms."""
     held = deck_counts(patterns.game)
     facts = [needs(patterns, reading[0], held), _counted(patterns, reading, held)]
-    found = case_of(facts, limits)
+    found = case_in(facts, solvers.z3(script(facts)))
     return None if found is None else dealt(patterns.game, found.chosen)
 
 

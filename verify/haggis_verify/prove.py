@@ -25,7 +25,6 @@ from haggis_verify.solve import (
     Holds,
     Outcome,
     case_in,
-    needed,
     settled,
 )
 from haggis_verify.solvers import Solver, Solvers
@@ -189,7 +188,7 @@ class Prover:
         used: tuple[str, ...] = ()
         outcome = self._settle(name, one, facts)
         if isinstance(outcome, Fails) and (known := helpers()):
-            used = needed([*facts, build.negate(one.claim)], known, self.solvers.limits) or tuple(
+            used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(
                 known
             )
             facts = (*facts, *(known[each] for each in used))

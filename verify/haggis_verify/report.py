@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from haggis_rules.engine.game import Rules
@@ -12,8 +13,9 @@ from haggis_verify.autos import AUTOS
 from haggis_verify.obligations import Matter, is_invariant
 from haggis_verify.prove import Attempt, Broken, Prover
 from haggis_verify.reach import PATIENCE, Hands
+from haggis_verify.recalled import Recall, Recalled
 from haggis_verify.replay import Replayer
-from haggis_verify.solve import Limits, needed
+from haggis_verify.solve import Limits
 from haggis_verify.solvers import Solvers
 from haggis_verify.terms import Bool
 from haggis_verify.verdicts import (
@@ -29,6 +31,8 @@ from haggis_verify.verdicts import (
     Verdict,
 )
 
+# What came of an attempt, or of a refutation when the promise was refuted before.
+Judged = Attempt | Refuted | ExpectedBreach
 Progress = Callable[[str], None]  # told the name of each promise before it is looked at
 Prepared = Callable[[Progress | None], tuple[Result, ...]]
 
@@ -68,16 +72,12 @@ def prepare(
 
     Otherwise as ``verify``.
     """
-    work = _Work(game, solvers, export_dir, hands)
-    wanted = work.names if promise_names is None else tuple(promise_names)
-    for name in wanted:
-        if name not in work.names:
-            raise NoSuchPromiseError(name)
-    work.expect(wanted)
+    work = _Work(game, solvers, export_dir, hands, promise_names)
+    work.expect()
 
     def results(progress: Progress | None = None) -> tuple[Result, ...]:
         work.progress = progress or (lambda _: None)
-        return tuple(work.results(wanted))
+        return tuple(work.results())
 
     return results
 
@@ -88,47 +88,72 @@ class _Work:
     solvers: Solvers
     export: Path | None
     most_hands: int
+    asked: Collection[str] | None
     progress: Progress = field(default=lambda _: None)
-    attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
+    attempts: dict[str, Judged] = field(default_factory=dict[str, "Judged"])
+    answers: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
         self.matter = Matter(self.game)
         self.prover = Prover(self.matter, self.solvers, self.export)
         self.names = (*self.matter.promises, *AUTOS)
-        self.rules = Rules(self.game)
-        self.hands = Hands(self.rules, self.most_hands)
-        self.replayer = Replayer(self.matter, self.rules.patterns, self.solvers.limits)
+        self.wanted = self.names if self.asked is None else tuple(self.asked)
+        for name in self.wanted:
+            if name not in self.names:
+                raise NoSuchPromiseError(name)
+        before = self.solvers.before if self.export is None else None  # or no text would be made
+        self.recalled = Recalled(self.game, self.matter.promises, self.solvers.limits, before)
 
-    def expect(self, wanted: tuple[str, ...]) -> None:
-        """Queue the questions of what is wanted and of what it is using."""
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules to play by."""
+        return Rules(self.game)
+
+    @cached_property
+    def hands(self) -> Hands:
+        """Hands to search."""
+        return Hands(self.rules, self.most_hands)
+
+    @cached_property
+    def replayer(self) -> Replayer:
+        """Who judges cases."""
+        return Replayer(self.matter, self.rules.patterns, self.solvers.limits)
+
+    @cached_property
+    def invariants(self) -> tuple[str, ...]:
+        """Name the promises that speak of single states."""
+        return tuple(n for n, promise in self.matter.promises.items() if is_invariant(promise))
+
+    def expect(self) -> None:
+        """Queue the questions of what is wanted and of what it is using, unless it is known."""
         if not self.solvers.workers:
             return
-        left, found = [*wanted], dict[str, None]()
-        if any(name in AUTOS for name in wanted):
-            left += [name for name, one in self.matter.promises.items() if is_invariant(one)]
+        left, found = [*self.wanted], dict[str, None]()
+        if any(name in AUTOS for name in self.wanted):
+            left += self.invariants
         while left:
             name = left.pop(0)
             if name not in found:
                 found[name] = None
                 left += () if name in AUTOS else self.matter.promises[name].using
         for name in found:
-            self.prover.expect(name)
+            if self._recall(name, self._key(name, self.invariants)) is None:
+                self.prover.expect(name)
 
-    def results(self, wanted: tuple[str, ...]) -> Iterator[Result]:
+    def results(self) -> Iterator[Result]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
-        self._attempt(name for name in wanted if name not in AUTOS)
-        asked = {*wanted, *(helper for each in self.attempts.values() for helper in _rests(each))}
+        self._attempt(name for name in self.wanted if name not in AUTOS)
+        asked = {*self.wanted, *(helper for each in self.attempts.values() for helper in _rests(each))}
         autos = [name for name in AUTOS if name in asked]
         if autos:
-            self._attempt(name for name, p in self.matter.promises.items() if is_invariant(p))
+            self._attempt(self.invariants)
             standing = self._standing()
-            invariants = (n for n, promise in self.matter.promises.items() if is_invariant(promise))
-            usable = [name for name in invariants if name in standing]
+            usable = tuple(name for name in self.invariants if name in standing)
             for name in autos:
                 self.progress(name)
-                self.attempts[name] = self.prover.automatic(name, usable)
+                self._judge(name, usable)
         standing = self._standing()
-        shown = self._needed(wanted)
+        shown = self._needed(self.wanted)
         for name in self.names:
             if name in shown:
                 yield Result(name, self._clause(name), self._verdict(name, standing))
@@ -137,10 +162,36 @@ class _Work:
         """Attempt promises, and those that they are using, each once."""
         for name in names:
             if name not in self.attempts:
-                promise = self.matter.promises[name]
                 self.progress(name)
-                self.attempts[name] = self.prover.attempt(promise)
-                self._attempt(promise.using)
+                self._judge(name)
+                self._attempt(self.matter.promises[name].using)
+
+    def _judge(self, name: str, usable: tuple[str, ...] = ()) -> None:
+        """Attempt a promise, unless what comes of it is known."""
+        key = self._key(name, usable)
+        known = self._recall(name, key)
+        if known is not None:
+            self.solvers.count(known.answers)
+            self.attempts[name] = known.verdict
+            return
+        given, promise = self.solvers.given, self.matter.promises.get(name)
+        found = (
+            self.prover.automatic(name, usable) if promise is None else self.prover.attempt(promise)
+        )
+        self.attempts[name], self.answers[name] = found, self.solvers.given - given
+        self.recalled.keep(key, found, self.answers[name])
+
+    def _recall(self, name: str, key: str) -> Recall | None:
+        """Give what came of a promise before, by the key of its proof or as a refutation."""
+        return self.recalled.get(key) or self.recalled.get(self._refuting(name))
+
+    def _key(self, name: str, usable: tuple[str, ...]) -> str:
+        if name in AUTOS:
+            return self.recalled.automatic(name, usable)
+        return self.recalled.proof(name)
+
+    def _refuting(self, name: str) -> str:
+        return self.recalled.refutation(name, self.most_hands, sorted(self.wanted))
 
     def _standing(self) -> set[str]:
         """Give what is proved together with all that it rests on; it may rest on itself."""
@@ -173,7 +224,9 @@ class _Work:
         declared = None if promise is None else promise.broken
         if isinstance(attempt, Broken):
             verdict = self._refute(name, attempt)
-            return verdict if declared is None else _as_declared(verdict, declared)
+            verdict = verdict if declared is None else _as_declared(verdict, declared)
+            self.recalled.keep(self._refuting(name), verdict, self.answers[name])
+            return verdict
         if isinstance(attempt, Proved) and name not in standing:
             return Unfounded(tuple(h for h in attempt.helpers if h not in standing))
         if isinstance(attempt, Proved) and declared is not None:
@@ -192,7 +245,7 @@ class _Work:
         declared = promise is not None and promise.broken is not None
         reached = self.hands.search(name, form, patience=PATIENCE if declared else 0)
         if reached is None:
-            lacking = needed(attempt.question, others, self.solvers.limits) or ()
+            lacking = self.solvers.needed(attempt.question, others) or ()
             count = self.hands.count + (PATIENCE if declared else 0)
             play: Reached | NotReached = NotReached(count, lacking)
         else:
@@ -220,5 +273,5 @@ def _as_declared(verdict: Verdict, declared: ir.Broken) -> Verdict:
     return ExpectedBreach(verdict.case, declared.because)
 
 
-def _rests(attempt: Attempt) -> tuple[str, ...]:
+def _rests(attempt: Judged) -> tuple[str, ...]:
     return attempt.helpers if isinstance(attempt, Proved) else ()

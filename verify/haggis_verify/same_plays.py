@@ -26,7 +26,7 @@ from haggis_verify.pattern_forms import Form, deck_counts, needs
 from haggis_verify.patterns import dealt
 from haggis_verify.readings import sizes_of
 from haggis_verify.smtlib import script
-from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, needed, settled
+from haggis_verify.solve import Contradict, Fails, GaveUp, Holds, settled
 from haggis_verify.solvers import Solvers
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Bool
@@ -168,7 +168,7 @@ class _Comparison:
         if isinstance(outcome, Fails):
             play = self._play(written, side, dealt(self.first.game, outcome.chosen))
             question = [*question, *self._in_hand]
-            used = needed(question, self._promised, self.solvers.limits) or tuple(self._promised)
+            used = self.solvers.needed(question, self._promised) or tuple(self._promised)
             outcome = self._ask([*question, *(self._promised[name] for name in used)])
             if isinstance(outcome, Holds):
                 self.resting |= dict.fromkeys(used)

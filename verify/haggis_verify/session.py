@@ -14,6 +14,7 @@ from pathlib import Path
 from haggis_rules.ir.game import Game
 from haggis_verify.autos import AUTOS
 from haggis_verify.patterns import prove_patterns
+from haggis_verify.remembered import Remembered
 from haggis_verify.report import Prepared, prepare
 from haggis_verify.solve import Limits
 from haggis_verify.solvers import Solvers
@@ -39,27 +40,42 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What came of a game: its promises, its patterns if they were asked for, and the time."""
+    """What came of a game: its promises, its patterns if they were asked for, and the time.
+
+    ``answers`` of solvers were needed for that, and ``recalled`` of them from other runs.
+    """
 
     game: Game
     promises: tuple[Result, ...]
     patterns: tuple[Result, ...]
     seconds: float
+    answers: int = 0
+    recalled: int = 0
 
 
 def verify_games(
-    games: Sequence[Game], asked: Asked, progress: Progress, *, workers: int = 0
+    games: Sequence[Game],
+    asked: Asked,
+    progress: Progress,
+    *,
+    workers: int = 0,
+    before: Remembered | None = None,
 ) -> Iterator[Verified]:
-    """Verify each game. ``workers``: how many processes ask the solvers; 0 is this one."""
-    with Solvers(Limits(), workers) as solvers:
+    """Verify each game. ``workers``: how many processes ask the solvers; 0 is this one.
+
+    ``before``: what other runs have found, where what is found here goes as well.
+    """
+    with Solvers(Limits(), workers, before) as solvers:
         began, waiting = time.monotonic(), _prepared(games[:1], asked, solvers)
         for place, game in enumerate(games):
             following = _prepared(games[place + 1 : place + 2], asked, solvers)
             (results,) = waiting
+            given, recalled = solvers.given, solvers.recalled
             promises = results(partial(progress, game))
-            patterns = prove_patterns(game) if asked.patterns else ()
+            patterns = prove_patterns(game, solvers=solvers) if asked.patterns else ()
             now = time.monotonic()
-            yield Verified(game, promises, patterns, now - began)
+            counted = solvers.given - given, solvers.recalled - recalled
+            yield Verified(game, promises, patterns, now - began, *counted)
             began, waiting = now, following
 
 

@@ -74,7 +74,7 @@ class Touched:
 
     def _changed_moves(self) -> Iterator[Move]:
         """Give each move that is another than before, or speaks of what is; old and new."""
-        old, new = ({one.name: one for one in (*g.actions, *g.steps)} for g in self._games)
+        old, new = map(_moves, self._games)
         for name in {**old, **new}:
             one, two = old.get(name), new.get(name)
             if one != two or any(self._speaks(expr) for expr in _inside(one)):
@@ -82,6 +82,11 @@ class Touched:
 
     def _speaks(self, expr: nodes.Expr) -> bool:
         return any(name in self._words for name in _called(expr))
+
+
+def _moves(game: ir.Game) -> dict[str, Move]:
+    moves: tuple[Move, ...] = (*game.actions, *game.steps)
+    return {one.name: one for one in moves}
 
 
 def _ground(game: ir.Game) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, pairwise
-from typing import Any, cast
+from typing import Any
 
 from haggis_rules.cases.promised import broken_promise
 from haggis_rules.engine.action import Action, IllegalAction
@@ -119,11 +119,11 @@ class Shrinker:
 
     def _with_first(self, variables: Iterable[Place], state: State) -> State:
         """Give values, each by its variable and its owner, their first ones back."""
-        values = cast("list[Any]", list(state.values))
+        values: list[Any] = list(state.values)
         for index, owner in variables:
             first = self._first.values[index]
             owned = self.rules.game.states[index].owner is not Owner.NOBODY
-            values[index] = _put(values[index], owner, first[owner]) if owned else first  # type: ignore[index]
+            values[index] = _put(values[index], owner, first[owner]) if owned else first
         return State(tuple(values), state.zones)
 
     @cached_property
@@ -158,7 +158,7 @@ class Shrinker:
         target = max(self._heaps, key=lambda heap: size(_held(state, *heap)), default=place)
         if target == place or not holds(held, moved):
             return state
-        zones = cast("list[Any]", list(state.zones))
+        zones: list[Any] = list(state.zones)
         for (zone, owner), change in ((place, -moved), (target, moved)):
             there = zones[zone]
             owned = isinstance(there, tuple)

@@ -1,0 +1,126 @@
+"""A page on a place where a source, read to the letter, breaks: all but the layout is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from haggis_rules.errors import RuleError
+from haggis_rules.ir.game import Clause
+from haggis_rules.render.markdown import box, bullets, code, fence, link, page, plain
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.show import show_items
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the solvers and the interpreter say of a promise that the letter breaks.
+
+    ``table`` says for how many players, ``word`` is the verdict, ``told`` what led to it.
+    """
+
+    promise: str
+    table: str
+    word: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A text that has a source as it is written, what is wrong with it, and what we rule.
+
+    ``parent`` has the clauses of the variant in which we rule otherwise, by their names.
+    """
+
+    file: ast.File
+    parent: dict[str, Clause]
+    faults: Sequence[RuleError]
+    verdicts: Sequence[Verdict]
+
+    @property
+    def name(self) -> str:
+        """The name of the text."""
+        return self.file.variant.name.text
+
+    @property
+    def holds(self) -> bool:
+        """Whether anything is wrong with the letter: what a finding is for."""
+        return bool(self.faults) or any(each.word == "expected breach" for each in self.verdicts)
+
+
+def finding_page(found: Finding) -> str:
+    """Write the page of a finding."""
+    blocks = [
+        plain(found.file.variant.words.text),
+        *_letter(found),
+        *_broken(found),
+        *_ruled(found),
+    ]
+    return page(title_of(found), *blocks)
+
+
+def findings_index(found: Sequence[Finding]) -> str:
+    """Write the page that lists them."""
+    told = (
+        "Here each source is read to the letter, in a place where it cannot stand as it is written:"
+        " a small text of the rules says what it says, and the same tools that check our own rules"
+        " say what comes of it. Each page ends with what we rule instead."
+    )
+    points = [
+        f"{link(plain(title_of(each)), f'{each.name}.md')}. {plain(each.file.variant.words.text)}"
+        for each in found
+    ]
+    return page("Findings", told, bullets(points))
+
+
+def title_of(found: Finding) -> str:
+    """Give the title of a page: the name in words."""
+    return found.name.replace("-", " ").capitalize()
+
+
+def _edits(found: Finding) -> Iterator[ast.Replace | ast.Add]:
+    for entry in found.file.entries:
+        if isinstance(entry, ast.Replace | ast.Add):
+            yield entry
+
+
+def _letter(found: Finding) -> Iterator[str]:
+    """Give what the source says, and where."""
+    titles = {source.name.text: source.words.text for source in found.file.sources}
+    yield "## What the source says"
+    for edit in _edits(found):
+        yield f"**{plain(edit.name.text)}.** {plain(edit.words.text)}"
+        yield bullets(
+            f"{plain(titles.get(cite.source.text, cite.source.text))}: *{plain(cite.section.text)}*"
+            for cite in edit.cites
+        )
+        formal = show_items(edit.items)
+        if formal:
+            yield box("note", "As a rule", fence(formal), folded=True)
+
+
+def _broken(found: Finding) -> Iterator[str]:
+    yield "## What comes of it"
+    own = found.file.variant.name.span.source.path
+    for fault in sorted(found.faults, key=lambda each: each.span.source.path != own):
+        title = f"Refused: {fault.message}" if fault.span.source.path == own else fault.message
+        yield box("failure", title, fence(str(fault)))
+    for each in found.verdicts:
+        told = fence("\n".join(each.told))
+        yield box("bug", f"{each.promise}, {each.table}: {each.word}", told)
+    for item in (item for edit in _edits(found) for item in edit.items):
+        if isinstance(item, ast.Breaks):
+            names = ", ".join(code(name.text) for name in item.promises)
+            yield f"So {names} does not hold, because {plain(item.because.text)}."
+
+
+def _ruled(found: Finding) -> Iterator[str]:
+    """Give the clauses that stand in our rules in place of these."""
+    yield "## What we rule"
+    for edit in _edits(found):
+        clause = found.parent.get(edit.name.text)
+        if clause is None or isinstance(edit, ast.Add):
+            continue
+        yield f"**{plain(clause.name)}** of {plain(clause.variant)}. {plain(clause.words)}"
+        if clause.because:
+            yield f"Because {plain(clause.because)}."
