@@ -9,7 +9,7 @@ for each, with the letter, what comes of it, and what we rule instead.
   haggis findings my-reading.haggis --out out
 
 --format json: {"findings": [{"finding", "file", "holds", "page", "faults": [...], "verdicts":
-[{"promise", "table", "verdict", "told"}, ...]}, ...]}. Exit code 1: there is one that does not hold.
+[{"promise", "table", "verdict", "told"}, ...]}, ...]}. Exit code 1: one of them does not hold.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
     except ImportError as fault:
         message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
         raise CallError("no-solvers", message) from fault
-    for done in session.verify_games(usual, session.Asked(own), lambda *_: None):
+    for done in session.verify_games(usual, session.Asked(own), _quietly):
         for result in done.promises:
             if result.promise in own:
                 _, *told = shown.show(result).splitlines()
@@ -117,6 +117,10 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
                     shown.in_words(result.verdict),
                     tuple(line.strip() for line in told),
                 )
+
+
+def _quietly(_game: Game, _promise: str) -> None:
+    """Tell nobody."""
 
 
 def _declares(game: Game, promise: str) -> bool:

@@ -53,6 +53,11 @@ class Carried:
         place = self.by.get(between)
         return kinds if place is None else kinds & self._may[place]
 
+    def is_combination(self, between: Between) -> bool:
+        """Whether what goes between two zones is one combination."""
+        place = self.by.get(between)
+        return place is not None and isinstance(self.params[place], CombinationParam)
+
     def cards(self, between: Between, arguments: tuple[Value, ...]) -> Cards | None:
         """Give the cards that go between two zones, if the choices say so."""
         place = self.by.get(between)

@@ -23,7 +23,7 @@ from haggis_rules.engine.deal import shuffled
 from haggis_rules.engine.dealings import dealing_of
 from haggis_rules.engine.match import MatchState, begin_dealt
 from haggis_rules.engine.refusals import ImpossibleViewError, NotationError
-from haggis_rules.engine.retold import Retelling, Turn
+from haggis_rules.engine.retold import Allowance, Retelling, Turn
 from haggis_rules.engine.sheet import MatchView
 from haggis_rules.engine.table import Table, at_rest, played
 from haggis_rules.engine.told import see_rules, see_view
@@ -36,7 +36,8 @@ from haggis_rules.run.state import Cards, Combination, State, Value, counts, pac
 if TYPE_CHECKING:
     from haggis_rules.engine.game import Rules
 
-TRIES = 100  # how often chance begins anew before a view is given up
+TRIES = 2000  # how often chance begins anew before a view is given up
+PLAYS = 300  # and how often an action is taken by then, for each event of the log
 
 _Taken = Sequence[list[Single]]  # the single cards of each move of an event
 
@@ -63,10 +64,13 @@ class Resampler:
         ``lasting`` has what the hand before left, when that is known.
         """
         see_view(self.rules, view)
+        plays = Allowance(PLAYS * (1 + len(view.seen)))
         for _ in range(TRIES if _has_secrets(self.rules, view) else 1):
             try:
-                table = self._tried(view, chance, lasting)
+                table = self._tried(view, chance, lasting, plays)
             except (Stuck, Breach):
+                if plays.left <= 0:
+                    break
                 continue
             seen = table.view(view.seat)
             if (seen if view.seen else replace(seen, seen=())) == view:
@@ -105,7 +109,7 @@ class Resampler:
                     match = match.apply(event.done)
         return match
 
-    def _tried(self, view: View, chance: Random, lasting: Values | None) -> Table:
+    def _tried(self, view: View, chance: Random, lasting: Values | None, plays: Allowance) -> Table:
         """Let chance decide once. Raises ``Stuck`` when that leads nowhere."""
         hidden = self.hidden[view.seat]
         ways = Ways(self.rules.game, chance)
@@ -121,7 +125,7 @@ class Resampler:
         values = self.beginnings.values(zones, deal.values, lasting, ways, dealt=dealt)
         turns = self._turns(log, taken, chance)
         start = State(values, zones)
-        events = Retelling(self.rules, view.seat, turns).events(start)
+        events = Retelling(self.rules, view.seat, turns, plays).events(start)
         return played(self.rules, start, events)
 
     def _ways(self, seen: Seen, hidden: Mapping[Place, Kinds]) -> list[Way]:
@@ -131,15 +135,20 @@ class Resampler:
             if move.source is None:
                 raise Stuck
             may = hidden[move.source] & hidden[move.target]
-            cards, unknown = move.cards, move.unseen
+            cards, unknown, together = move.cards, move.unseen, None
             if unknown and seen.kind is Kind.ACTION:
                 carried, between = self.carried[seen.name], (move.source.zone, move.target.zone)
                 may = carried.may(between, may)
                 told = carried.cards(between, seen.arguments) if seen.arguments else None
                 if told is not None:
                     cards, unknown = told, 0
-            found.append(Way(move.source, move.target, cards, unknown, may))
+                elif carried.is_combination(between) and not cards:
+                    together = self._makes_something
+            found.append(Way(move.source, move.target, cards, unknown, may, together))
         return found
+
+    def _makes_something(self, cards: Cards) -> bool:
+        return bool(self.rules.readings(cards))
 
     def _turns(self, log: Sequence[Seen], taken: Sequence[_Taken], chance: Random) -> list[Turn]:
         turns = [Turn([])]

@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from haggis_rules.engine.game import Rules
 
 WORST = 1_000_000  # how wrong it is when something cannot be done
-PLAYS = 60  # how often an action is taken at most, for each action in the log
+PLAYS = 60  # how often an action is taken at most until all fits, for each action in the log
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How often an action may still be taken, however often a log is taken again."""
+
+    left: int
 
 
 @dataclass(slots=True)
@@ -39,11 +46,11 @@ class Turn:
 class Retelling:
     """Takes a log again, turn by turn, and mends what is wrong where a choice was secret."""
 
-    def __init__(self, rules: Rules, seat: int, turns: Sequence[Turn]) -> None:
-        self.rules, self.seat, self.turns = rules, seat, turns
+    def __init__(self, rules: Rules, seat: int, turns: Sequence[Turn], allowed: Allowance) -> None:
+        self.rules, self.seat, self.turns, self.allowed = rules, seat, turns, allowed
         self._states: list[Halves] = []  # before each turn
         self._events: list[list[Event]] = []
-        self._plays = PLAYS * len(turns)
+        self._least = allowed.left - PLAYS * len(turns)
 
     def events(self, start: State) -> list[Event]:
         """Give all that happened from a start. Raises ``Stuck`` when it does not fit the log."""
@@ -95,8 +102,8 @@ class Retelling:
 
     def _play(self, number: int) -> int:
         """Take a turn, and tell how wrong it is. Raises ``Stuck`` when that was done too often."""
-        self._plays -= 1
-        if self._plays < 0:
+        self.allowed.left -= 1
+        if self.allowed.left < max(0, self._least):
             raise Stuck
         turn, state = self.turns[number], self._states[number]
         try:

@@ -8,7 +8,7 @@ turn does, however many actions either has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -76,13 +76,18 @@ def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[Played]:
             raise blamed(breach, partial(_again, rules, number)) from None
 
 
-def walk(rules: Rules, state: State, seed: int) -> Iterator[tuple[Action | None, State]]:
+def walk(
+    rules: Rules, state: State, seed: int, idle: Collection[int] = ()
+) -> Iterator[tuple[Action | None, State]]:
     """Play on from a state by chance, and give each state with the action that led to it.
 
-    A state to which a step has led comes with None. The first one is the state itself. It ends
-    with the hand, or when nobody can do anything. Raises a ``Breach`` when the rules are not sound.
+    Of the seats that can act, of the kinds of action that one of them can take and of the choices
+    for it one is taken each, all alike; but ``idle`` seats choose nothing as long as they can take
+    an action without a choice. A state to which a step has led comes with None. The first one is
+    the state itself. It ends with the hand, or when nobody can do anything. Raises a ``Breach``
+    when the rules are not sound.
     """
-    return _Playing(rules).walk(state, _chance(seed))
+    return _Playing(rules).walk(state, _chance(seed), idle)
 
 
 class _Playing:
@@ -114,7 +119,9 @@ class _Playing:
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
         return Played(seed, bool(over), State(values, zones), tuple(choices))
 
-    def walk(self, state: State, chance: Random) -> Iterator[tuple[Action | None, State]]:
+    def walk(
+        self, state: State, chance: Random, idle: Collection[int]
+    ) -> Iterator[tuple[Action | None, State]]:
         """Play on from a state, and give each state with the action that led to it."""
         yield None, state
         values, zones = state.values, state.zones
@@ -125,10 +132,8 @@ class _Playing:
             if not found:
                 return
             seat = chance.choice(sorted(found))
-            number, options = chance.choice(
-                [(number, options) for number, (_, options) in enumerate(found[seat])]
-            )
-            way = found[seat][number][0]
+            bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
+            way, options = chance.choice(bare if bare and seat in idle else found[seat])
             arguments = way.arguments(chance.choice(options))
             values, zones = way.do(values, zones, seat, *arguments)
             yield Action(self._name(way), seat, arguments), State(values, zones)

@@ -7,7 +7,7 @@ now. Where the seat cannot tell which card moved, chance decides, each card bein
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -15,7 +15,9 @@ from typing import NamedTuple
 from haggis_rules.engine.deal import below, shuffled
 from haggis_rules.engine.view import Place, SeenZone
 from haggis_rules.ir.game import Game
-from haggis_rules.run.state import MASK, WIDTH, Cards, counts
+from haggis_rules.run.state import MASK, WIDTH, Cards, counts, pack
+
+GUESSES = 200  # which cards went together, before another way is tried
 
 Kinds = int  # a set of kinds of cards: the bit of each is set
 
@@ -33,13 +35,17 @@ class Single:
 
 
 class Way(NamedTuple):
-    """Cards that went from one place to another: those known, how many others, and their kinds."""
+    """Cards that went from one place to another: those known, how many others, and their kinds.
+
+    ``together`` says whether those others can go as one, when not all cards can.
+    """
 
     source: Place
     target: Place
     cards: Cards
     unknown: int
     may: Kinds
+    together: Callable[[Cards], bool] | None = None
 
 
 def kinds(mask: Cards) -> Kinds:
@@ -86,7 +92,7 @@ class Ways:
         for move in moves:
             lying = self.lying[move.target]
             known = [self.take(lying, kind) for kind in each(move.cards)]
-            taken.append(known + self._some(lying, move.unknown, move.may))
+            taken.append(known + self._others(lying, move))
         for move, singles in zip(moves, taken, strict=True):
             self.lying[move.source] += singles
         return taken
@@ -123,15 +129,40 @@ class Ways:
         self.learn(single, kind)
         return single
 
-    def _some(self, lying: list[Single], number: int, may: Kinds) -> list[Single]:
-        """Take so many cards that may be of some kinds, each of them as likely."""
-        if not number:
+    def _others(self, lying: list[Single], move: Way) -> list[Single]:
+        """Take the other cards of a move, each that may be one of them as likely."""
+        if not move.unknown:
             return []
-        fit = [single for single in lying if single.may & may]
-        if len(fit) < number:
+        fit = [single for single in lying if single.may & move.may]
+        if len(fit) < move.unknown:
             raise Stuck
-        taken = shuffled(fit, self.chance)[:number] if number < len(fit) else fit
-        for single in taken:
-            single.may &= may
-            lying.remove(single)
-        return taken
+        for _ in range(GUESSES if move.together else 1):
+            some = fit if len(fit) == move.unknown else shuffled(fit, self.chance)[: move.unknown]
+            if move.together is None or self._guessed(some, move, move.together):
+                for single in some:
+                    single.may &= move.may
+                    lying.remove(single)
+                return some
+        raise Stuck
+
+    def _guessed(self, some: list[Single], move: Way, fits: Callable[[Cards], bool]) -> bool:
+        """Guess of which kinds some cards are; whether they can go together then."""
+        left, guessed = list(self.left), list[int]()
+        for single in some:
+            may = single.may & move.may
+            known = [
+                kind for kind, count in enumerate(left) for _ in range(count) if may >> kind & 1
+            ]
+            if single.kind is None and not known:
+                return False
+            kind = single.kind
+            if kind is None:
+                kind = known[below(len(known), self.chance)]
+                left[kind] -= 1
+            guessed.append(kind)
+        if not fits(pack((kind, 1) for kind in guessed)):
+            return False
+        for single, kind in zip(some, guessed, strict=True):
+            if single.kind is None:
+                self.learn(single, kind)
+        return True

@@ -44,8 +44,9 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether anything is wrong with the letter: what a finding is for."""
-        return bool(self.faults) or any(each.word == "expected breach" for each in self.verdicts)
+        """Whether something is wrong with the letter, and every breach that it names is seen."""
+        seen = [each.word == "expected breach" for each in self.verdicts]
+        return bool(self.faults or seen) and all(seen)
 
 
 def finding_page(found: Finding) -> str:

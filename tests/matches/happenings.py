@@ -69,7 +69,7 @@ HAPPENINGS: dict[str, Can] = {
     "a bet is made out of turn": lambda seating: not _tatties(seating),
     "a bet succeeds": lambda seating: not _tatties(seating),
     "a bet fails": lambda seating: not _tatties(seating),
-    "two bets fail": lambda seating: not _tatties(seating),
+    "two bets fail": lambda s: not _tatties(s) and (_several(s) or _rogers(s)),
     "nobody bets": lambda seating: not _tatties(seating),
     "a trick is given to one who is out": _chosen,
     "a trick is given by one who is out": _chosen,

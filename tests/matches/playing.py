@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import pairwise, zip_longest
 from random import Random
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tests.matches.seatings import Seating
 
 # How much is looked at by evaluation as well, or again, since that takes long.
+MOVED = 1 / 16  # of the actions: another seat's view is looked at from then on
 HIDDEN = 1 / 2  # of the actions: again, with other cards in hidden places
 EVALUATED = 1 / 4  # of the actions: by evaluation, which names the clauses
 PROMISED = 1 / 96  # of the actions: every promise, after them
@@ -100,7 +101,8 @@ class _Hand:
     views: dict[int, View] = field(default_factory=dict[int, "View"])
     played: list[Combination] = field(default_factory=list[Combination])
     tried: list[Action] = field(default_factory=list[Action])
-    events: int = 0
+    events: int = 0  # that have been looked at
+    seat: int = 0  # whose view is looked at
 
 
 class _Playing:
@@ -145,8 +147,10 @@ class _Playing:
         see_deal(self.seating, lying)
         self.reached.looked.update(dealt_by(self.rules.game))
         referee = referee_of(self.seating, self.rules, lying, self.course)
-        seats = 0 if self.is_pure else self.seating.players
-        hand = _Hand(Watching(referee), some_players(self.chance, seats, pattern))
+        players = some_players(self.chance, self.rules, pattern)
+        if self.is_pure:
+            players = replace(players, leanings=())
+        hand = _Hand(Watching(referee), players)
         while True:
             action = self._chosen(hand)
             self.pending, before = action, self.match
@@ -166,7 +170,8 @@ class _Playing:
         to_act = table.to_act
         offered = {seat: table.actions(seat) for seat in to_act}
         see_moves(self.wording, hand.watching.referee, offered, to_act)
-        action = hand.players.choose(self.chance, offered)
+        held = [cards.total() for cards in hand.watching.referee.hands]
+        action = hand.players.choose(self.chance, offered, held)
         self._see_refusal(hand, table, offered)
         hand.tried.append(self.chance.choice(offered[action.actor]))
         return action
@@ -201,7 +206,9 @@ class _Playing:
         hand.watching.move(action.actor, () if laid else self.wording.words(action), laid)
         self.wording.tell(referee, action)
         see_position(referee, self.names.of(after.state), after)
-        seat = self.chance.randrange(self.seating.players)
+        if not hand.views or self.chance.random() < MOVED:
+            hand.seat = self.chance.randrange(self.seating.players)
+        seat = hand.seat
         view = hand.views[seat] = self.secrets.see_view(seat, after, hand.views.get(seat))
         if self.chance.random() < HIDDEN:
             self.secrets.see_hidden(view, before, action, after, events)

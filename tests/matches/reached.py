@@ -2,8 +2,8 @@
 
 A clause is *looked at* when what happens rests on it: the trail of the evaluator names it for the
 deal, an action, a step, the end of a hand, or a promise that was looked at. An exception *held*
-when its case did; a clause *refused* what somebody was not allowed. A clause that is words alone
-is reached when what its words speak of happens.
+when its case did; a clause *refused* what somebody was not allowed. A clause of which
+nothing can be looked at is reached when what its words speak of happens.
 """
 
 from __future__ import annotations
@@ -37,12 +37,14 @@ if TYPE_CHECKING:
 
 Holds: TypeAlias = "Callable[..., bool]"
 
-# Clauses without a formal text, and what shows that play came to what they say.
+# Clauses of which nothing formal can be looked at in play, and what shows that play came to what
+# they say. `sides.three` defines who is a partner, and with three players nothing asks for that.
 WORDS_ALONE = {
     "readings.chosen": READ_IN_SEVERAL_WAYS,
     "passing.convention": SENT,
     "capture.bomb": WON_BY_BOMB,
     "score.slam.three": SECOND_OUT,
+    "sides.three": WON_BY_BOMB,
 }
 
 

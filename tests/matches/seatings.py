@@ -55,26 +55,27 @@ class Seating:
         return _load(self.name, self.players, tuple(self.agreed(number).items()))
 
 
-_SHORT: list[Agreement] = [{"target": 250}]
+# Every table has a short match among the others, so that ties at its end are met.
+_CLASSIC: list[Agreement] = [{"target": 250}, {"target": 40}]
 _ROGERS: list[Agreement] = [
     {"sets": True},
     {"rainbow": True, "target": 250},
     {"bets": "neeps-side"},
-    {"sets": True, "rainbow": True, "bets": "neeps-side"},
+    {"sets": True, "rainbow": True, "bets": "neeps-side", "target": 40},
 ]
 _AGREED: dict[tuple[str, int], list[Agreement]] = {
-    ("classic", 2): _SHORT,
-    ("classic", 3): _SHORT,
-    ("tournament", 3): _SHORT,
-    ("cats", 2): _SHORT,
-    ("wikipedia", 2): _SHORT,
-    ("wikipedia", 3): _SHORT,
-    ("rogers", 2): [*_ROGERS, {"deals": 6}, {"deals": 8, "sets": True}],
-    ("rogers", 3): [*_ROGERS, {"deals": 9}],
-    ("neeps", 4): [{"target": 350}, {"deals": 4}, {"deals": 6}],
-    ("neeps", 6): [{"target": 550}, {"deals": 3}, {"deals": 6}],
-    ("tatties", 3): [{"target": 250}, {"deals": 6}, {"deals": 9}],
-    ("tatties", 5): [{"target": 450}, {"deals": 5}],
+    ("classic", 2): _CLASSIC,
+    ("classic", 3): _CLASSIC,
+    ("tournament", 3): _CLASSIC,
+    ("cats", 2): _CLASSIC,
+    ("wikipedia", 2): _CLASSIC,
+    ("wikipedia", 3): _CLASSIC,
+    ("rogers", 2): [*_ROGERS, {"deals": 6}, {"deals": 8, "sets": True}, {"deals": 1}],
+    ("rogers", 3): [*_ROGERS, {"deals": 9}, {"deals": 1}],
+    ("neeps", 4): [{"target": 350}, {"deals": 4}, {"deals": 6}, {"deals": 1}],
+    ("neeps", 6): [{"target": 550}, {"deals": 3}, {"deals": 6}, {"deals": 1}],
+    ("tatties", 3): [{"target": 250}, {"deals": 6}, {"deals": 9}, {"deals": 1}],
+    ("tatties", 5): [{"target": 450}, {"deals": 5}, {"deals": 1}],
 }
 
 _FOUR, _FIVE = "royg", "roygb"

@@ -11,14 +11,14 @@ import pytest
 from haggis_rules.engine.explain import dealt_by
 from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.from_syntax import lower, lower_everywhere
 from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.mutate import mutants
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene
 from haggis_rules.run.match import points, scorers
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import State
-from tests.mutation import mutants
 from tests.playing import HERON, LONG_HERON, TABLES, Entry, Players, deal, hand, outcome
 
 MANY = 60  # so many mutants are tried, spread over the text, and all of them by the slow tests
@@ -38,10 +38,11 @@ def altered(
 ) -> Iterator[tuple[str, str, ir.Game]]:
     """Give lawful alterations of a text, so many of them, and none of the clauses ``spared``."""
     line = lineage(source_of(table.text))
-    found = [one for one in mutants(line[-1]) if one[0] not in spared]
-    for clause, what, file in found[:: max(1, len(found) // (many or len(found)))]:
+    games, _ = lower_everywhere(line)
+    found = [one for one in mutants(line, games) if one.clause not in spared]
+    for one in found[:: max(1, len(found) // (many or len(found)))]:
         with suppress(RuleError, SeveralFaultsError):
-            yield clause, what, lower((*line[:-1], file), players=table.players)
+            yield one.clause, one.name, lower((*line[:-1], one.file), players=table.players)
 
 
 def loaded(table: Players) -> ir.Game:

@@ -11,9 +11,9 @@ from haggis_rules import ImpossibleViewError, NoSuchSeatError, OtherRulesError, 
 from haggis_rules.engine.view import Kind, Seen
 from tests.secrets.comparing import check_alike
 from tests.secrets.ledger import ledger_of
-from tests.secrets.walks import HERON, SEATINGS, rules_for, some_action, stops, walk
+from tests.secrets.walks import CURLEW, HERON, SEATINGS, rules_for, some_action, stops, walk
 
-GAMES = (*SEATINGS, (HERON, 3), ("long-heron", 3))
+GAMES = (*SEATINGS, (HERON, 3), ("long-heron", 3), (CURLEW, 4))
 
 
 def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
@@ -71,6 +71,16 @@ def test_in_the_midst_of_secret_choices_every_seat_gets_another_hand(
             secrets[secret] += 1
             assert other.state != table.state
     assert secrets[True] > secrets[False] / 2
+
+
+def test_a_game_that_hides_all_that_can_be_hidden_is_met_from_every_seat_at_every_time() -> None:
+    rules, chance = rules_for(CURLEW, 4), Random(12)
+    for table in walk(rules, 11):
+        for seat in range(4):
+            other = rules.resample(table.view(seat), chance)
+            check_alike(table, other, seat)
+            check_whole(other)
+            assert other != table
 
 
 def test_cards_that_the_seat_passed_on_lie_where_it_passed_them() -> None:

@@ -61,6 +61,7 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
 _LEAST: dict[tuple[type, str], int] = {
     (ast.Apart, "others"): 1,
     (ast.Between, "effects"): 1,
+    (ast.Breaks, "promises"): 1,
     (ast.Choice, "choices"): 2,
     (ast.ChoiceField, "choices"): 1,
     (ast.CombinationOf, "fields"): 1,

@@ -50,12 +50,14 @@ def test_a_match_of_so_many_hands_ends_after_them_unless_both_have_as_many_point
     for seed in range(8):
         match, chance = load("rogers", players=2, deals=deals).new_match(seed), Random(seed)
         while not match.finished:
+            assert match.query("winner") is None
             seat = chance.choice(match.to_act)
             match = match.apply(chance.choice(match.actions(seat)))
         ahead = list(accumulate(one.total(0) - one.total(1) for one in match.sheet))
         assert len(ahead) >= deals
         assert ahead[-1] != 0
         assert not any(ahead[deals - 1 : -1])
+        assert match.query("winner") == (0 if ahead[-1] > 0 else 1)
 
 
 def test_each_side_of_the_bet_cards_has_its_amounts() -> None:

@@ -90,7 +90,7 @@ class Hands:
         played, state = Played(seed), self.rules.new_match(seed).table.state
         try:
             before: State | None = None
-            for action, after in walk(self.rules, state, seed):
+            for action, after in walk(self.rules, state, seed, self._idle(seed)):
                 if action is not None and before is not None:
                     played.deeds.append((1, before, action))
                 if suspect(after, before):
@@ -101,6 +101,12 @@ class Hands:
         except Breach:
             return None  # which is another promise's, and was looked for above
         return None
+
+    def _idle(self, seed: int) -> list[int]:
+        """Choose who only looks on in a hand: nobody in every other, and all but one in some."""
+        seats = range(self.rules.game.seats)
+        chance = Random(seed)  # noqa: S311
+        return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
 
     def _reached(self, played: Played, hand: int, done: int, breach: str, shown: Shown) -> Reached:
         """Tell of a match up to its breach."""

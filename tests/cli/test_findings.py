@@ -1,0 +1,88 @@
+"""A source that is read to the letter, and what the tools say of it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import Caller
+
+FOLDER = Path(__file__).parents[2] / "docs" / "findings"
+HEAD = """language 1
+variant my-letter extends {parent}
+  "What somebody might read."
+
+source us "Made up for a test"
+
+"""
+SAME = """add letter.none
+  because "it is the letter"
+  "Nothing is changed."
+  cites us "Test"
+"""
+BROKEN = """add letter.sleep
+  because "it is the letter"
+  "Nobody sleeps."
+  cites us "Test"
+  promise sleepless always every seat s has (not asleep of s)
+  breaks sleepless
+    because "whoever sleeps is asleep"
+"""
+UNBROKEN = BROKEN.replace("every seat s has (not asleep of s)", "done is true or done is false")
+
+
+def letter(folder: Path, items: str) -> Path:
+    heron = Path("tests/heron/heron.haggis").read_text("utf-8")
+    (folder / "heron.haggis").write_text(heron, "utf-8")
+    place = folder / "my-letter.haggis"
+    place.write_text(HEAD.format(parent="heron") + items, "utf-8")
+    return place
+
+
+def test_a_page_shows_the_letter_the_match_that_breaks_it_and_the_reason(
+    haggis: Caller, tmp_path: Path
+) -> None:
+    place = letter(tmp_path, BROKEN)
+    code, out, _ = haggis("findings", place, "--out", tmp_path / "out")
+    assert code == 0
+    assert "my-letter: holds" in out
+    page = (tmp_path / "out" / "my-letter.md").read_text("utf-8")
+    assert "**letter.sleep.** Nobody sleeps." in page
+    assert "Made up for a test: *Test*" in page
+    assert "expected breach" in page
+    assert ": sleep\n" in page
+    assert "because whoever sleeps is asleep." in page
+    assert "(my-letter.md)" in (tmp_path / "out" / "index.md").read_text("utf-8")
+
+
+def test_a_letter_with_a_fault_is_a_finding(haggis: Caller, tmp_path: Path) -> None:
+    place = letter(tmp_path, SAME + "  need at least 2 plane in single\n")
+    found = haggis.json("findings", place, "--out", tmp_path / "out")
+    (one,) = found[1]["findings"]
+    assert found[0] == 0
+    assert one["holds"] is True
+    assert one["faults"]
+    assert "what comes of it" in Path(one["page"]).read_text("utf-8").lower()
+
+
+@pytest.mark.parametrize("items", [SAME, UNBROKEN], ids=["nothing is wrong", "not broken"])
+def test_a_letter_that_can_stand_is_no_finding(haggis: Caller, tmp_path: Path, items: str) -> None:
+    code, out, _ = haggis("findings", letter(tmp_path, items), "--out", tmp_path / "out")
+    assert code == 1
+    assert "my-letter: nothing is wrong with it" in out or "not broken" in out
+
+
+def test_a_finding_has_a_parent(haggis: Caller, tmp_path: Path) -> None:
+    code, _, err = haggis("findings", "tests/heron/heron.haggis", "--out", tmp_path)
+    assert code == 2
+    assert "error[no-parent]" in err
+    assert haggis("findings", "nowhere.haggis", "--out", tmp_path).code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", sorted(FOLDER.glob("*.haggis")), ids=lambda place: place.stem)
+def test_every_finding_of_the_project_holds(haggis: Caller, tmp_path: Path, place: Path) -> None:
+    code, out, _ = haggis("findings", place, "--out", tmp_path)
+    assert code == 0, out
+    text = (tmp_path / f"{place.stem}.md").read_text("utf-8")
+    assert text.count("## ") >= 3
+    assert "## What we rule" in text

@@ -1,0 +1,192 @@
+"""Positions from which sequences of actions are counted: the beginning, the middle, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from haggis_rules import load
+from haggis_rules.engine.game import Rules
+from haggis_rules.engine.table import Table
+from tests.engine.games import random_hand
+
+
+class Depths(NamedTuple):
+    """How deep the engine counts, how deep evaluation does, and how deep in the fast tests."""
+
+    engine: int
+    slowly: int
+    quickly: int
+
+
+class Middle(NamedTuple):
+    """A position of a hand by chance, found by what has to hold in it."""
+
+    name: str
+    players: int
+    where: str
+    seed: int
+    holds: Callable[[Table], bool]
+    depths: Depths
+
+
+class End(NamedTuple):
+    """A position with few cards, all others having been captured; its values in one line."""
+
+    name: str
+    players: int
+    hands: tuple[str, ...]
+    values: str
+
+
+SEED = 1
+# The beginning of a hand.
+BEGINNING = {
+    ("cats", 2): Depths(2, 2, 1),
+    ("classic", 2): Depths(2, 2, 1),
+    ("classic", 3): Depths(2, 2, 1),
+    ("neeps", 4): Depths(3, 3, 1),
+    ("neeps", 6): Depths(2, 2, 1),
+    ("neeps-core", 6): Depths(2, 2, 1),
+    ("rogers", 2): Depths(2, 2, 1),
+    ("rogers", 3): Depths(2, 2, 1),
+    ("tatties", 3): Depths(5, 4, 3),
+    ("tatties", 5): Depths(6, 6, 4),
+    ("tournament", 3): Depths(2, 2, 1),
+    ("wikipedia", 2): Depths(2, 2, 1),
+    ("wikipedia", 3): Depths(2, 2, 1),
+}
+
+
+def stage(name: str, acted: int) -> Callable[[Table], bool]:
+    """Hold in a stage of the hand, once so many actions have been taken."""
+    return lambda table: table.value("stage") == _word(table, name) and _acted(table) >= acted
+
+
+def answering(acted: int) -> Callable[[Table], bool]:
+    """Hold when there is a play to beat, once so many actions have been taken."""
+    return lambda table: table.value("top") is not None and _acted(table) >= acted
+
+
+def late(cards: int) -> Callable[[Table], bool]:
+    """Hold when a lead is due and no more than so many cards are in hands."""
+    return lambda table: (
+        table.value("turn") is not None and table.value("top") is None and _held(table) <= cards
+    )
+
+
+def _word(table: Table, name: str) -> int:
+    kind = next(one for one in table.rules.game.choices if one.name == "stage")
+    return kind.choices.index(name)
+
+
+def _acted(table: Table) -> int:
+    return len(table.actions_to_json())
+
+
+def _held(table: Table) -> int:
+    names = [zone.name for zone in table.rules.game.zones]
+    hands = table.state.zones[names.index("hand")]
+    assert isinstance(hands, tuple)
+    return sum(len(table.rules.show(hand).split()) for hand in hands)
+
+
+MIDDLE = [
+    Middle("cats", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("classic", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("classic", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("neeps", 4, "passing", 2, stage("messages", 3), Depths(3, 3, 1)),
+    Middle("neeps", 4, "answering", 2, answering(12), Depths(2, 2, 1)),
+    Middle("neeps", 6, "passing", 2, stage("responses", 10), Depths(2, 2, 1)),
+    Middle("neeps", 6, "answering", 2, answering(18), Depths(2, 2, 1)),
+    Middle("rogers", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("rogers", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("tatties", 3, "auction", 2, stage("auction", 1), Depths(4, 3, 2)),
+    Middle("tatties", 3, "exchange", 2, stage("exchange", 0), Depths(3, 2, 1)),
+    Middle("tatties", 3, "answering", 2, answering(7), Depths(3, 2, 1)),
+    Middle("tatties", 5, "auction", 2, stage("auction", 2), Depths(5, 4, 3)),
+    Middle("tatties", 5, "exchange", 2, stage("exchange", 6), Depths(3, 3, 1)),
+    Middle("tatties", 5, "swapping", 2, stage("swapping", 0), Depths(2, 2, 1)),
+    Middle("tatties", 5, "answering", 2, answering(12), Depths(2, 2, 1)),
+    Middle("tournament", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("wikipedia", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("wikipedia", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    *(
+        Middle(name, players, "late", 3, late(cards), Depths(4, 3, 2))
+        for name, players, cards in (
+            *(("cats", 2, 9), ("classic", 2, 9), ("classic", 3, 9), ("neeps", 4, 10)),
+            *(("neeps", 6, 14), ("rogers", 2, 9), ("rogers", 3, 9), ("tatties", 3, 9)),
+            *(("tatties", 5, 12), ("tournament", 3, 9), ("wikipedia", 2, 9), ("wikipedia", 3, 9)),
+        )
+    ),
+]
+_TWO = "dealer=1 turn=1 hand.leader=1"
+_THREE = "dealer=1 turn=1 hand.leader=1 begun=true/true/false"
+ENDS = [
+    End("cats", 2, ("9c 10c J", "10d 3c K"), f"{_TWO} begun=true"),
+    End("classic", 2, ("9r 10r J", "10o 3r K"), f"{_TWO} begun=true/false"),
+    End("classic", 3, ("9r", "J Q", "5r K"), _THREE),
+    End(
+        *("neeps", 4, ("9r J", "10r", "J Q", "K")),
+        "stage=tricks dealer=1 turn=1 begun=true/true/true/false",
+    ),
+    End(
+        *("neeps", 6, ("9r", "10r", "J Q", "K", "8r", "5r")),
+        "stage=tricks dealer=1 turn=1 begun=true/true/true/true/false/true",
+    ),
+    End("rogers", 2, ("9r 10r J", "8r 8o K"), f"{_TWO} begun=true/false"),
+    End("rogers", 3, ("9r", "J Q", "5r K"), _THREE),
+    End(
+        *("tatties", 3, ("9r 10r", "J Q 3o", "5r K")),
+        "stage=tricks dealer=1 turn=1 bidder=none highest.bid=thirty declarer=2",
+    ),
+    End(
+        *("tatties", 5, ("9r", "10r 4y", "J Q", "K", "5r")),
+        "stage=tricks dealer=1 turn=1 bidder=none highest.bid=fifteen declarer=3 ally=1",
+    ),
+    End("tournament", 3, ("9r", "J Q", "5r K"), _THREE),
+    End("wikipedia", 2, ("9r 10r J", "10o 3r K"), f"{_TWO} begun=true/false"),
+    End("wikipedia", 3, ("9r", "J Q", "5r K"), _THREE),
+]
+MOST = 60  # actions; every hand from one of these ends is over before
+
+
+@cache
+def rules_for(name: str, players: int) -> Rules:
+    """Load rules, once."""
+    return load(name, players=players)
+
+
+@cache
+def beginning(name: str, players: int) -> Table:
+    """Give the beginning of a hand."""
+    return rules_for(name, players).new_hand(SEED)
+
+
+@cache
+def middle(one: Middle) -> Table:
+    """Give the first position of a hand by chance in which it holds."""
+    rules = rules_for(one.name, one.players)
+    found = next(table for table, _, _ in random_hand(rules, one.seed) if one.holds(table))
+    return rules.at(found.state)
+
+
+@cache
+def end(one: End) -> Table:
+    """Give a position with few cards."""
+    rules = rules_for(one.name, one.players)
+    return rules.at(rules.state_from_text(line_of(one)))
+
+
+def line_of(one: End) -> str:
+    """Write a position with few cards in one line."""
+    game = rules_for(one.name, one.players).game
+    deck = [game.card_name(card) for card, kind in enumerate(game.cards) for _ in range(kind.copies)]
+    for name in " ".join(one.hands).split():
+        deck.remove(name)
+    captured = next(zone for zone in game.zones if zone.name == "captured")
+    others = " / -" * (game.owners(captured.owner) - 1)
+    head = beginning(one.name, one.players).to_text().split(" | ")[0]
+    hands = " / ".join(one.hands)
+    return f"{head} | hand: {hands} | captured: {' '.join(deck)}{others} | {one.values}"

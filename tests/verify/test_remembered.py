@@ -1,0 +1,309 @@
+"""What was found before is not looked for again, and nothing else is taken for it."""
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.ir.game import Game
+from haggis_verify import recalled, remembered, solve
+from haggis_verify.remembered import Remembered
+from haggis_verify.report import prepare
+from haggis_verify.solve import Answer, Limits
+from haggis_verify.solvers import Solver, Solvers
+from haggis_verify.verdicts import How, Proved, Reached, Refuted, Result, Unknown
+from tests.verify.changed import heron_with
+
+ASKED: list[tuple[str, str]] = []  # the solver and the text
+PLAIN = 'note "Nothing more."'
+BROKEN = "promise tried always every seat s has (not asleep of s)"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a file, and count what solvers are asked."""
+    ASKED.clear()
+    for name in ("ask_z3", "ask_cvc5", "ask_needed"):
+        monkeypatch.setattr(solve, name, _counted(name, getattr(solve, name)))
+    return tmp_path / "kept" / "answers.sqlite"
+
+
+def _counted(name: str, ask: Callable[[str, int], Answer]) -> Callable[[str, int], Answer]:
+    def counting(text: str, limit: int) -> Answer:
+        ASKED.append((name, text))
+        return ask(text, limit)
+
+    return counting
+
+
+def proved(
+    game: Game,
+    place: Path,
+    *names: str,
+    limits: Limits | None = None,
+    hands: int = 1,
+    fresh: bool = False,
+) -> tuple[tuple[Result, ...], Solvers, int]:
+    """Verify with what is in a file; give the results, the counts, and how often was asked."""
+    ASKED.clear()
+    with Remembered(place, fresh=fresh) as before:
+        solvers = Solvers(limits or Limits(), before=before)
+        results = prepare(game, solvers, names or None, hands=hands)(None)
+    return results, solvers, len(ASKED)
+
+
+def test_a_second_run_asks_no_solver_and_says_the_same(place: Path) -> None:
+    game = heron_with(PLAIN)
+    names = "kept", "rises", "never.stuck", "auto.apart"
+    first, solvers, asked = proved(game, place, *names)
+    assert solvers.recalled == 0
+    assert asked > 50
+    second, again, asked = proved(game, place, *names)
+    assert asked == 0
+    assert second == first
+    assert again.recalled == again.given == solvers.given
+
+
+def test_a_refutation_is_known_with_its_witness(place: Path) -> None:
+    game = heron_with(BROKEN)
+    (first,), _, asked = proved(game, place, "tried", hands=3)
+    assert asked
+    assert isinstance(first.verdict, Refuted)
+    assert isinstance(first.verdict.case.play, Reached)
+    (second,), again, asked = proved(game, place, "tried", hands=3)
+    assert second == first
+    assert asked == 0
+    assert again.recalled == again.given > 0
+    (third,), _, _ = proved(game, place, "tried", hands=1)  # another search is another question
+    assert isinstance(third.verdict, Refuted)
+
+
+def test_a_changed_rule_asks_again_only_what_rests_on_it(place: Path) -> None:
+    names = "kept", "rises", "turn.awake", "ends"
+    first, _, whole = proved(heron_with(PLAIN), place, *names)
+    changed = heron_with("may sleep only when cards in fist of actor is above 0")
+    results, solvers, asked = proved(changed, place, *names)
+    assert all(isinstance(one.verdict, Proved) for one in (*first, *results))
+    moves = sum(
+        met.name.startswith("sleep by") and met.how is How.SOLVED
+        for one in results
+        if isinstance(one.verdict, Proved)
+        for met in one.verdict.obligations
+    )
+    assert moves > 10
+    assert sum(solver == "ask_cvc5" for solver, _ in ASKED) == moves
+    assert asked < whole / 2
+    assert solvers.recalled > solvers.given / 2
+
+
+def test_words_and_other_promises_change_no_proof(place: Path) -> None:
+    proved(heron_with(PLAIN), place, "kept", "rises")
+    more = heron_with(
+        "promise tried always done is true or done is false"
+        " define number.asleep as number of seats s where (asleep of s)"
+    )
+    results, _, asked = proved(more, place, "kept", "rises")
+    assert [type(one.verdict) for one in results] == [Proved, Proved]
+    assert asked == 0
+
+
+def test_what_a_promise_is_using_is_part_of_what_was_proved(place: Path) -> None:
+    claim = "promise tried always done is true or done is false using one"
+    proved(heron_with(f"promise one always done implies done {claim}"), place, "tried")
+    _, _, asked = proved(
+        heron_with(f"promise one always not done or done is true {claim}"), place, "tried"
+    )
+    assert asked > 0
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(z3=Limits().z3 + 1), Limits(cvc5=Limits().cvc5 + 1)], ids=["z3", "cvc5"]
+)
+def test_other_means_are_asked_again(place: Path, limits: Limits) -> None:
+    game = heron_with(PLAIN)
+    proved(game, place, "kept")
+    _, _, asked = proved(game, place, "kept", limits=limits)
+    assert asked > 0
+
+
+def test_another_version_of_a_solver_or_of_the_programs_is_asked_again(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = heron_with(PLAIN)
+    proved(game, place, "kept")
+    with monkeypatch.context() as patch:
+        patch.setattr(solve.z3, "get_version_string", lambda: "0.0")
+        assert proved(game, place, "kept")[2] > 0
+    monkeypatch.setattr(recalled, "_proving", lambda: "others")
+    _, solvers, asked = proved(game, place, "kept")
+    assert asked == 0  # the texts are the same, and so their answers are known
+    assert solvers.recalled == solvers.given
+
+
+def test_a_doubt_is_not_kept(place: Path) -> None:
+    game = heron_with(PLAIN)
+    for _ in range(2):
+        (one,), solvers, asked = proved(game, place, "kept", limits=Limits(z3=1))
+        assert isinstance(one.verdict, Unknown)
+        assert asked > 0
+        assert solvers.recalled < solvers.given
+
+
+def test_what_is_fresh_is_asked_again_and_kept(place: Path) -> None:
+    game = heron_with(PLAIN)
+    proved(game, place, "kept")
+    assert proved(game, place, "kept", fresh=True)[2] > 0
+    assert proved(game, place, "kept")[2] == 0
+
+
+def test_questions_that_are_exported_are_made_again(place: Path, tmp_path: Path) -> None:
+    game = heron_with(PLAIN)
+    proved(game, place, "kept")
+    ASKED.clear()
+    with Remembered(place) as before:
+        prepare(game, Solvers(Limits(), before=before), ["kept"], tmp_path / "texts")(None)
+    assert list((tmp_path / "texts" / "kept").iterdir())
+    assert ASKED == []
+
+
+def test_an_interrupt_loses_nothing_that_was_answered(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, right, names = heron_with(PLAIN), solve.ask_cvc5, ("kept", "rises", "ends")
+
+    def interrupted(text: str, limit: int) -> Answer:
+        if len(ASKED) > 20:
+            raise KeyboardInterrupt
+        return right(text, limit)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(solve, "ask_cvc5", interrupted)
+        proved(game, place, *names)
+    done = set(ASKED)
+    assert len(done) > 15
+    proved(game, place, *names)
+    assert len(done & set(ASKED)) <= 1
+
+
+def test_answers_of_other_processes_are_kept_as_they_come(place: Path) -> None:
+    text = "(set-logic QF_LIA)\n(declare-const |$x| Int)\n(assert (= |$x| 3))\n(check-sat)\n"
+    with Remembered(place) as before, Solvers(Limits(), 1, before) as several:
+        several.expect(text)
+        assert several.z3(text).chosen == {"x": 3}
+    with Remembered(place) as before:
+        again = Solvers(Limits(), before=before)
+        assert again.z3(text).chosen == {"x": 3}
+        assert (again.given, again.recalled) == (1, 1)
+        again.expect(text, Solver.Z3)
+    assert ASKED == []
+
+
+# The file
+
+
+def test_what_is_put_is_there_for_the_next(place: Path) -> None:
+    with Remembered(place) as one, Remembered(place) as other:
+        one.put("a", "1")
+        other.put("b", "2")
+        assert (one.get("b"), other.get("a"), one.get("c")) == ("2", "1", None)
+    with Remembered(place, fresh=True) as fresh:
+        assert fresh.get("a") is None
+        fresh.put("a", "3")
+    with Remembered(place) as one:
+        assert one.get("a") == "3"
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "other": lambda _: b"nothing of the kind " * 500,
+    "empty": lambda _: b"",
+    "half": lambda data: data[: len(data) // 2],
+    "holes": lambda data: data[:100] + bytes(len(data) - 200) + data[-100:],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_file_is_begun_anew(place: Path, damage: Callable[[bytes], bytes]) -> None:
+    with Remembered(place) as before:
+        for number in range(300):
+            before.put(f"key {number}", "x" * 100)
+    place.write_bytes(damage(place.read_bytes()))
+    for _ in range(2):
+        with Remembered(place) as before:
+            known = [before.get(f"key {number}") for number in range(300)]
+            assert set(known) <= {None, "x" * 100}
+            before.put("key", "after")
+    with Remembered(place) as before:
+        before.put("key", "at last")
+        assert before.get("key") == "at last"
+
+
+def test_a_changed_answer_is_not_believed(place: Path) -> None:
+    with Remembered(place) as before:
+        before.put("key", "unsat")
+    with sqlite3.connect(place) as file:
+        file.execute("UPDATE found SET text = 'sat'")
+    file.close()
+    with Remembered(place) as before:
+        assert before.get("key") is None
+
+
+def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
+    game = heron_with(PLAIN)
+    proved(game, place, "kept")
+    with Remembered(place) as before, sqlite3.connect(place) as file:
+        for (key,) in file.execute("SELECT key FROM found").fetchall():
+            before.put(key, '2 {"is":"Proved"}')
+    file.close()
+    (one,), _, asked = proved(game, place, "kept")
+    assert isinstance(one.verdict, Proved)
+    assert asked > 0
+
+
+def test_a_folder_that_cannot_be_used_only_costs_time(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    with Remembered(blocked / "answers.sqlite") as before:
+        before.put("key", "text")
+        assert before.get("key") is None
+    before.put("key", "text")  # nor when it is closed
+
+
+def test_a_file_that_has_grown_too_large_is_begun_anew(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Remembered(place) as before:
+        before.put("key", "text")
+    monkeypatch.setattr(remembered, "MOST_BYTES", 10)
+    with Remembered(place) as before:
+        assert before.get("key") is None
+
+
+def _write(place: Path, who: int) -> None:
+    with Remembered(place) as before:
+        for number in range(100):
+            before.put(f"{who} {number}", str(number))
+            before.put("all", "the same")
+
+
+def test_two_processes_may_write_at_once(place: Path) -> None:
+    context = get_context("spawn")
+    both = [context.Process(target=_write, args=(place, who)) for who in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+        assert one.exitcode == 0
+    with Remembered(place) as before:
+        found = [before.get(f"{who} {number}") for who in range(2) for number in range(100)]
+        assert found == [str(number) for _ in range(2) for number in range(100)]
+        assert before.get("all") == "the same"
+
+
+def test_several_threads_may_write_at_once(place: Path) -> None:
+    with Remembered(place) as before:
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(lambda number: before.put(str(number), "x"), range(200)))
+        assert all(before.get(str(number)) for number in range(200))
