@@ -99,6 +99,7 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 	$(py) -m nox -s wheel $(if $(ARGS),-- $(ARGS))
 
 site: .venv/made-dev ## build the site into site/; a broken link fails
+	$(haggis) findings
 	$(haggis) docs
 	$(py) -m mkdocs build --strict
 

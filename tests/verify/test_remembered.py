@@ -111,10 +111,10 @@ def test_words_and_other_promises_change_no_proof(place: Path) -> None:
 
 
 def test_what_a_promise_is_using_is_part_of_what_was_proved(place: Path) -> None:
-    claim = "promise tried always done is true or done is false using one"
-    proved(heron_with(f"promise one always done implies done {claim}"), place, "tried")
+    claim = "promise tried always done is true or done is false using calm"
+    proved(heron_with(f"promise calm always done implies done {claim}"), place, "tried")
     _, _, asked = proved(
-        heron_with(f"promise one always not done or done is true {claim}"), place, "tried"
+        heron_with(f"promise calm always not done or done is true {claim}"), place, "tried"
     )
     assert asked > 0
 
