@@ -2,14 +2,16 @@
 
 Each file says what a source says, as a difference from a variant that rules otherwise. It is
 checked, its examples are played, and every promise that it says it `breaks` is put to the solvers:
-a finding stands when there is a fault, or a match in which the promise is broken. A page is written
-for each, with the letter, what comes of it, and what we rule instead.
+a finding stands when there is a fault, or a match in which the promise is broken. Where there is
+neither, a play is looked for that only one of the two has. A page is written for each, with the
+letter, what comes of it, and what we rule instead.
 
   haggis findings                              those of the project, into docs/findings
   haggis findings my-reading.haggis --out out
 
 --format json: {"findings": [{"finding", "file", "holds", "page", "faults": [...], "verdicts":
-[{"promise", "table", "verdict", "told"}, ...]}, ...]}. Exit code 1: one of them does not hold.
+[{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards", "lacking"},
+...]}, ...]}. Exit code 1: one of them does not hold.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from haggis_rules import cases
 from haggis_rules.cli.out import AT_FAULT, BAD_CALL, CallError, note, say, say_json
 from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, lineage, source_of
-from haggis_rules.render.finding import Finding, Verdict, finding_page, findings_index
+from haggis_rules.ir.load import check_everywhere, lineage, load_game, seatings_of, source_of
+from haggis_rules.render.finding import Finding, Play, Verdict, finding_page, findings_index
 from haggis_rules.run.check import faults as impossible
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.syntax import ast
@@ -71,7 +73,8 @@ def _look(file: str) -> Finding:
     parents, _ = check_everywhere(_parent(line[-1], file))
     clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
     verdicts = () if not games else tuple(_verdicts(games))
-    return Finding(line[-1], clauses, faults, verdicts)
+    plays = () if faults or verdicts else tuple(_plays(games, _parent(line[-1], file)))
+    return Finding(line[-1], clauses, faults, verdicts, plays)
 
 
 def _parent(file: ast.File, path: str) -> str:
@@ -96,17 +99,12 @@ def _games(file: str) -> tuple[list[Game], list[RuleError]]:
 
 def _verdicts(games: list[Game]) -> Iterator[Verdict]:
     """Ask the solvers for each promise that is said to be broken."""
-    usual = [g for g in games if all(o.value == o.usual for o in g.options)]
+    usual = _usual(games)
     names = [p.name for game in usual for p in game.promises if p.broken is not None]
     own = [n for n in dict.fromkeys(names) if any(_declares(game, n) for game in usual)]
     if not own:
         return
-    try:
-        session = importlib.import_module("haggis_verify.session")
-        shown = importlib.import_module("haggis_verify.show")
-    except ImportError as fault:
-        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
-        raise CallError("no-solvers", message) from fault
+    session, shown = _solving("session"), _solving("show")
     for done in session.verify_games(usual, session.Asked(own), _quietly):
         for result in done.promises:
             if result.promise in own:
@@ -117,6 +115,34 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
                     shown.in_words(result.verdict),
                     tuple(line.strip() for line in told),
                 )
+
+
+def _plays(games: list[Game], parent: str) -> Iterator[Play]:
+    """Find the shortest play that only the text has, or only its parent."""
+    same_plays, solvers, solve = _solving("same_plays"), _solving("solvers"), _solving("solve")
+    for game in _usual(games):
+        if game.seats not in seatings_of(parent):
+            continue
+        other = load_game(parent, players=game.seats)
+        kinds = dict.fromkeys(one.name for each in (other, game) for one in each.patterns)
+        with solvers.Solvers(solve.Limits()) as asked:
+            compared = [same_plays.compare_plays(other, game, asked, alone=kind) for kind in kinds]
+        for play in (one.play for one in compared if isinstance(one, same_plays.OtherPlays)):
+            table, lacking = f"with {game.seats} players", play.game == other.name
+            yield Play(table, play.reading, play.cards, lacking)
+
+
+def _usual(games: list[Game]) -> list[Game]:
+    return [game for game in games if all(one.value == one.usual for one in game.options)]
+
+
+def _solving(module: str) -> Any:
+    """Give a module of the extra with the solvers. Raises ``CallError`` when it is not there."""
+    try:
+        return importlib.import_module(f"haggis_verify.{module}")
+    except ImportError as fault:
+        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
+        raise CallError("no-solvers", message) from fault
 
 
 def _quietly(_game: Game, _promise: str) -> None:
@@ -134,6 +160,9 @@ def _told(found: Finding) -> Iterator[str]:
     yield f"{found.name}: {'holds' if found.holds else 'nothing is wrong with it'}"
     yield from (f"  {fault.message}" for fault in found.faults)
     yield from (f"  {one.promise}, {one.table}: {one.word}" for one in found.verdicts)
+    for play in found.plays:
+        who = "lacks" if play.lacking else "alone has"
+        yield f"  {play.table} it {who} {play.cards} = {play.reading}"
 
 
 def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
@@ -146,5 +175,9 @@ def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
         "verdicts": [
             {"promise": v.promise, "table": v.table, "verdict": v.word, "told": list(v.told)}
             for v in found.verdicts
+        ],
+        "plays": [
+            {"table": p.table, "reading": p.reading, "cards": p.cards, "lacking": p.lacking}
+            for p in found.plays
         ],
     }

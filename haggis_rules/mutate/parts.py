@@ -26,15 +26,11 @@ _LISTS: dict[type, tuple[str, ...]] = {
     ast.ListedRanks: ("ranks",),
     ast.ChoiceField: ("choices",),
     ast.Choice: ("choices",),
-    ast.Zone: ("sights",),
     ast.DealEach: ("ranks",),
     ast.On: ("effects",),
     ast.Between: ("effects",),
 }
-_EMPTY: set[tuple[type, str]] = {
-    (ast.Pattern, "alike"),
-    (ast.Zone, "sights"),
-}  # these may be left out to the last
+_MAY_BE_EMPTY = (ast.Pattern, "alike")
 
 # Lists whose order means something.
 _ORDERED: dict[type, str] = {
@@ -72,7 +68,7 @@ def dropped(node: Any, _: Scene) -> Iterator[Change]:
     """Leave out one part of a list, the condition of something, or a list that need not be."""
     for name in _LISTS.get(_kind(node), ()):
         row: tuple[Any, ...] = getattr(node, name)
-        if len(row) > 1 or (row and (_kind(node), name) in _EMPTY):
+        if len(row) > 1 or (row and (_kind(node), name) == _MAY_BE_EMPTY):
             for index, part in enumerate(row):
                 left = replace(node, **{name: (*row[:index], *row[index + 1 :])})
                 yield Change(DROPPED, f"without {_called(part, index)} in {name}", left)

@@ -26,6 +26,16 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """The shortest play that the letter alone has, or lacks, with so many players at a table."""
+
+    table: str
+    reading: str
+    cards: str
+    lacking: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A text that has a source as it is written, what is wrong with it, and what we rule.
 
@@ -36,6 +46,7 @@ class Finding:
     parent: dict[str, Clause]
     faults: Sequence[RuleError]
     verdicts: Sequence[Verdict]
+    plays: Sequence[Play] = ()
 
     @property
     def name(self) -> str:
@@ -46,7 +57,7 @@ class Finding:
     def holds(self) -> bool:
         """Whether something is wrong with the letter, and every breach that it names is seen."""
         seen = [each.word == "expected breach" for each in self.verdicts]
-        return bool(self.faults or seen) and all(seen)
+        return bool(self.faults or seen or self.plays) and all(seen)
 
 
 def finding_page(found: Finding) -> str:
@@ -109,6 +120,12 @@ def _broken(found: Finding) -> Iterator[str]:
     for each in found.verdicts:
         told = fence("\n".join(each.told))
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", told)
+    for play in found.plays:
+        has = "leaves out" if play.lacking else "has"
+        who = "the letter" if play.lacking else "the letter alone"
+        words = f"{play.cards} = {play.reading}"
+        table = plain(play.table.capitalize())
+        yield f"{table}, {who} {has} {code(words)}. No other play of this kind is shorter."
     for item in (item for edit in _edits(found) for item in edit.items):
         if isinstance(item, ast.Breaks):
             names = ", ".join(code(name.text) for name in item.promises)

@@ -46,12 +46,12 @@ BEGINNING = {
     ("cats", 2): Depths(2, 2, 1),
     ("classic", 2): Depths(2, 2, 1),
     ("classic", 3): Depths(2, 2, 1),
-    ("neeps", 4): Depths(3, 3, 1),
+    ("neeps", 4): Depths(3, 2, 1),
     ("neeps", 6): Depths(2, 2, 1),
-    ("neeps-core", 6): Depths(2, 2, 1),
+    ("neeps-core", 6): Depths(2, 1, 1),
     ("rogers", 2): Depths(2, 2, 1),
     ("rogers", 3): Depths(2, 2, 1),
-    ("tatties", 3): Depths(5, 4, 3),
+    ("tatties", 3): Depths(5, 5, 4),
     ("tatties", 5): Depths(6, 6, 4),
     ("tournament", 3): Depths(2, 2, 1),
     ("wikipedia", 2): Depths(2, 2, 1),
@@ -93,27 +93,27 @@ def _held(table: Table) -> int:
 
 
 MIDDLE = [
-    Middle("cats", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
-    Middle("classic", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
-    Middle("classic", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("cats", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("classic", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("classic", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
     Middle("neeps", 4, "passing", 2, stage("messages", 3), Depths(3, 3, 1)),
     Middle("neeps", 4, "answering", 2, answering(12), Depths(2, 2, 1)),
     Middle("neeps", 6, "passing", 2, stage("responses", 10), Depths(2, 2, 1)),
-    Middle("neeps", 6, "answering", 2, answering(18), Depths(2, 2, 1)),
-    Middle("rogers", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
-    Middle("rogers", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("neeps", 6, "answering", 2, answering(18), Depths(5, 5, 2)),
+    Middle("rogers", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("rogers", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
     Middle("tatties", 3, "auction", 2, stage("auction", 1), Depths(4, 3, 2)),
     Middle("tatties", 3, "exchange", 2, stage("exchange", 0), Depths(3, 2, 1)),
-    Middle("tatties", 3, "answering", 2, answering(7), Depths(3, 2, 1)),
+    Middle("tatties", 3, "answering", 2, answering(7), Depths(4, 3, 1)),
     Middle("tatties", 5, "auction", 2, stage("auction", 2), Depths(5, 4, 3)),
     Middle("tatties", 5, "exchange", 2, stage("exchange", 6), Depths(3, 3, 1)),
     Middle("tatties", 5, "swapping", 2, stage("swapping", 0), Depths(2, 2, 1)),
-    Middle("tatties", 5, "answering", 2, answering(12), Depths(2, 2, 1)),
-    Middle("tournament", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
-    Middle("wikipedia", 2, "answering", 2, answering(4), Depths(3, 2, 1)),
-    Middle("wikipedia", 3, "answering", 2, answering(4), Depths(3, 2, 1)),
+    Middle("tatties", 5, "answering", 2, answering(12), Depths(4, 3, 1)),
+    Middle("tournament", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("wikipedia", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("wikipedia", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
     *(
-        Middle(name, players, "late", 3, late(cards), Depths(4, 3, 2))
+        Middle(name, players, "late", 3, late(cards), Depths(7, 7, 3))
         for name, players, cards in (
             *(("cats", 2, 9), ("classic", 2, 9), ("classic", 3, 9), ("neeps", 4, 10)),
             *(("neeps", 6, 14), ("rogers", 2, 9), ("rogers", 3, 9), ("tatties", 3, 9)),
@@ -182,7 +182,9 @@ def end(one: End) -> Table:
 def line_of(one: End) -> str:
     """Write a position with few cards in one line."""
     game = rules_for(one.name, one.players).game
-    deck = [game.card_name(card) for card, kind in enumerate(game.cards) for _ in range(kind.copies)]
+    deck = [
+        game.card_name(card) for card, kind in enumerate(game.cards) for _ in range(kind.copies)
+    ]
     for name in " ".join(one.hands).split():
         deck.remove(name)
     captured = next(zone for zone in game.zones if zone.name == "captured")

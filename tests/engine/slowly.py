@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -34,6 +34,7 @@ class Slowly:
     def __init__(self, game: ir.Game) -> None:
         self.game, self.patterns = game, Patterns(game)
         self.plays = cache(self._plays)
+        self.choices = lru_cache(maxsize=64)(self._choices)
 
     def count(self, state: State, depth: int) -> tuple[tuple[int, int], ...]:
         """Give for each length how many sequences there are in canonical order, and in every."""
@@ -77,7 +78,7 @@ class Slowly:
             state = turn.state
         return state
 
-    def choices(self, state: State) -> list[Choice]:
+    def _choices(self, state: State) -> list[Choice]:
         """Give all that can be done in a state at rest."""
         scene, found = Scene(self.game, state), list[Choice]()
         for action, actor in product(self.game.actions, range(self.game.seats)):

@@ -1,7 +1,6 @@
 """Sequences of actions are counted by depth, and two programs come to the same numbers."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,61 +9,101 @@ from haggis_rules import load
 from haggis_rules.engine import count as count_module
 from haggis_rules.engine.count import Counts, count
 from haggis_rules.engine.game import Rules
-from tests.engine.games import random_hand
+from haggis_rules.engine.table import Table
+from tests.engine.counted import (
+    BEGINNING,
+    ENDS,
+    MIDDLE,
+    MOST,
+    beginning,
+    end,
+    line_of,
+    middle,
+)
 from tests.engine.slowly import Slowly
 
-# How deep a table is counted, and how deep by evaluation as well.
-DEPTHS = {
-    ("cats", 2): (2, 1),
-    ("classic", 2): (2, 1),
-    ("classic", 3): (2, 1),
-    ("neeps", 4): (2, 1),
-    ("neeps", 6): (2, 1),
-    ("neeps-core", 6): (2, 1),
-    ("rogers", 2): (2, 1),
-    ("rogers", 3): (2, 1),
-    ("tatties", 3): (5, 4),
-    ("tatties", 5): (6, 4),
-    ("tournament", 3): (2, 1),
-    ("wikipedia", 2): (2, 1),
-    ("wikipedia", 3): (2, 1),
-}
-SEED = 1
-# Seeds of hands by chance, which have few cards left at their last actions.
-LATE = [("classic", 2, 2), ("classic", 3, 3), ("neeps", 4, 4), ("tatties", 3, 5)]
-
-
-@cache
-def rules_for(name: str, players: int) -> Rules:
-    return load(name, players=players)
+MIDDLES = {f"{one.name}-{one.players}-{one.where}": one for one in MIDDLE}
+LAST = {f"{one.name}-{one.players}-end": one for one in ENDS}
+SEATINGS = {seating for seating in BEGINNING if seating[0] != "neeps-core"}
 
 
 def pairs(found: Counts) -> tuple[tuple[int, int], ...]:
     return tuple(zip(found.canonical, found.every, strict=True))
 
 
-@pytest.mark.parametrize(("name", "players"), DEPTHS)
+def told(found: Counts, head: str = "") -> str:
+    """Write counts as a golden file has them, but for depths that no hand comes to."""
+    rows = enumerate(pairs(found))
+    lines = [f"{depth} {canonical} {every}\n" for depth, (canonical, every) in rows if every]
+    return f"{head}depth sequences every-order\n{''.join(lines)}"
+
+
+def slowly(table: Table, depth: int) -> tuple[tuple[int, int], ...]:
+    """Count by evaluation alone."""
+    return Slowly(table.rules.game).count(table.state, depth)
+
+
+@pytest.mark.parametrize(("name", "players"), BEGINNING)
 def test_a_hand_goes_on_in_so_many_ways(
     name: str, players: int, golden: Callable[[str, str], None]
 ) -> None:
-    depth, slow_depth = DEPTHS[name, players]
-    rules = rules_for(name, players)
-    start = rules.new_hand(SEED)
-    found = pairs(count(start, depth))
-    lines = [f"{depth} {canonical} {every}\n" for depth, (canonical, every) in enumerate(found)]
-    golden(f"engine/count/{name}-{players}.txt", "depth sequences every-order\n" + "".join(lines))
-    assert found[: slow_depth + 1] == Slowly(rules.game).count(start.state, slow_depth)
+    depths, start = BEGINNING[name, players], beginning(name, players)
+    found = count(start, depths.engine)
+    golden(f"engine/count/{name}-{players}.txt", told(found))
+    assert pairs(found)[: depths.quickly + 1] == slowly(start, depths.quickly)
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), LATE)
-def test_late_in_a_hand_evaluation_counts_the_same_to_three_actions(
-    name: str, players: int, seed: int
+@pytest.mark.parametrize("name", MIDDLES)
+def test_a_position_in_the_middle_goes_on_in_so_many_ways(
+    name: str, golden: Callable[[str, str], None]
 ) -> None:
-    rules = rules_for(name, players)
-    table = list(random_hand(rules, seed))[-8][0]
-    found = pairs(count(table, 3))
-    assert found[3][0] > 3
-    assert found == Slowly(rules.game).count(table.state, 3)
+    one = MIDDLES[name]
+    table = middle(one)
+    found = count(table, one.depths.engine)
+    golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
+    assert pairs(found)[: one.depths.quickly + 1] == slowly(table, one.depths.quickly)
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_a_hand_with_few_cards_is_counted_to_its_end(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
+    table = end(LAST[name])
+    found = count(table, MOST)
+    assert (found.canonical[-1], found.every[-1]) == (0, 0)
+    assert table.to_text() == line_of(LAST[name])
+    golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
+    assert pairs(found)[:4] == slowly(table, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), BEGINNING)
+def test_evaluation_counts_the_beginning_of_a_hand_as_deep(name: str, players: int) -> None:
+    start, depth = beginning(name, players), BEGINNING[name, players].slowly
+    assert pairs(count(start, depth)) == slowly(start, depth)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MIDDLES)
+def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
+    table, depth = middle(MIDDLES[name]), MIDDLES[name].depths.slowly
+    assert pairs(count(table, depth)) == slowly(table, depth)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LAST)
+def test_evaluation_counts_the_same_to_the_end_of_a_hand(name: str) -> None:
+    table = end(LAST[name])
+    assert pairs(count(table, MOST)) == slowly(table, MOST)
+
+
+def test_every_seating_is_counted_at_its_beginning_in_its_middle_and_to_its_end() -> None:
+    assert len(SEATINGS) == 12
+    assert {(one.name, one.players) for one in MIDDLE if one.where != "late"} == SEATINGS
+    assert {(one.name, one.players) for one in MIDDLE if one.where == "late"} == SEATINGS
+    assert {(one.name, one.players) for one in ENDS} == SEATINGS
+    assert all(BEGINNING[seating].slowly >= 2 for seating in SEATINGS)
+    assert all(one.depths.slowly >= 2 for one in MIDDLE)
 
 
 TINY = """

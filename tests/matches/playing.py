@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from haggis_rules import Action, Breach, IllegalAction, MatchState
+from haggis_rules import Action, Breach, IllegalAction, MatchState, NotationError
 from haggis_rules.engine.explain import dealt_by, retake
 from haggis_rules.record.events import Deed
 from haggis_rules.record.judging import replay
@@ -127,11 +127,19 @@ class _Playing:
             self._play_hand()
         see("turn", "who may act when the match is over", self.match.to_act, ())
         if self.chance.random() < REPLAYED:
-            again = replay(self.rules, read(BytesIO(text_of(self.match).encode())))
-            see("record", "the match as its record has it", again == self.match, wanted=True)
-            self.reached.checks["records replayed"] += 1
+            self._see_record()
         self.reached.happened.update(self.course.happened)
         self.reached.checks.update(self.secrets.seen)
+
+    def _see_record(self) -> None:
+        """See that the record of the match is the match."""
+        try:
+            again = replay(self.rules, read(BytesIO(text_of(self.match).encode())))
+        except (NotationError, IllegalAction) as fault:
+            raise Fault("record", str(fault)) from fault
+        if again != self.match:
+            raise Fault("record", "the match is another when it is played again from its record")
+        self.reached.checks["records replayed"] += 1
 
     def record(self) -> str:
         """Give the record of the match up to the action that was not right, and with it."""

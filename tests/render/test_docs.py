@@ -247,7 +247,7 @@ def test_the_position_in_one_line_that_the_notation_shows_is_written_so() -> Non
 def test_the_python_that_the_notation_shows_is_so() -> None:
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     runner.run(parser.get_doctest(_page("notation.md"), {}, "notation.md", None, None))
-    assert runner.summarize(verbose=False) == (0, 5)
+    assert runner.summarize(verbose=False) == (0, 10)
 
 
 def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -> None:

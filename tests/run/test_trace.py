@@ -66,7 +66,8 @@ def layout(game: ir.Game) -> object:
     states = [(s.name, s.owner, s.type) for s in game.states]
     zones = [(z.name, z.owner) for z in game.zones]
     patterns = [(p.name, p.fields) for p in game.patterns]
-    return states, zones, patterns, game.cards, game.seats, len(game.teams)
+    table = game.seats, len(game.teams), game.ranks
+    return states, zones, patterns, game.cards, table
 
 
 def broken(table: Players, many: int | None) -> list[str]:

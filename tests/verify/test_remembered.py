@@ -7,14 +7,31 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+import z3
 
 from haggis_rules.ir.game import Game
 from haggis_verify import recalled, remembered, solve
+from haggis_verify.recalled import Recalled
 from haggis_verify.remembered import Remembered
 from haggis_verify.report import prepare
 from haggis_verify.solve import Answer, Limits
 from haggis_verify.solvers import Solver, Solvers
-from haggis_verify.verdicts import How, Proved, Reached, Refuted, Result, Unknown
+from haggis_verify.verdicts import (
+    Case,
+    ExpectedBreach,
+    How,
+    Met,
+    NotReached,
+    Proved,
+    Reached,
+    Refuted,
+    Result,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+from haggis_verify.written import read, written
 from tests.verify.changed import heron_with
 
 ASKED: list[tuple[str, str]] = []  # the solver and the text
@@ -77,8 +94,9 @@ def test_a_refutation_is_known_with_its_witness(place: Path) -> None:
     assert second == first
     assert asked == 0
     assert again.recalled == again.given > 0
-    (third,), _, _ = proved(game, place, "tried", hands=1)  # another search is another question
+    (third,), _, _ = proved(game, place, "tried", hands=0)  # another search is another question
     assert isinstance(third.verdict, Refuted)
+    assert isinstance(third.verdict.case.play, NotReached)
 
 
 def test_a_changed_rule_asks_again_only_what_rests_on_it(place: Path) -> None:
@@ -110,13 +128,27 @@ def test_words_and_other_promises_change_no_proof(place: Path) -> None:
     assert asked == 0
 
 
-def test_what_a_promise_is_using_is_part_of_what_was_proved(place: Path) -> None:
-    claim = "promise tried always done is true or done is false using calm"
-    proved(heron_with(f"promise calm always done implies done {claim}"), place, "tried")
-    _, _, asked = proved(
-        heron_with(f"promise calm always not done or done is true {claim}"), place, "tried"
-    )
-    assert asked > 0
+def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
+    def key(items: str) -> str:
+        game = heron_with(items)
+        promises = {promise.name: promise for promise in game.promises}
+        return Recalled(game, promises, Limits(), None).proof("tried")
+
+    claim = "promise tried always quiet implies done using calm "
+    calm = "promise calm always done implies turn is none "
+    quiet = "define quiet as turn is none "
+    first = key(claim + calm + quiet)
+    assert key(claim + calm + quiet + "note 'x' export loud as done".replace("'", '"')) == first
+    assert key(claim + calm + quiet + "promise idle always done or not done is true") == first
+    others = {
+        key(claim.replace("quiet implies done", "done implies quiet") + calm + quiet),
+        key(claim.replace("using calm", "") + calm + quiet),
+        key(claim + calm.replace("turn", "top") + quiet),
+        key(claim + calm + quiet.replace("turn", "top")),
+        key(claim + calm + quiet + "may sleep only when quiet is false"),
+        key(claim + calm + quiet + "state more is truth, at first false, seen by all"),
+    }
+    assert len(others | {first}) == 7
 
 
 @pytest.mark.parametrize(
@@ -135,7 +167,7 @@ def test_another_version_of_a_solver_or_of_the_programs_is_asked_again(
     game = heron_with(PLAIN)
     proved(game, place, "kept")
     with monkeypatch.context() as patch:
-        patch.setattr(solve.z3, "get_version_string", lambda: "0.0")
+        patch.setattr(z3, "get_version_string", lambda: "0.0")
         assert proved(game, place, "kept")[2] > 0
     monkeypatch.setattr(recalled, "_proving", lambda: "others")
     _, solvers, asked = proved(game, place, "kept")
@@ -179,9 +211,10 @@ def test_an_interrupt_loses_nothing_that_was_answered(
             raise KeyboardInterrupt
         return right(text, limit)
 
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(solve, "ask_cvc5", interrupted)
-        proved(game, place, *names)
+        with pytest.raises(KeyboardInterrupt):
+            proved(game, place, *names)
     done = set(ASKED)
     assert len(done) > 15
     proved(game, place, *names)
@@ -262,6 +295,28 @@ def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
     assert asked > 0
 
 
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        Proved(("a", "b"), approximated=True, obligations=(Met("x", How.SOLVED, 0.25, 1.5),)),
+        Refuted(Case("on", ("a line",), "shown", Reached(3, ("pass",), "so", 2, None, ("{}",)))),
+        ExpectedBreach(Case("on", (), "shown", NotReached(4, ("a",))), "we say so"),
+        Unsupported("clause", "no form"),
+        Vacuous("on"),
+    ],
+)
+def test_a_verdict_that_is_written_is_read_again(verdict: Verdict) -> None:
+    assert read(written(verdict)) == verdict
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"a":1}', '{"is":"Nobody"}', '{"is":"Proved"}', '{"is":"Path"}', "[" * 2000]
+)
+def test_other_text_is_no_verdict(text: str) -> None:
+    with pytest.raises(ValueError, match=r"verdict|Expecting"):
+        read(text)
+
+
 def test_a_folder_that_cannot_be_used_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
@@ -305,5 +360,6 @@ def test_two_processes_may_write_at_once(place: Path) -> None:
 def test_several_threads_may_write_at_once(place: Path) -> None:
     with Remembered(place) as before:
         with ThreadPoolExecutor(4) as pool:
-            list(pool.map(lambda number: before.put(str(number), "x"), range(200)))
+            for number in range(200):
+                pool.submit(before.put, str(number), "x")
         assert all(before.get(str(number)) for number in range(200))

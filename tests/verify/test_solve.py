@@ -15,9 +15,9 @@ from haggis_verify.solve import (
     Limits,
     Outcome,
     case_of,
-    needed,
     settle,
 )
+from haggis_verify.solvers import Solvers
 from haggis_verify.terms import Bool
 
 X, Y = build.variable("x", 0, 9), build.variable("y", 0, 9)
@@ -99,8 +99,9 @@ def test_answers_are_repeatable() -> None:
 
 def test_the_helpers_that_are_needed_are_found() -> None:
     helpers = {"idle": P, "less": LESS, "small": build.at_most(X, build.whole(3))}
-    assert needed([MORE], helpers, Limits()) == ("less",)
-    assert needed([build.equal(X, Y)], {"idle": P}, Limits()) is None
+    solvers = Solvers(Limits())
+    assert solvers.needed([MORE], helpers) == ("less",)
+    assert solvers.needed([build.equal(X, Y)], {"idle": P}) is None
 
 
 @pytest.mark.parametrize("ask", [solve.ask_z3, solve.ask_cvc5])

@@ -188,9 +188,7 @@ class Prover:
         used: tuple[str, ...] = ()
         outcome = self._settle(name, one, facts)
         if isinstance(outcome, Fails) and (known := helpers()):
-            used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(
-                known
-            )
+            used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(known)
             facts = (*facts, *(known[each] for each in used))
             outcome = self._settle(name, one, facts)
         match outcome:

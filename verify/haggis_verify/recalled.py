@@ -149,14 +149,14 @@ def _key(*parts: object) -> str:
 @cache
 def _proving() -> str:
     """Hash the programs that a proof comes from."""
-    rules = Path(haggis_rules.__file__).parent
-    return _programs([Path(haggis_verify.__file__).parent, rules / "ir", rules / "run"])
+    rules = Path(haggis_rules.__path__[0])
+    return _programs([Path(haggis_verify.__path__[0]), rules / "ir", rules / "run"])
 
 
 @cache
 def _everything() -> str:
     """Hash all programs."""
-    return _programs([Path(one.__file__).parent for one in (haggis_verify, haggis_rules)])
+    return _programs([Path(one.__path__[0]) for one in (haggis_verify, haggis_rules)])
 
 
 def _programs(folders: Iterable[Path]) -> str:

@@ -70,8 +70,10 @@ class Remembered:
     def _do(self, command: str, *values: str) -> list[tuple[str, str]]:
         """Give the rows; none, when the file is busy or cannot be used."""
         with self._lock:
+            if self._file is None:
+                return []
             try:
-                return [] if self._file is None else self._file.execute(command, values).fetchall()
+                return self._file.execute(command, values).fetchall()
             except sqlite3.OperationalError:
                 return []
             except sqlite3.Error:
@@ -100,9 +102,7 @@ class Remembered:
 
 
 def _begin(place: Path) -> sqlite3.Connection:
-    file = sqlite3.connect(
-        place, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-    )
+    file = sqlite3.connect(place, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")

@@ -143,7 +143,10 @@ class _Work:
     def results(self) -> Iterator[Result]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
         self._attempt(name for name in self.wanted if name not in AUTOS)
-        asked = {*self.wanted, *(helper for each in self.attempts.values() for helper in _rests(each))}
+        asked = {
+            *self.wanted,
+            *(helper for each in self.attempts.values() for helper in _rests(each)),
+        }
         autos = [name for name in AUTOS if name in asked]
         if autos:
             self._attempt(self.invariants)

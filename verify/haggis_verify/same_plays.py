@@ -76,12 +76,21 @@ Compared = SamePlays | OtherPlays | NotCompared
 
 
 def compare_plays(
-    first: Game, second: Game, solvers: Solvers, progress: Progress | None = None
+    first: Game,
+    second: Game,
+    solvers: Solvers,
+    progress: Progress | None = None,
+    *,
+    alone: str | None = None,
 ) -> Compared:
-    """Compare what can be played by two games with the same cards."""
+    """Compare what can be played by two games with the same cards.
+
+    With ``alone``, a combination, only its readings that one of them does not know at all are
+    asked about.
+    """
     if _cards(first) != _cards(second):
         return NotCompared("their cards are not the same")
-    return _Comparison(_Side(first), _Side(second), solvers).made(progress or _quietly)
+    return _Comparison(_Side(first), _Side(second), solvers, alone).made(progress or _quietly)
 
 
 def _quietly(_done: int, _readings: int) -> None:
@@ -128,6 +137,7 @@ class _Comparison:
     first: _Side
     second: _Side
     solvers: Solvers
+    alone: str | None = None
     z3: float = 0.0
     cvc5: float = 0.0
     without: Play | None = None
@@ -136,6 +146,9 @@ class _Comparison:
     def made(self, progress: Progress) -> Compared:
         """Ask of each reading of either."""
         readings = list(dict.fromkeys([*self.first.readings, *self.second.readings]))
+        if self.alone is not None:
+            both = self.first.readings.keys() & self.second.readings.keys()
+            readings = [each for each in readings if each not in both and self._is_alone(each)]
         readings.sort(key=self._fewest)
         asked = [list(self._questions(written)) for written in readings]
         for question in chain.from_iterable(asked):
@@ -147,6 +160,11 @@ class _Comparison:
                 if found is not None:
                     return found
         return SamePlays(len(readings), self.z3, self.cvc5, tuple(self.resting), self.without)
+
+    def _is_alone(self, written: str) -> bool:
+        """Whether a reading is of the combination that is asked about."""
+        (side,) = (each for each in (self.first, self.second) if written in each.readings)
+        return side.game.patterns[side.readings[written][0]].name == self.alone
 
     def _fewest(self, written: str) -> int:
         sides = [s for s in (self.first, self.second) if written in s.readings]

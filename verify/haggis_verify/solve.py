@@ -134,9 +134,7 @@ def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
     return Fails(chosen) if fits else None
 
 
-def asking(
-    question: Sequence[Bool], helpers: Mapping[str, Bool]
-) -> str:
+def asking(question: Sequence[Bool], helpers: Mapping[str, Bool]) -> str:
     """Give the text that asks which helpers keep a question from holding."""
     uses = {name: build.open_truth(f"{USE}{name}") for name in helpers}
     return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])

@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 from haggis_verify import verdicts
 
-IS = "is"
+IS = "is"  # what names the class
+
+_KINDS: dict[str, Any] = {
+    name: kind
+    for name, kind in vars(verdicts).items()
+    if isinstance(kind, type) and kind.__module__ == verdicts.__name__
+}
 
 
 def written(verdict: object) -> str:
@@ -22,29 +28,27 @@ def read(text: str) -> object:
     try:
         return _value(json.loads(text))
     except (AttributeError, KeyError, RecursionError, TypeError) as fault:
-        raise ValueError("no verdict") from fault
+        message = "this is no verdict"
+        raise ValueError(message) from fault
 
 
-def _data(value: Any) -> Any:
+def _data(value: object) -> object:
     if isinstance(value, Enum):
         return {IS: type(value).__name__, "value": value.value}
     if is_dataclass(value):
         named = {each.name: _data(getattr(value, each.name)) for each in fields(value)}
         return {IS: type(value).__name__, **named}
     if isinstance(value, tuple):
-        return [_data(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [_data(each) for each in cast("tuple[object, ...]", value)]
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    raise TypeError(f"{type(value).__name__} in a verdict")
+    raise TypeError(type(value))
 
 
-def _value(data: Any) -> Any:
+def _value(data: object) -> object:
     if isinstance(data, list):
-        return tuple(_value(each) for each in data)  # pyright: ignore[reportUnknownVariableType]
+        return tuple(_value(each) for each in cast("list[object]", data))
     if not isinstance(data, dict):
         return data
-    named: dict[str, Any] = {key: _value(each) for key, each in data.items()}  # pyright: ignore[reportUnknownVariableType]
-    kind = getattr(verdicts, named.pop(IS))
-    if not (isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum))):
-        raise TypeError(kind)
-    return kind(**named)
+    named = {key: _value(each) for key, each in cast("dict[str, object]", data).items()}
+    return _KINDS[str(named.pop(IS))](**named)

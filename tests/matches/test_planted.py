@@ -1,0 +1,265 @@
+"""What is wrong with a match is found: each check sees what was planted for it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from haggis_rules import Action, MatchState, Table, load
+from haggis_rules.cli import main
+from haggis_rules.engine.explain import retake
+from haggis_rules.record.writing import text_of
+from haggis_rules.resources import read
+from haggis_rules.run.state import State
+from tests.matches import playing
+from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
+from tests.matches.faults import KINDS, Fault
+from tests.matches.haggis import Haggis
+from tests.matches.lying import Names
+from tests.matches.playing import Found, play
+from tests.matches.reached import Reached
+from tests.matches.seatings import seating_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from haggis_rules import Rules
+    from tests.matches.playing import Apply
+
+SEEDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A change of a text that the check of a kind has to find."""
+
+    seating: str
+    kind: str
+    right: str
+    wrong: str
+
+
+TEXTS = {
+    "the turn goes past a player": Planted(
+        "classic/3",
+        "turn",
+        "define next.player of seat p as first seat s after p where",
+        "define next.player of seat p as first seat s from 2 seats after p where",
+    ),
+    "who has bet may bet again": Planted(
+        "classic/2", "turn", "where (stake of s is none and not begun of s)", "where (not begun of s)"
+    ),
+    "hands lie open": Planted(
+        "classic/2", "secrecy", "pip seen by owner, court seen by all", "seen by all"
+    ),
+    "courts lie hidden": Planted(
+        "classic/2", "secrecy", "pip seen by owner, court seen by all", "seen by owner"
+    ),
+    "a card that goes face down is shown": Planted(
+        "neeps/6", "secrecy", "shown to all when s is showing", "shown to all"
+    ),
+    "sending is open": Planted("neeps/6", "secrecy", "secret action send", "action send"),
+    "what may be played rests on a hidden card": Planted(
+        "classic/2",
+        "secrecy",
+        "may play only when top is none or p beats top",
+        "may play only when top is none or p beats top and 2r in hand of 1 seats after actor is 0",
+    ),
+    "an equal play may follow": Planted(
+        "classic/2",
+        "readings",
+        "may play only when top is none or p beats top",
+        "may play only when top is none or p beats top or p is single and top is single",
+    ),
+    "going out pays less": Planted(
+        "classic/2", "score", "5 points for each (most", "4 points for each (most"
+    ),
+    "a bomb's trick stays": Planted(
+        "classic/2", "score", "except taker when top is bomb as 1 seats after best.player", ""
+    ),
+    "bets are not added": Planted(
+        "classic/3",
+        "score",
+        "define standing of seat s as tally of s + total score of s",
+        "define standing of seat s as tally of s + going.out of s + captured.points of s",
+    ),
+    "the match ends too early": Planted(
+        "classic/2",
+        "score",
+        "tally of s is at least target)",
+        "tally of s + 30 is at least target)",
+    ),
+    "the wrong player deals": Planted(
+        "classic/3", "score", "let dealer be next.dealer", "let dealer be 1 seats after dealer"
+    ),
+    "a promise that is not kept": Planted(
+        "classic/2", "promise", "cards in hand of s is at most 17", "cards in hand of s is at most 9"
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HIDDEN", "EVALUATED", "REFUSED", "SETTLED", "REPLAYED"):
+        monkeypatch.setattr(playing, name, 1)
+
+
+def found(name: str, rules: Rules, *, apply: Apply | None = None) -> Found | None:
+    """Play matches of a seating until something is found."""
+    for seed in range(SEEDS):
+        told = play(seating_of(name), rules, seed, Reached(), apply=apply)
+        if told.found is not None:
+            return told.found
+    return None
+
+
+def rules_of(name: str, place: str | Path | None = None) -> Rules:
+    """Load the rules of a short match."""
+    variant, _, players = name.partition("/")
+    short = {"deals": 1} if variant == "neeps" else {"target": 40}
+    return load(place or variant, players=int(players), **short)
+
+
+@pytest.mark.parametrize("what", TEXTS)
+def test_a_rule_that_is_changed_is_found(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = TEXTS[what]
+    monkeypatch.setattr(playing, "PROMISED", planted.kind == "promise")
+    variant = planted.seating.partition("/")[0]
+    text = read("spec", f"{variant}.haggis")
+    assert planted.right in text
+    file = tmp_path / f"{variant}.haggis"
+    file.write_text(text.replace(planted.right, planted.wrong), encoding="utf-8")
+    fault = found(planted.seating, rules_of(planted.seating, file))
+    assert fault is not None
+    assert fault.kind == planted.kind, fault.words
+    assert (fault.seating, fault.step > 0) == (planted.seating, True)
+
+
+def _lost(match: MatchState, action: Action) -> MatchState:
+    """Take an action, after which the pile is gone."""
+    return _changed(match.apply(action), "pile", lambda _: 0)
+
+
+def _moved(match: MatchState, action: Action) -> MatchState:
+    """Take an action, after which what has been captured has changed owners."""
+    return _changed(match.apply(action), "captured", lambda held: held[::-1])
+
+
+def _other_turn(match: MatchState, action: Action) -> MatchState:
+    """Take an action, after which it is the turn of another."""
+    after = match.apply(action)
+    state, turn = after.table.state, after.value("turn")
+    at = [one.name for one in match.rules.game.states].index("turn")
+    values = tuple(1 - turn if i == at else value for i, value in enumerate(state.values))
+    return replace(after, table=replace(after.table, state=State(values, state.zones)))
+
+
+def _changed(match: MatchState, zone: str, change: Callable[[Any], Any]) -> MatchState:
+    state = match.table.state
+    at = [one.name for one in match.rules.game.zones].index(zone)
+    zones = tuple(change(held) if i == at else held for i, held in enumerate(state.zones))
+    return replace(match, table=replace(match.table, state=State(state.values, zones)))
+
+
+@pytest.mark.parametrize(
+    ("apply", "kinds"),
+    [(_lost, {"turn"}), (_moved, {"score"}), (_other_turn, {"turn"})],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_an_engine_that_goes_wrong_is_found(apply: Apply, kinds: set[str]) -> None:
+    fault = found("classic/2", rules_of("classic/2"), apply=apply)
+    assert fault is not None
+    assert fault.kind in kinds, fault.words
+
+
+def test_a_card_that_is_lost_doubled_or_moved_by_the_way_is_found() -> None:
+    rules = rules_of("classic/2")
+    names, table = Names(rules), rules.new_match(1).table
+    action = next(one for one in table.actions(table.to_act[-1]) if one.name == "play")
+    before, after = names.of(table.state), names.of(table.apply(action).history[0].state)
+    see_kept(before, after)
+    see_moved(names, action, before, after)
+    pip = next(iter(after["haggis", 0]))
+    lost = {**after, ("haggis", 0): after["haggis", 0] - Counter([pip])}
+    doubled = {**after, ("pile", 0): after["pile", 0] + Counter([pip])}
+    moved = {**lost, ("pile", 0): doubled["pile", 0]}
+    for wrong in (lost, doubled):
+        with pytest.raises(Fault, match=f"conservation.*{pip}"):
+            see_kept(before, wrong)
+        with pytest.raises(Fault, match="conservation"):
+            see_deck(seating_of("classic/2"), wrong)
+    see_kept(before, moved)
+    with pytest.raises(Fault, match="conservation"):
+        see_moved(names, action, before, moved)
+
+
+def test_a_deal_that_is_wrong_is_found() -> None:
+    seating, rules = seating_of("classic/2"), rules_of("classic/2")
+    lying = Names(rules).of(rules.new_match(1).table.state)
+    see_deal(seating, lying)
+    pip = next(iter(lying["haggis", 0]))
+    given = {
+        **lying,
+        ("haggis", 0): lying["haggis", 0] - Counter([pip]),
+        ("hand", 0): lying["hand", 0] + Counter([pip]),
+    }
+    with pytest.raises(Fault, match="pips dealt: 15, and should be 14"):
+        see_deal(seating, given)
+
+
+def test_an_action_that_is_allowed_though_it_is_not_offered_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Table, "is_legal", lambda _table, _action: True)
+    fault = found("classic/2", rules_of("classic/2"))
+    assert fault is not None
+    assert fault.kind == "turn"
+    assert "is offered: False" in fault.words
+
+
+def test_an_engine_that_differs_from_evaluation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        playing,
+        "retake",
+        lambda patterns, state, action: [
+            replace(one, state=state) for one in retake(patterns, state, action)
+        ],
+    )
+    fault = found("classic/2", rules_of("classic/2"))
+    assert fault is not None
+    assert fault.kind == "engine"
+
+
+def test_a_record_that_differs_from_its_match_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        playing, "text_of", lambda match: text_of(match).replace('"points":', '"points":1')
+    )
+    fault = found("classic/2", rules_of("classic/2"))
+    assert fault is not None
+    assert fault.kind == "record"
+
+
+def test_what_is_found_is_kept_as_a_record_that_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Haggis, "points", lambda _referee, _seat: 1)
+    fault = found("classic/2", rules_of("classic/2"))
+    assert fault is not None
+    assert fault.kind == "score"
+    file = tmp_path / "found.jsonl"
+    file.write_text(fault.record, encoding="utf-8")
+    assert main(["replay", str(file), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["record"]["seed"], told["actions"]) == (fault.seed, fault.step)
+
+
+def test_everything_that_is_looked_for_is_found_here() -> None:
+    shown = {one.kind for one in TEXTS.values()} | {"conservation", "engine", "record"}
+    assert shown == set(KINDS)
