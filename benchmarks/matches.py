@@ -192,7 +192,9 @@ def _of_seating(seating: Seating, parts: list[Part]) -> Part:
         "matches": sum(part["matches"] for part in parts),
         "hands": sum(part["hands"] for part in parts),
         "steps": sum(part["steps"] for part in parts),
-        "longest match": dict(zip(("steps", "seed"), max(p["longest"] for p in parts), strict=True)),
+        "longest match": dict(
+            zip(("steps", "seed"), max(p["longest"] for p in parts), strict=True)
+        ),
         "seconds": round(sum(part["seconds"] for part in parts), 1),
         "agreed": [f"{one or 'nothing'}" for one in seating.agreements],
         "breaches": sum(len(part["breaches"]) for part in parts),
@@ -203,7 +205,7 @@ def _of_seating(seating: Seating, parts: list[Part]) -> Part:
 
 
 def _rarest(counts: Counter[str]) -> list[tuple[str, int]]:
-    return counts.most_common()[: -6 : -1]
+    return counts.most_common()[:-6:-1]
 
 
 def _keep_records(folder: Path, report: Part) -> None:

@@ -11,6 +11,7 @@ from haggis_rules.mutate import names, parts, truths, values
 from haggis_rules.mutate.places import Change, Operator, changes
 from haggis_rules.mutate.scene import Scene
 from haggis_rules.syntax import ast
+from haggis_rules.syntax.show import show_item
 from haggis_rules.syntax.show_guard import show_value
 
 CLAUSE, ITEM, GUARD, EDIT = "clause left out", "item left out", "guard", "edit undone"
@@ -53,7 +54,7 @@ def changed(
         around = entry.items[:index], entry.items[index + 1 :]
         if not isinstance(item, ast.Note):
             without = replace(entry, items=(*around[0], *around[1]))
-            yield Placed(number, Change(ITEM, f"without `{_called(item)}`", without))
+            yield Placed(number, Change(ITEM, f"without {_called(item)}", without))
         for one in changes(item, scene, OPERATORS):
             items = (*around[0], one.node, *around[1])
             yield Placed(number, replace(one, node=replace(entry, items=items)))
@@ -118,9 +119,9 @@ def _other_values(value: ast.Name | ast.Whole, scene: Scene) -> Iterator[ast.Nam
 
 
 def _called(item: ast.Item) -> str:
-    """Name an item: the word that it begins with, and its own name."""
-    kind = type(item).__name__.lower()
-    name: Any = getattr(item, "name", None) or getattr(item, "action", None)
+    """Name an item: the words that it begins with, and its own name if it has one."""
+    first, second, *_ = show_item(item).split()
+    name: Any = getattr(item, "name", None)
     if isinstance(item, ast.Define):
         name = item.signature.name
-    return kind if name is None else f"{kind} {name.text}"
+    return f"{first} {second if name is None else name.text}"

@@ -22,7 +22,8 @@ class Change:
 
 Operator = Callable[[Any, Scene], Iterator[Change]]
 
-_LEAVES = (Span, ast.Name, ast.Words, ast.Ledger)
+# Nothing is changed inside these; a rank among all ranks would only be there twice.
+_LEAVES = (Span, ast.Name, ast.Words, ast.Ledger, ast.Ranks)
 
 
 def changes(node: Any, scene: Scene, operators: tuple[Operator, ...]) -> Iterator[Change]:

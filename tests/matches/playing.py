@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # How much is looked at by evaluation as well, or again, since that takes long.
 MOVED = 1 / 16  # of the actions: another seat's view is looked at from then on
 HIDDEN = 1 / 2  # of the actions: again, with other cards in hidden places
-EVALUATED = 1 / 4  # of the actions: by evaluation, which names the clauses
+EVALUATED = 1 / 8  # of the actions: by evaluation, which names the clauses
 PROMISED = 1 / 96  # of the actions: every promise, after them
 SETTLED = 1 / 24  # of the ends of hands: every promise, and what is left to the next hand
 REFUSED = 1 / 4  # of the turns: somebody tries what he was offered before, or somebody else
@@ -184,9 +184,7 @@ class _Playing:
         hand.tried.append(self.chance.choice(offered[action.actor]))
         return action
 
-    def _see_refusal(
-        self, hand: _Hand, table: Table, offered: Mapping[int, list[Action]]
-    ) -> None:
+    def _see_refusal(self, hand: _Hand, table: Table, offered: Mapping[int, list[Action]]) -> None:
         """See that what is not offered is not allowed, and that clauses say so."""
         if not hand.tried or self.chance.random() > REFUSED:
             return

@@ -75,7 +75,11 @@ class Exceptions:
     def __init__(self, rules: Rules) -> None:
         made, self._rules = Expressions(rules.game), rules
         self._all: list[tuple[str, tuple[Param, ...], Holds]] = [
-            (one.clause, definition.params, made.function(one.when, [param.name for param in definition.params]))
+            (
+                one.clause,
+                definition.params,
+                made.function(one.when, [param.name for param in definition.params]),
+            )
             for definition in rules.game.definitions.values()
             for one in definition.exceptions
         ]

@@ -201,4 +201,3 @@ class Secrets:
             return action
         own = [one for one in other.actions(action.actor) if one.name == action.name]
         return self.chance.choice(own) if own else action
-

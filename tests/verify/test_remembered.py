@@ -146,7 +146,7 @@ def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
         key(claim + calm.replace("turn", "top") + quiet),
         key(claim + calm + quiet.replace("turn", "top")),
         key(claim + calm + quiet + "may sleep only when quiet is false"),
-        key(claim + calm + quiet + "state more is truth, at first false, seen by all"),
+        key(claim + calm + quiet + "state extra.word is truth, at first false, seen by all"),
     }
     assert len(others | {first}) == 7
 

@@ -121,7 +121,7 @@ class Shrinker:
         """Give values, each by its variable and its owner, their first ones back."""
         values: list[Any] = list(state.values)
         for index, owner in variables:
-            first = self._first.values[index]
+            first: Any = self._first.values[index]
             owned = self.rules.game.states[index].owner is not Owner.NOBODY
             values[index] = _put(values[index], owner, first[owner]) if owned else first
         return State(tuple(values), state.zones)
@@ -160,8 +160,8 @@ class Shrinker:
             return state
         zones: list[Any] = list(state.zones)
         for (zone, owner), change in ((place, -moved), (target, moved)):
-            there = zones[zone]
-            owned = isinstance(there, tuple)
+            there: Any = zones[zone]
+            owned = self.rules.game.zones[zone].owner is not Owner.NOBODY
             zones[zone] = _put(there, owner, there[owner] + change) if owned else there + change
         return State(state.values, tuple(zones))
 

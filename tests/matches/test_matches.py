@@ -1,0 +1,67 @@
+"""Whole matches in every seating, with every check after every action; the long run is a benchmark."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.matches.playing import play
+from tests.matches.reached import WORDS_ALONE, Reached, kinds, unreached
+from tests.matches.seatings import SEATINGS, Agreement, Seating, seating_of
+
+LONG = 3  # matches of each agreement
+
+# The shortest match of each seating, so that all twelve are played in a few seconds.
+_SHORTEST: dict[str, Agreement] = {"neeps": {"deals": 1}, "tatties": {"deals": 1}}
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_short_match_of_every_seating_goes_as_it_should(seating: Seating) -> None:
+    shortest = _SHORTEST.get(seating.name, {"target": 40})
+    number = next(i for i, one in enumerate(seating.agreements) if shortest.items() <= one.items())
+    reached = Reached()
+    told = play(seating, seating.rules(number), number, reached)
+    assert told.found is None
+    assert told.hands >= 1
+    assert reached.checks["actions"] == reached.checks["views"] == told.steps
+    assert reached.checks["actions with other cards hidden"] > told.steps / 4
+    assert reached.actions["pass"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_matches_of_every_agreement_go_as_they_should(seating: Seating) -> None:
+    reached = Reached()
+    for number in range(1000, 1000 + LONG * len(seating.agreements)):
+        assert play(seating, seating.rules(number), number, reached).found is None
+    games = [seating.rules(number).game for number in range(len(seating.agreements))]
+    missing = [
+        one for one in unreached(seating, games, reached) if one.startswith("clause promise")
+    ]
+    assert missing == []
+    assert {"play single", "play sequence", "pass"} <= reached.actions.keys()
+
+
+def test_one_seed_gives_one_match() -> None:
+    seating = seating_of("classic/2")
+    one, other = Reached(), Reached()
+    assert play(seating, seating.rules(2), 5, one) == play(seating, seating.rules(2), 5, other)
+    assert one == other
+
+
+def test_what_was_never_reached_is_named() -> None:
+    seating = seating_of("tatties/3")
+    game, reached = seating.rules(0).game, Reached()
+    nothing = unreached(seating, [game], reached)
+    assert "clause match.end" in nothing
+    assert "action `bid fifteen`" in nothing
+    assert "happening: a bid is matched" in nothing
+    reached.looked["match.end"] = reached.actions["bid fifteen"] = 1
+    reached.happened["a bid is matched"] = 1
+    assert len(nothing) - len(unreached(seating, [game], reached)) == 3
+
+
+def test_clauses_of_words_alone_are_there_and_are_shown_by_what_happens() -> None:
+    games = [seating.rules(0).game for seating in SEATINGS]
+    assert all(any(clause in game.clauses for game in games) for clause in WORDS_ALONE)
+    game = seating_of("rogers/2").rules(1).game
+    assert {"play bomb:JQK", "play set", "bet zero", "pass"} <= kinds(game)

@@ -1,0 +1,113 @@
+"""What notices a mutant: each kind of notice once, and a mutant that nothing notices."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.ir.game import Game
+from haggis_rules.mutate import By, Judge, Judged, Mutant, Whole, mutants
+from haggis_rules.mutate.judging import Table
+from haggis_rules.source import Source
+from haggis_rules.syntax.parse import parse
+from haggis_verify.changed import Kept
+from tests.mutate.texts import WREN, changed, wren
+
+
+@cache
+def judge() -> Judge:
+    """Judge by diagnostics and examples alone."""
+    return Judge(wren())
+
+
+def by(name: str) -> Judged:
+    """Judge a mutant by its name."""
+    return judge().judge(changed()[name])
+
+
+def test_a_diagnostic_notices() -> None:
+    judged = by("turns/1: without choice mood")
+    assert judged.by is By.DIAGNOSTIC
+    assert judged.what.startswith("unknown-name: ")
+
+
+def test_a_pattern_that_no_cards_make_is_noticed() -> None:
+    assert by("things/5: without red in suits").by is By.DIAGNOSTIC
+
+
+def test_an_example_beside_the_clause_notices() -> None:
+    judged = by("sweep/2: holder to first.seat")
+    assert judged == Judged(By.EXAMPLE, "The last card sweeps the pile.")
+
+
+def test_an_example_of_another_clause_notices_as_well() -> None:
+    judged = by("turns/9: above to at least")
+    assert judged == Judged(By.EXAMPLE, "The last card sweeps the pile.")
+
+
+def test_a_question_notices() -> None:
+    text = WREN.read_text("utf-8").replace(
+        'example "The last card sweeps the pile."', 'question "Who?" answer "He."'
+    )
+    line = [parse(Source("wren.haggis", text))]
+    whole = Whole.of(line)
+    found = {one.name: one for one in mutants(line, whole.games)}
+    judged = Judge(whole).judge(found["sweep/2: holder to first.seat"])
+    assert judged == Judged(By.QUESTION, "Who?")
+
+
+def test_nothing_notices_what_no_example_speaks_of() -> None:
+    assert by("onward/3: plus to minus") == Judged(By.NOTHING)
+
+
+def test_what_becomes_the_same_typed_form_is_no_mutant() -> None:
+    text = WREN.read_text("utf-8").replace("clause lasts with drawn", "clause lasts")
+    line = [parse(Source("wren.haggis", text))]
+    whole = Whole.of(line)
+    other = Mutant("a", "things", "order", (), replace(line[0], entries=line[0].entries[::-1]))
+    assert Judge(whole).judge(other).by is not By.SAME
+    same = Mutant("b", "things", "order", (), line[0])
+    assert Judge(whole).judge(same).by is By.SAME
+
+
+def test_only_the_tables_that_are_asked_for_are_looked_at() -> None:
+    three = Whole.of(wren().line, players=3)
+    assert {game.seats for game in three.games} == {3}
+    judged = Judge(three, players=3).judge(changed()["sweep/2: holder to first.seat"])
+    assert judged == Judged(By.NOTHING)
+
+
+def test_a_text_whose_examples_fail_is_not_judged() -> None:
+    text = WREN.read_text("utf-8").replace("passes is 1\n", "passes is 2\n")
+    with pytest.raises(SeveralFaultsError):
+        Judge(Whole.of([parse(Source("wren.haggis", text))]))
+
+
+def test_a_text_at_fault_is_not_judged() -> None:
+    text = WREN.read_text("utf-8").replace("of holder, shown", "of nobody-else, shown")
+    with pytest.raises(SeveralFaultsError):
+        Whole.of([parse(Source("wren.haggis", text))])
+
+
+class Breaking:
+    """Promises that cannot be asked."""
+
+    def broken(self, games: Mapping[Table, Game]) -> str:
+        """Fall over."""
+        raise RuntimeError(f"at {len(games)} tables")
+
+
+def test_what_makes_the_program_fall_over_is_told_and_is_no_kill() -> None:
+    judged = Judge(wren(), promises=Breaking()).judge(changed()["onward/3: plus to minus"])
+    assert judged.by is By.FELL
+    assert judged.what.startswith("RuntimeError: at ")
+
+
+def test_a_promise_notices() -> None:
+    asking = Judge(wren(), promises=Kept(wren().at))
+    judged = asking.judge(changed()["sweep/1: 3 to 4"])
+    assert judged.by is By.PROMISE
+    assert judged.what.startswith("ends: a case breaks it")
+    assert asking.judge(changed()["things/9: seen by all to owner"]) == Judged(By.NOTHING)

@@ -1,0 +1,68 @@
+"""What a change can touch: never less than the promises whose questions are others."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.mutate import Whole, mutants
+from haggis_verify import build
+from haggis_verify.autos import AUTOS, automatic
+from haggis_verify.obligations import Matter, is_invariant, obligations
+from haggis_verify.smtlib import script
+from haggis_verify.symbols import NotEncodableError
+from haggis_verify.touched import Touched
+
+
+def asked(game: Game, name: str) -> list[str]:
+    """Give the text of each question of a promise, without those that need none."""
+    matter = Matter(game)
+    try:
+        found = list(
+            automatic(name, matter.given(_invariants(matter)), matter)
+            if name in AUTOS
+            else obligations(matter.promises[name], matter)
+        )
+    except NotEncodableError as fault:
+        return [str(fault)]
+    return [script([*one.facts, build.negate(one.claim)]) for one in found if not one.untouched]
+
+
+def _invariants(matter: Matter) -> tuple[str, ...]:
+    return tuple(name for name, one in matter.promises.items() if is_invariant(one))
+
+
+def lawful(variant: str, each: int) -> Iterator[tuple[str, Game, Game]]:
+    """Give every so manieth mutant that is lawful, as it was and as it is."""
+    whole = Whole.of(lineage(source_of(variant)))
+    for one in list(mutants(whole.line, whole.games))[::each]:
+        try:
+            games, faults = lower_everywhere((*whole.line[:-1], one.file))
+        except SeveralFaultsError:
+            continue
+        if not faults and len(games) == len(whole.games):
+            yield one.name, whole.games[0], games[0]
+
+
+def missed(variant: str, each: int) -> list[str]:
+    """Name what is said to be untouched and is asked otherwise all the same."""
+    found: list[str] = []
+    for mutant, old, new in lawful(variant, each):
+        touched = Touched(old, new)
+        for name in (*(promise.name for promise in old.promises), *AUTOS):
+            if not touched.promise(name) and asked(old, name) != asked(new, name):
+                found.append(f"{mutant}: {name}")
+    return found
+
+
+def test_nothing_is_missed_in_a_small_text() -> None:
+    assert not missed("tests/heron/heron.haggis", 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "neeps-core"])
+def test_nothing_is_missed(variant: str) -> None:
+    assert not missed(variant, 9)
