@@ -151,9 +151,8 @@ def _quietly(_game: Game, _promise: str) -> None:
 
 def _declares(game: Game, promise: str) -> bool:
     """Whether the text itself, and not its parent, says that a promise is broken."""
-    (found,) = [each for each in game.promises if each.name == promise] or [None]
-    broken: Any = None if found is None else found.broken
-    return broken is not None and game.clauses[broken.clause].variant == game.name
+    found = [each.broken for each in game.promises if each.name == promise]
+    return any(one is not None and game.clauses[one.clause].variant == game.name for one in found)
 
 
 def _told(found: Finding) -> Iterator[str]:

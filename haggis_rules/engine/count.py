@@ -14,7 +14,8 @@ other order can be brought to it by such exchanges of neighbours, and leads to t
 seat may take any number of actions, and whether an open action comes before or after an action in
 turn is always told apart.
 
-Another program that follows these words comes to the same numbers.
+Another program that follows these words comes to the same numbers; the page of the notation tells
+them to whoever writes one.
 """
 
 from __future__ import annotations

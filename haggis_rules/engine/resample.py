@@ -29,7 +29,7 @@ from haggis_rules.engine.table import Table, at_rest, played
 from haggis_rules.engine.told import see_rules, see_view
 from haggis_rules.engine.view import Kind, Place, Seen, SeenMove, View, places
 from haggis_rules.engine.ways import Kinds, Single, Stuck, Way, Ways, kinds
-from haggis_rules.ir.game import ActionParam, CardParam, CombinationParam, FreeParam
+from haggis_rules.ir.game import ActionParam, Audience, CardParam, CombinationParam, FreeParam
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.state import Cards, Combination, State, Value, counts, pack
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 TRIES = 2000  # how often chance begins anew before a view is given up
 PLAYS = 300  # and how often an action is taken by then, for each event of the log
+MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
 
 _Taken = Sequence[list[Single]]  # the single cards of each move of an event
 
@@ -49,6 +50,8 @@ class Resampler:
         self.rules, game = rules, rules.game
         self.beginnings = Beginnings(rules)
         self.carried = {name: Carried(game, plan) for name, plan in rules.choices.plans.items()}
+        unseen = (kept.audience is not Audience.ALL for kept in game.states if kept.lasting)
+        self.lasts_unseen = any(unseen)
         sights, where = rules.sights, places(game)
         self.hidden: list[Mapping[Place, Kinds]] = [
             {
@@ -87,13 +90,17 @@ class Resampler:
         hands = [ended.view for ended in view.ended]
         if view.hand != len(hands):
             hands.append(view.table)
-        try:
-            match = self._played(hands, chance)
-        except (IllegalAction, NotationError) as fault:
-            raise _no_match(view) from fault
-        if match is None or match.view(view.seat) != view:
-            raise _no_match(view)
-        return match
+        why: Exception | None = None
+        for _ in range(MATCHES if self.lasts_unseen else 1):
+            try:
+                match = self._played(hands, chance)
+            except (IllegalAction, NotationError) as fault:
+                why = fault
+                continue
+            if match is not None and match.view(view.seat) == view:
+                return match
+        told = f"what seat {view.seat + 1} is said to know of it"
+        raise ImpossibleViewError(f"no match by these rules is found that gives {told}") from why
 
     def _played(self, hands: Sequence[View], chance: Random) -> MatchState | None:
         """Play hand after hand as the views of a seat say, until the match is over."""
@@ -183,11 +190,6 @@ class Resampler:
                 return [kind for kind, _ in counts(cards)]
             case CombinationParam():
                 return [Combination(one, cards) for one in self.rules.readings(cards)]
-
-
-def _no_match(view: MatchView) -> ImpossibleViewError:
-    told = f"what seat {view.seat + 1} is said to know of it"
-    return ImpossibleViewError(f"no match by these rules is found that gives {told}")
 
 
 def _moved(carried: Carried, moves: Sequence[SeenMove], taken: _Taken) -> dict[int, Cards] | None:

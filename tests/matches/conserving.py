@@ -96,8 +96,9 @@ def see_given(action: Action, before: Lying, after: Lying) -> None:
             raise Fault("conservation", f"`{action.name}` took cards out of {name} of {owner}")
     if action.name == "award":
         (to,) = action.arguments
-        won = after["captured", to] if isinstance(to, int) else Counter[str]()
-        see("conservation", "the cards given", won, before["captured", to] + before["pile", 0])
+        assert isinstance(to, int)
+        given = before["captured", to] + before["pile", 0]
+        see("conservation", "the cards given", after["captured", to], given)
 
 
 def cards_of(names: Names, action: Action) -> Counter[str]:

@@ -83,7 +83,7 @@ class Names:
 
 def alike(one: Counter[str], other: Counter[str]) -> bool:
     """Whether two hold the same cards. Counters are slow to compare, so as mappings first."""
-    return one is other or dict.__eq__(one, other) is True or one == other
+    return one is other or dict(one) == dict(other) or one == other
 
 
 def sees_all(seat: int, place: Place) -> bool:

@@ -1,4 +1,4 @@
-"""Players who choose by chance: some take any move, others have a leaning, so rare things happen."""
+"""Players who choose by chance; some have a leaning, so that what is rare happens."""
 
 from __future__ import annotations
 

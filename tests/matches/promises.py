@@ -70,11 +70,14 @@ class Promises:
     ) -> Scene | None:
         """Give each parameter a value; None when one needs a reading and none was played."""
         for param in params:
-            if param.type is not Plain.READING:
-                value: Value = self.chance.randrange(scene.game.size(param.type))
-            elif readings:
+            kind = param.type
+            if kind is Plain.READING and not readings:
+                return None
+            value: Value
+            if kind is Plain.READING:
                 value = self.chance.choice(readings)
             else:
-                return None
+                assert isinstance(kind, Plain)
+                value = self.chance.randrange(scene.game.size(kind))
             scene = scene.naming(param.name, value)
         return scene

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from haggis_rules import Action, Reading, Rules
     from haggis_rules.ir.game import Game, Param, Pattern
-    from haggis_rules.run.state import State
+    from haggis_rules.run.state import State, Value
     from tests.matches.seatings import Seating
 
-Holds: TypeAlias = "Callable[..., bool]"
+Holds: TypeAlias = "Callable[[State, None, dict[str, Value]], object]"
 
 # Clauses of which nothing formal can be looked at in play, and what shows that play came to what
 # they say. `sides.three` defines who is a partner, and with three players nothing asks for that.
@@ -97,9 +97,10 @@ class Exceptions:
                         yield clause
                         break
 
-    def _domain(self, param: Param, readings: tuple[Reading, ...]) -> Iterable[object]:
+    def _domain(self, param: Param, readings: tuple[Reading, ...]) -> Iterable[Value]:
         if param.type is Plain.READING:
             return readings
+        assert isinstance(param.type, Plain)
         return range(self._rules.game.size(param.type))
 
 
@@ -165,7 +166,7 @@ def _kinds_of_plays(pattern: Pattern) -> list[str]:
     return [pattern.notation.format(**one) for one in chosen]
 
 
-def _holds(holds: Holds, state: State, names: dict[str, object]) -> bool:
+def _holds(holds: Holds, state: State, names: dict[str, Value]) -> bool:
     try:
         return bool(holds(state, None, names))
     except Breach:

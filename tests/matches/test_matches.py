@@ -1,4 +1,4 @@
-"""Whole matches in every seating, with every check after every action; the long run is a benchmark."""
+"""Matches in every seating, with every check after every action; many are a benchmark."""
 
 from __future__ import annotations
 

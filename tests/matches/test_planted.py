@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from haggis_rules import Rules
+    from haggis_rules.engine.explain import Entry
+    from haggis_rules.run.patterns import Patterns
     from tests.matches.playing import Apply
 
 SEEDS = 12
@@ -174,7 +176,7 @@ def _moved(match: MatchState, action: Action) -> MatchState:
 def _other_turn(match: MatchState, action: Action) -> MatchState:
     """Take an action, after which it is the turn of another."""
     after = match.apply(action)
-    state, turn = after.table.state, after.value("turn")
+    state, turn = after.table.state, cast("int", after.value("turn"))
     at = [one.name for one in match.rules.game.states].index("turn")
     values = tuple(1 - turn if i == at else value for i, value in enumerate(state.values))
     return replace(after, table=replace(after.table, state=State(values, state.zones)))
@@ -237,42 +239,51 @@ def test_a_deal_that_is_wrong_is_found() -> None:
         see_deal(seating, given)
 
 
+def _yes(_table: Table, _action: Action) -> bool:
+    return True
+
+
 def test_an_action_that_is_allowed_though_it_is_not_offered_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Table, "is_legal", lambda _table, _action: True)
+    monkeypatch.setattr(Table, "is_legal", _yes)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "turn"
     assert "is offered: False" in fault.words
 
 
+def _retaken(patterns: Patterns, state: State, action: Action) -> list[Entry]:
+    """Take an action by evaluation, which leaves everything as it was."""
+    return [replace(one, state=state) for one in retake(patterns, state, action)]
+
+
 def test_an_engine_that_differs_from_evaluation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        playing,
-        "retake",
-        lambda patterns, state, action: [
-            replace(one, state=state) for one in retake(patterns, state, action)
-        ],
-    )
+    monkeypatch.setattr(playing, "retake", _retaken)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "engine"
 
 
+def _forged(match: MatchState) -> str:
+    return text_of(match).replace('"points":', '"points":1')
+
+
 def test_a_record_that_differs_from_its_match_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        playing, "text_of", lambda match: text_of(match).replace('"points":', '"points":1')
-    )
+    monkeypatch.setattr(playing, "text_of", _forged)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "record"
 
 
+def _one(_referee: Haggis, _seat: int) -> int:
+    return 1
+
+
 def test_what_is_found_is_kept_as_a_record_that_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Haggis, "points", lambda _referee, _seat: 1)
+    monkeypatch.setattr(Haggis, "points", _one)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "score"

@@ -34,17 +34,24 @@ def test_a_diagnostic_notices() -> None:
 
 
 def test_a_pattern_that_no_cards_make_is_noticed() -> None:
-    assert by("things/5: without red in suits").by is By.DIAGNOSTIC
+    text = WREN.read_text("utf-8").replace(
+        "2 cards of rank top in different suits", "4 cards of rank top"
+    )
+    line = [parse(Source("wren.haggis", text))]
+    whole = Whole.of(line)
+    found = {one.name: one for one in mutants(line, whole.games)}
+    judged = Judge(whole).judge(found["plays/2: 4 to 5"])
+    assert judged.what == "impossible-pattern: no cards of this deck make a `pair`"
 
 
 def test_an_example_beside_the_clause_notices() -> None:
-    judged = by("sweep/2: holder to first.seat")
+    judged = by("sweep/2: kept to hand")
     assert judged == Judged(By.EXAMPLE, "The last card sweeps the pile.")
 
 
 def test_an_example_of_another_clause_notices_as_well() -> None:
-    judged = by("turns/9: above to at least")
-    assert judged == Judged(By.EXAMPLE, "The last card sweeps the pile.")
+    judged = by("turns/9: hand to kept")
+    assert judged == Judged(By.EXAMPLE, "The card lies on the pile, and the other has the turn.")
 
 
 def test_a_question_notices() -> None:
@@ -54,7 +61,7 @@ def test_a_question_notices() -> None:
     line = [parse(Source("wren.haggis", text))]
     whole = Whole.of(line)
     found = {one.name: one for one in mutants(line, whole.games)}
-    judged = Judge(whole).judge(found["sweep/2: holder to first.seat"])
+    judged = Judge(whole).judge(found["sweep/2: kept to hand"])
     assert judged == Judged(By.QUESTION, "Who?")
 
 
@@ -63,19 +70,15 @@ def test_nothing_notices_what_no_example_speaks_of() -> None:
 
 
 def test_what_becomes_the_same_typed_form_is_no_mutant() -> None:
-    text = WREN.read_text("utf-8").replace("clause lasts with drawn", "clause lasts")
-    line = [parse(Source("wren.haggis", text))]
-    whole = Whole.of(line)
-    other = Mutant("a", "things", "order", (), replace(line[0], entries=line[0].entries[::-1]))
-    assert Judge(whole).judge(other).by is not By.SAME
-    same = Mutant("b", "things", "order", (), line[0])
-    assert Judge(whole).judge(same).by is By.SAME
+    turned = replace(wren().line[0], entries=wren().line[0].entries[::-1])
+    same = Mutant("things/0: order", "things", "order", (), turned)
+    assert judge().judge(same).by is By.SAME
 
 
 def test_only_the_tables_that_are_asked_for_are_looked_at() -> None:
     three = Whole.of(wren().line, players=3)
     assert {game.seats for game in three.games} == {3}
-    judged = Judge(three, players=3).judge(changed()["sweep/2: holder to first.seat"])
+    judged = Judge(three, players=3).judge(changed()["sweep/2: kept to hand"])
     assert judged == Judged(By.NOTHING)
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from haggis_rules import ImpossibleViewError, NoSuchSeatError, OtherRulesError, Rules, Table, View
+from haggis_rules.engine.dealings import dealing_of
 from haggis_rules.engine.view import Kind, Seen
 from tests.secrets.comparing import check_alike
 from tests.secrets.ledger import ledger_of
@@ -31,7 +32,9 @@ def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
 
 
 def check_whole(table: Table) -> None:
-    """See that a position is one that the rules make, and that play goes on from it."""
+    """See that a position is one that the rules deal and make, and that play goes on from it."""
+    dealing = dealing_of(table.rules.game, table.start, first=True)
+    assert table.rules.dealt_match(dealing).table.start == table.start
     again = table.rules.table(table.to_json())
     assert again == table
     for seat in range(table.rules.players):
@@ -136,6 +139,15 @@ def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
             check_alike(set_up, rules.resample(set_up.view(seat), chance), seat)
 
 
+def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
+    rules = rules_for("neeps", 4)
+    carried, every = rules.resampler.carried["send"], (1 << len(rules.game.cards)) - 1
+    pips = {
+        k for k in range(len(rules.game.cards)) if carried.may(("hand", "sent"), every) >> k & 1
+    }
+    assert pips == {k for k, card in enumerate(rules.game.cards) if card.suit is not None}
+
+
 def test_one_seed_makes_one_position_and_another_seed_another() -> None:
     rules = rules_for("tatties", 5)
     view = list(walk(rules, 8))[14].view(2)
@@ -148,7 +160,8 @@ def test_one_seed_makes_one_position_and_another_seed_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("classic", 2), ("neeps", 4), ("tatties", 3), ("long-heron", 3)]
+    ("name", "players"),
+    [("classic", 2), ("neeps", 4), ("tatties", 3), ("long-heron", 3), (CURLEW, 4)],
 )
 def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, players: int) -> None:
     rules, chance = rules_for(name, players), Random(9)

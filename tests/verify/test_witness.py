@@ -49,7 +49,7 @@ def test_the_small_position_holds_no_card_that_can_go() -> None:
     assert len(small.actions) <= MOST_KEPT
     held = [line for line in small.position if line.startswith("fist of")]
     dealt = sum(len(line.split(": ")[1].split()) for line in held)
-    assert dealt == 6 + 1 + 1  # six for whoever sleeps, so that the one who falls asleep is at fault
+    assert dealt == 6 + 1 + 1  # six for the first sleeper, so that the other one is at fault
 
 
 def test_the_record_of_the_match_is_read_again_and_comes_to_the_breach() -> None:

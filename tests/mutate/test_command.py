@@ -1,0 +1,184 @@
+"""haggis mutate: what it tells, its exit codes, and how it goes on after it was cut off."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.cli import mutate
+from haggis_rules.ir.load import lineage, shipped, source_of
+from haggis_rules.mutate import Asked, Judged, Whole, Work, mutants
+from haggis_rules.mutate.same import reasons
+from tests.cli.calling import Caller
+from tests.mutate.texts import copied
+
+SWEEP = ("--clause", "sweep", "--no-promises", "--jobs", 1)
+ALIVE = "sweep/1: without the right of or"
+
+
+def test_the_score_is_told_with_what_survives(haggis: Caller, tmp_path: Path) -> None:
+    said = haggis("mutate", copied(tmp_path), *SWEEP)
+    assert said.code == 1
+    first, second, *_ = said.out.splitlines()
+    assert first == "wren: 40 mutants, 31 killed, 0 mean the same, 9 survive; score 77.5 %"
+    assert second == "Promises were not asked."
+    assert f"survives: {ALIVE}\n  -   step sweep when" in said.out
+    assert "40 mutants in" in said.err
+
+
+def test_a_score_that_is_good_enough_is_no_fault(haggis: Caller, tmp_path: Path) -> None:
+    assert haggis("mutate", copied(tmp_path), *SWEEP, "--at-least", 77).code == 0
+    assert haggis("mutate", copied(tmp_path), *SWEEP, "--at-least", 78).code == 1
+
+
+def test_what_is_argued_to_mean_the_same_does_not_count(haggis: Caller, tmp_path: Path) -> None:
+    path = copied(tmp_path, f'[wren]\n"{ALIVE}" = "nobody passes so often"\n')
+    code, told = haggis.json("mutate", path, *SWEEP, "--at-least", 50)
+    assert code == 0
+    assert told["score"] == {
+        "mutants": 40, "killed": 31, "equivalent": 1, "survive": 8,
+        "percent": 79.49,
+    }
+    (argued,) = told["equivalent"]
+    assert (argued["mutant"], argued["because"]) == (ALIVE, "nobody passes so often")
+
+
+def test_an_argument_for_what_is_killed_is_stale(haggis: Caller, tmp_path: Path) -> None:
+    path = copied(tmp_path, '[wren]\n"sweep/2: kept to hand" = "so it is"\n"gone/1: x" = "so"\n')
+    said = haggis("mutate", path, *SWEEP, "--at-least", 0)
+    assert said.code == 1
+    assert "stale: sweep/2: kept to hand" in said.out
+    assert "stale: gone/1: x" in said.out
+
+
+def test_programs_get_all_of_it(haggis: Caller, tmp_path: Path) -> None:
+    code, told = haggis.json(
+        "mutate", copied(tmp_path), "--mutant", ALIVE, "--no-promises", "--jobs", 1
+    )
+    assert code == 1
+    assert told["clauses"].keys() == {"sweep"}
+    assert told["operators"].keys() == {"joined"}
+    assert {"variant": "wren", "players": None, "promises": False}.items() <= told.items()
+    (one,) = told["survivors"]
+    assert one["by"] == "nothing"
+    assert one["diff"][0].startswith("-   step sweep when")
+
+
+def test_a_sample_is_the_same_each_time(haggis: Caller, tmp_path: Path) -> None:
+    call = ("mutate", copied(tmp_path), "--sample", 3, "--no-promises", "--jobs", 1)
+    _, first = haggis.json(*call, "--seed", 2)
+    assert first == haggis.json(*call, "--seed", 2)[1]
+    assert first["score"]["mutants"] == 3
+    assert first["clauses"] != haggis.json(*call, "--seed", 3)[1]["clauses"]
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (("--clause", "sweeps"), "no-such-clause"),
+        (("--mutant", "sweep/1: x"), "no-such-mutant"),
+        (("--sample", 0), "bad-number"),
+        (("--jobs", 0), "bad-number"),
+        (("--players", 5), "not-offered"),
+        (("--out", "."), "unreadable-file"),
+        (("--out", "nowhere/out.jsonl"), "unwritable-file"),
+    ],
+)
+def test_a_call_that_cannot_be_is_refused(
+    haggis: Caller, tmp_path: Path, call: tuple[object, ...], name: str
+) -> None:
+    code, told = haggis.json("mutate", copied(tmp_path), "--no-promises", "--jobs", 1, *call)
+    assert code == 2
+    assert [fault["name"] for fault in told["faults"]] == [name]
+
+
+def test_bad_arguments_are_refused(haggis: Caller, tmp_path: Path) -> None:
+    code, told = haggis.json("mutate", copied(tmp_path, "[wren"), *SWEEP)
+    assert (code, told["faults"][0]["name"]) == (2, "bad-reasons")
+
+
+def test_a_text_at_fault_is_told_of(haggis: Caller, tmp_path: Path) -> None:
+    path = copied(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("passes is 1\n", "passes is 2\n"), "utf-8")
+    said = haggis("mutate", path, *SWEEP)
+    assert said.code == 1
+    assert "error[failed-example]" in said.err
+
+
+def test_it_goes_on_where_it_was_cut_off(
+    haggis: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out = copied(tmp_path), tmp_path / "out.jsonl"
+    real, asked_for = mutate.judged, list[int]()
+
+    def cut(
+        work: Work, asked: Asked, names: Iterable[str], jobs: int
+    ) -> Iterator[tuple[str, Judged]]:
+        wanted = list(names)
+        asked_for.append(len(wanted))
+        for number, one in enumerate(real(work, asked, wanted, jobs)):
+            if number == 4 and len(wanted) == 40:
+                raise KeyboardInterrupt
+            yield one
+
+    monkeypatch.setattr(mutate, "judged", cut)
+    said = haggis("mutate", path, *SWEEP, "--out", out)
+    assert said.code == 130
+    assert "interrupted after 4 mutants; call it again to go on" in said.err
+    assert said.out.startswith("wren: 4 mutants")
+    with out.open("a", encoding="utf-8") as file:
+        file.write('{"mutant": "sweep/1')
+    said = haggis("mutate", path, *SWEEP, "--out", out)
+    assert asked_for == [40, 36]
+    assert said.out.startswith("wren: 40 mutants, 31 killed")
+    assert haggis("mutate", path, *SWEEP, "--out", out).out == said.out
+    assert asked_for == [40, 36, 0]
+    rows = [json.loads(row) for row in out.read_text("utf-8").splitlines()]
+    assert len({row["mutant"] for row in rows[1:]}) == len(rows) - 1 == 40
+
+
+def test_results_of_another_text_are_not_gone_on_with(haggis: Caller, tmp_path: Path) -> None:
+    path, out = copied(tmp_path), tmp_path / "out.jsonl"
+    haggis("mutate", path, *SWEEP, "--out", out)
+    path.write_text(path.read_text("utf-8").replace("A tiny game", "A small game"), "utf-8")
+    before = out.read_bytes()
+    code, told = haggis.json("mutate", path, *SWEEP, "--out", out)
+    assert (code, told["faults"][0]["name"]) == (2, "other-results")
+    assert out.read_bytes() == before
+
+
+def test_without_the_solvers_promises_are_not_asked_and_it_says_so(
+    haggis: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutate, "PROVER", "haggis_verify.no_such_module")
+    said = haggis("mutate", copied(tmp_path), "--mutant", ALIVE, "--jobs", 1)
+    assert "Promises were not asked." in said.out
+    assert "pip install haggis-rules[verify]" in said.err
+
+
+def test_the_tournament_is_checked_well(haggis: Caller) -> None:
+    said = haggis("mutate", "tournament", "--no-promises", "--jobs", 1)
+    assert said.code == 0, said.out
+
+
+@pytest.mark.slow
+def test_several_processes_find_the_same(haggis: Caller, tmp_path: Path) -> None:
+    path = copied(tmp_path)
+    call = ("mutate", path, "--sample", 30, "--at-least", 0)
+    assert haggis.json(*call, "--jobs", 2) == haggis.json(*call, "--jobs", 1)
+
+
+@pytest.mark.slow
+def test_promises_of_the_tournament_are_asked_as_well(haggis: Caller) -> None:
+    said = haggis("mutate", "tournament", "--jobs", 1)
+    assert said.code == 0, said.out
+    assert "Promises were not asked" not in said.out
+
+
+@pytest.mark.parametrize("variant", shipped())
+def test_every_argument_is_of_a_mutant_that_there_is(variant: str) -> None:
+    argued = reasons(variant, variant)
+    line = lineage(source_of(variant))
+    found = {one.name for one in mutants(line, Whole.of(line).games)} if argued else set[str]()
+    assert set(argued) <= found

@@ -1,0 +1,83 @@
+"""The score: what counts as killed, and arguments that say nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.mutate import By, Fate, Judged, Mutant, Report, Score, report
+from haggis_rules.mutate.same import BadReasonsError, reasons, reasons_in
+from tests.mutate.texts import changed, copied
+
+MUTANTS = dict(list(changed().items())[:6])
+NAMES = list(MUTANTS)
+
+
+def of(reasons: dict[str, str], *judged: By) -> Report:
+    """Report on the first mutants of the text."""
+    found = {name: Judged(by, "this") for name, by in zip(NAMES, judged, strict=False)}
+    return report(MUTANTS, found, reasons)
+
+
+def test_the_score_is_the_part_that_is_killed_of_those_that_mean_something_else() -> None:
+    told = of(
+        {NAMES[4]: "it is so"},
+        *(By.DIAGNOSTIC, By.EXAMPLE, By.PROMISE, By.NOTHING, By.NOTHING, By.SAME),
+    )
+    assert told.score == Score(6, 3, 2)
+    assert (told.score.survive, told.score.percent) == (1, 75.0)
+    assert told.killers() == {"diagnostic": 1, "example": 1, "promise": 1}
+    assert [one.mutant.name for one in told.of(Fate.SURVIVES)] == [NAMES[3]]
+    assert not told.stale
+
+
+def test_what_makes_the_program_fall_over_is_not_killed() -> None:
+    told = of({NAMES[0]: "it is so"}, By.FELL, By.QUESTION)
+    assert told.score == Score(2, 1, 0)
+
+
+def test_nothing_to_kill_is_a_full_score() -> None:
+    assert of({}).score.percent == 100.0
+
+
+def test_a_score_is_given_for_each_clause_and_operator() -> None:
+    told = of({}, By.EXAMPLE, By.NOTHING)
+    assert told.by(lambda one: one.mutant.clause) == {"things": Score(2, 1, 0)}
+    assert list(told.by(lambda one: one.mutant.operator)) == ["clause left out", "item left out"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("things/1: 9 to 8", "there is no such mutant"),
+        (NAMES[0], "it is killed by a example: this"),
+        (NAMES[1], "this"),
+    ],
+)
+def test_an_argument_that_says_nothing_is_stale(name: str, why: str) -> None:
+    assert of({name: "it is so"}, By.EXAMPLE, By.SAME).stale == ((name, why),)
+
+
+def test_a_mutant_that_was_not_judged_makes_no_argument_stale() -> None:
+    assert not of({NAMES[5]: "it is so"}, By.EXAMPLE).stale
+
+
+def test_arguments_stand_beside_the_text(tmp_path: Path) -> None:
+    path = copied(tmp_path, '[wren]\n"things/1: 2 to 3" = """it\n  is so"""\n')
+    assert reasons(str(path), "wren") == {"things/1: 2 to 3": "it is so"}
+    assert reasons(str(path), "heron") == {}
+
+
+def test_there_need_not_be_any(tmp_path: Path) -> None:
+    assert reasons(str(copied(tmp_path)), "wren") == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["wren = 3", "[wren]\na = 3", '[wren]\na = " "', "[wren", "wren=[]"]
+)
+def test_arguments_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(BadReasonsError):
+        reasons_in(text, "wren")
+
+
+def test_a_mutant_is_one_of_its_clause() -> None:
+    assert all(isinstance(one, Mutant) and one.clause == "things" for one in MUTANTS.values())
