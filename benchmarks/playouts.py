@@ -1,14 +1,15 @@
 """How many hands a second are played by chance when nothing is kept of them but how they end.
 
-    python benchmarks/playouts.py                          classic for two and three, Neeps, Heron
+    python benchmarks/playouts.py                          every seating, and Heron
     python benchmarks/playouts.py classic --players 2      one game
-    python benchmarks/playouts.py classic --players 2 --before 10000
+    python benchmarks/playouts.py classic --players 2 --before 10000 --hands 200
 
 At every turn all that each seat can do is found, every play with every reading, and one of it is
 taken by chance. What the engine has found out about hands it remembers for later ones, so the
 hands that come first, ``--before`` the runs, are timed by themselves. One process, in time of the
 processor; the best and the median of several runs. The same hands are then played again by
-evaluation, which looks for no plays: each action is only checked and applied.
+evaluation, which looks for no plays: each action is only checked and applied. The last column says
+how many times as long that takes for one action.
 """
 
 import argparse
@@ -18,20 +19,27 @@ from statistics import median
 from time import process_time
 
 from hands import play, play_again
+from pace import pace
 
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.game import Rules, load
 from haggis_rules.engine.simulate import Played, simulate
+from haggis_rules.ir.load import seatings_of
 
 HERON = str(Path(__file__).parents[1] / "tests" / "heron" / "heron.haggis")
-GAMES = (("classic", 2), ("classic", 3), ("neeps-core", None), (HERON, None))
+SYSTEMS = ("classic", "tournament", "cats", "wikipedia", "rogers", "neeps", "tatties")
 RUNS = 8
 
 
 def main() -> None:
     """Time one game, or all."""
     options = _options()
-    chosen = [(options.game, options.players)] if options.game else GAMES
+    every = [(name, players) for name in SYSTEMS for players in seatings_of(name)]
+    chosen = [(options.game, options.players)] if options.game else [*every, (HERON, None)]
+    print(f"a fixed piece of work takes {pace():.1f} ms here, now; {RUNS} runs of {options.hands}")
+    print("| seating | hands a second, best | median | first | plies a hand", end="")
+    print(" | choices a ply | µs a ply | by evaluation |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for game, players in chosen:
         report(load(game, players=players), before=options.before, hands=options.hands)
 
@@ -40,8 +48,7 @@ def report(rules: Rules, *, before: int, hands: int) -> None:
     """Print the times of one game."""
     played = simulate(rules, before + RUNS * hands)
     start = process_time()
-    first = list(islice(played, before))
-    cold = process_time() - start
+    first = len(list(islice(played, before))) / (process_time() - start)
     speeds: list[float] = []
     found: list[Played] = []
     for _ in range(RUNS):
@@ -50,18 +57,12 @@ def report(rules: Rules, *, before: int, hands: int) -> None:
         speeds.append(hands / (process_time() - start))
     plies = sum(len(one.choices) for one in found)
     choices = sum(sum(one.choices) for one in found)
-    best = max(speeds)
-    slow = evaluated(rules)
+    ply = len(found) / plies / median(speeds)
     print(
-        f"{rules.name} for {rules.players}: best {best:,.0f} hands a second, "
-        f"median {median(speeds):,.0f}, worst {min(speeds):,.0f}, {RUNS} runs of {hands:,}; "
-        f"the first {len(first):,} hands {before / cold:,.0f} a second"
-    )
-    print(
-        f"    {plies / len(found):.1f} plies a hand, {choices / plies:.1f} choices a ply, "
-        f"{1e6 * len(found) / plies / best:.1f} microseconds a ply; "
-        f"an action by evaluation alone takes {1e6 * slow:,.0f}, "
-        f"{slow * best * plies / len(found):,.0f} times as long"
+        f"| {rules.name}/{rules.players} | {max(speeds):,.0f} | {median(speeds):,.0f}"
+        f" | {first:,.0f} | {plies / len(found):.1f} | {choices / plies:.1f} | {1e6 * ply:.0f}"
+        f" | {evaluated(rules) / ply:,.0f} times |",
+        flush=True,
     )
 
 
@@ -77,12 +78,10 @@ def evaluated(rules: Rules) -> float:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Time hands that are played by chance.")
-    parser.add_argument(
-        "game", nargs="?", help="a variant in spec/, or a file; default: four games"
-    )
+    parser.add_argument("game", nargs="?", help="a variant in spec/, or a file; default: all")
     parser.add_argument("--players", type=int)
-    parser.add_argument("--before", type=int, default=2000, help="hands before the runs")
-    parser.add_argument("--hands", type=int, default=200, help="hands in a run")
+    parser.add_argument("--before", type=int, default=400, help="hands before the runs")
+    parser.add_argument("--hands", type=int, default=50, help="hands in a run")
     return parser.parse_args()
 
 

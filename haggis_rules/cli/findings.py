@@ -28,11 +28,14 @@ from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, lineage, load_game, seatings_of, source_of
 from haggis_rules.render.finding import Finding, Play, Verdict, finding_page, findings_index
+from haggis_rules.render.moves import promise_told
+from haggis_rules.render.words import English
 from haggis_rules.run.check import faults as impossible
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.syntax import ast
 
 FOLDER = Path("docs/findings")
+UNSAID = "what is promised does not hold"  # where the solvers' lines do not name the promise
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,11 +112,16 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
         for result in done.promises:
             if result.promise in own:
                 _, *told = shown.show(result).splitlines()
+                (promise,) = (p for p in done.game.promises if p.name == result.promise)
                 yield Verdict(
                     result.promise,
                     f"with {done.game.seats} players",
                     shown.in_words(result.verdict),
-                    tuple(line.strip() for line in told),
+                    promise_told(English.of(done.game), promise),
+                    tuple(
+                        line.strip().replace(UNSAID, f"{promise.name} does not hold")
+                        for line in told
+                    ),
                 )
 
 
@@ -172,7 +180,7 @@ def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
         "page": str(out / f"{found.name}.md"),
         "faults": [fault.as_json() for fault in found.faults],
         "verdicts": [
-            {"promise": v.promise, "table": v.table, "verdict": v.word, "told": list(v.told)}
+            {"promise": v.promise, "table": v.table, "verdict": v.word, "told": list(v.lines)}
             for v in found.verdicts
         ],
         "plays": [

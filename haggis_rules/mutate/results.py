@@ -54,6 +54,8 @@ def known(path: Path, asked: Asked) -> dict[str, Judged]:
         return {}
     data = path.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
+    if not whole:
+        return {}
     try:
         head, *rows = [json.loads(row) for row in whole.splitlines()]
         found = {row["mutant"]: Judged(By(row["by"]), row["what"]) for row in rows}

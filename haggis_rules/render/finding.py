@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from haggis_rules.errors import RuleError
 from haggis_rules.ir.game import Clause
+from haggis_rules.render.chapter import shown
 from haggis_rules.render.markdown import box, bullets, code, fence, link, page, plain
+from haggis_rules.render.told import Told
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.show import show_items
 
@@ -16,13 +18,15 @@ from haggis_rules.syntax.show import show_items
 class Verdict:
     """What the solvers and the interpreter say of a promise that the letter breaks.
 
-    ``table`` says for how many players, ``word`` is the verdict, ``told`` what led to it.
+    ``table`` says for how many players, ``says`` what it promises, ``word`` is the verdict, and
+    ``lines`` are what led to it.
     """
 
     promise: str
     table: str
     word: str
-    told: tuple[str, ...]
+    says: Told
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +122,8 @@ def _broken(found: Finding) -> Iterator[str]:
         title = f"Refused: {fault.message}" if fault.span.source.path == own else fault.message
         yield box("failure", title, fence(str(fault)))
     for each in found.verdicts:
-        told = fence("\n".join(each.told))
-        yield box("bug", f"{each.promise}, {each.table}: {each.word}", told)
+        body = "\n\n".join([f"Promised: {shown(each.says)}", fence("\n".join(each.lines))])
+        yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
     for play in found.plays:
         has = "leaves out" if play.lacking else "has"
         who = "the letter" if play.lacking else "the letter alone"

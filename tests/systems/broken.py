@@ -46,7 +46,9 @@ LEADS = "define next.leader as first seat s from best.player where (s is playing
 WRONG_LEADS = """define next.leader
     as (best.player when best.player is playing otherwise 1 seats after best.player)"""
 NEXT = "as first seat s after p where (s is playing)"
-MAY_PASS = "may pass only when stage is tricks and top is not none"
+PASSES = "may pass only when stage is tricks and top is not none"
+CAPTURES = """on finish for each seat s
+    move all from hand of s to captured of team of first.out"""
 DEALER_FIRST = "state turn is seat or none, at first dealer"
 NO_PLACES = "for each seat s let place of s be 0"
 PLACE = "let place of s be 1 + number of seats t where (place of t is above 0)"
@@ -77,13 +79,8 @@ NEEPS = [
     ("turn.ready", 4, LEADS, WRONG_LEADS),
     ("turn.passes", 4, NEXT, NEXT.replace("after p", "after 1 seats after p")),
     ("turn.rival", 4, CLOSES, CLOSES.replace("passes is", "passes is 1 +")),
-    ("never.stuck", 4, MAY_PASS, f"{MAY_PASS} and passes is below 2"),
-    (
-        "score.total",
-        4,
-        "move all from hand of s to captured of team of first.out",
-        "let turn be none",
-    ),
+    ("never.stuck", 4, PASSES, f"{PASSES} and passes is below 2"),
+    ("score.total", 4, CAPTURES, ""),
     ("hand.small", 4, "hand of 2 seats before s, shown", "hand of dealer, shown"),
     (
         "out.over",
