@@ -55,7 +55,7 @@ def main() -> None:
         parts_file.unlink()
     known = _known(parts_file, tasks)
     if not options.report:
-        parts_file.parent.mkdir(parents=True, exist_ok=True)
+        _mend(parts_file)
         missing = [task for task in tasks if task not in known]
         try:
             for part in _played(missing, options.jobs, len(tasks)):
@@ -97,6 +97,14 @@ def _known(file: Path, tasks: list[Task]) -> dict[Task, Part]:
             if _task_of(part) in wanted and part["rules"] == digests[name]:
                 found[_task_of(part)] = part
     return found
+
+
+def _mend(file: Path) -> None:
+    """Close the last line, if writing it was cut off."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists() and not file.read_bytes().endswith(b"\n"):
+        with file.open("a", encoding="utf-8") as end:
+            end.write("\n")
 
 
 def _played(tasks: list[Task], jobs: int, total: int) -> Iterator[Part]:

@@ -106,6 +106,16 @@ def test_an_event_twice_is_refused(name: str, players: int) -> None:
 
 
 @each_seating
+def test_a_deal_and_an_end_twice_are_refused(name: str, players: int) -> None:
+    lines, rules = record(name, players), rules_of(name, players)
+    for key in ("hand", "ended"):
+        index = next(index for index, line in enumerate(lines) if key in line)
+        with pytest.raises(MisplacedEventError, match="before") as caught:
+            replay(rules, record_of([*lines[:index], lines[index], *lines[index:]]))
+        assert caught.value.line == index + 2
+
+
+@each_seating
 def test_an_event_left_out_is_refused(name: str, players: int) -> None:
     lines, rules = record(name, players), rules_of(name, players)
     for index in deeds(lines):

@@ -3,14 +3,18 @@
 from collections import Counter
 from functools import cache
 from itertools import permutations
+from math import factorial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import cast
 
 import pytest
 
-from haggis_rules import Rules, Table, load
-from haggis_rules.run.state import State, pack
+from haggis_rules import Action, Combination, Rules, Table, load
+from haggis_rules.engine.view import Place, SeenZone
+from haggis_rules.engine.ways import Way, Ways
+from haggis_rules.run.state import State, counts, pack, size
 
 # Three players have two cards each. Each lays one of them down in secret, a low one if rules say
 # so; then all are passed on, and then each plays a card in the open.
@@ -119,11 +123,57 @@ def test_each_hidden_way_is_as_likely_as_any_other(guard: str, sends: int) -> No
         assert spread < 2.5 * len(made)
 
 
-@pytest.mark.parametrize(("sends", "plays"), [(1, 0), (3, 0), (3, 2)])
+def ways_of(table: Table) -> float:
+    """Count in how many ways single cards make this hand, but for a factor that all hands share."""
+    ways, before = 1.0, table.start
+    for hand in before.zones[0] if isinstance(before.zones[0], tuple) else ():
+        for _, number in counts(hand):
+            ways /= factorial(number)
+    for event in table.history:
+        if isinstance(event.done, Action):
+            card = event.done.arguments[0]
+            kind = next(counts(card.cards))[0] if isinstance(card, Combination) else card
+            hands = before.zones[0]
+            assert isinstance(hands, tuple)
+            ways *= dict(counts(hands[event.done.actor]))[cast("int", kind)]
+        before = event.state
+    return ways
+
+
+def test_where_a_card_went_out_of_sight_ways_are_near_to_equally_likely() -> None:
+    rules, samples, largest = plover(ANY, doubled=True), 300, 0.0
+    every = every_hand(rules, 3, 2)
+    for table in Random(7).sample(every, 10):
+        made = counted(rules, table, every, samples)
+        wanted = {one: ways_of(one) for one in made}
+        part = made.total() / sum(wanted.values())
+        apart = sum(abs(made[one] - part * wanted[one]) for one in made) / 2 / made.total()
+        assert apart < 0.09
+        largest = max(largest, *wanted.values()) if len(made) > 2 else largest
+    assert largest
+
+
+@pytest.mark.parametrize(("sends", "plays"), [(1, 0), (3, 0)])
 def test_every_hand_that_a_seat_cannot_exclude_comes_up(sends: int, plays: int) -> None:
     rules = plover(ANY, doubled=True)
     every = every_hand(rules, sends, plays)
     largest = 0
-    for table in Random(6).sample(every, 12):
+    for table in Random(6).sample(every, 8):
         largest = max(largest, len(counted(rules, table, every, 40)))
     assert largest > 2
+
+
+def test_cards_that_can_only_go_together_are_such_as_fit() -> None:
+    rules, hand, pile = plover(ANY, doubled=True), Place("hand", 0), Place("pile", None)
+    every = (1 << len(rules.game.cards)) - 1
+
+    def alike(cards: int) -> bool:
+        return size(cards) == 2 and len(list(counts(cards))) == 1
+
+    for seed in range(10):
+        ways = Ways(rules.game, Random(seed))
+        ways.lay([(SeenZone(pile, 0, 6), every), (SeenZone(hand, 0, 0), every)])
+        ((one, other),) = ways.undo([Way(hand, pile, 0, 2, every, alike)])
+        assert one.kind == other.kind
+        assert one.kind is not None
+        assert ways.lying[hand] == [one, other]

@@ -20,6 +20,7 @@ OWN: list[tuple[str, str, int, dict[str, bool]]] = [
     ("over.settled", "rogers", 2, {}),
     ("sets.apart", "rogers", 2, {"sets": True}),
     ("lead.behind", "cats", 2, {}),
+    ("lead.other", "cats", 2, {}),
 ]
 
 
