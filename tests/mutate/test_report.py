@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.mutate import By, Fate, Judged, Mutant, Report, Score, report
+from haggis_rules.mutate import By, Fate, Judged, Report, Score, report
 from haggis_rules.mutate.same import BadReasonsError, reasons, reasons_in
 from tests.mutate.texts import changed, copied
 
@@ -77,7 +77,3 @@ def test_there_need_not_be_any(tmp_path: Path) -> None:
 def test_arguments_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(BadReasonsError):
         reasons_in(text, "wren")
-
-
-def test_a_mutant_is_one_of_its_clause() -> None:
-    assert all(isinstance(one, Mutant) and one.clause == "things" for one in MUTANTS.values())

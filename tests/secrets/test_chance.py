@@ -140,8 +140,9 @@ def ways_of(table: Table) -> float:
     return ways
 
 
+@pytest.mark.slow
 def test_where_a_card_went_out_of_sight_ways_are_near_to_equally_likely() -> None:
-    rules, samples, largest = plover(ANY, doubled=True), 300, 0.0
+    rules, samples, largest = plover(ANY, doubled=True), 300, 0
     every = every_hand(rules, 3, 2)
     for table in Random(7).sample(every, 10):
         made = counted(rules, table, every, samples)
@@ -149,8 +150,8 @@ def test_where_a_card_went_out_of_sight_ways_are_near_to_equally_likely() -> Non
         part = made.total() / sum(wanted.values())
         apart = sum(abs(made[one] - part * wanted[one]) for one in made) / 2 / made.total()
         assert apart < 0.09
-        largest = max(largest, *wanted.values()) if len(made) > 2 else largest
-    assert largest
+        largest = max(largest, len(made))
+    assert largest > 2
 
 
 @pytest.mark.parametrize(("sends", "plays"), [(1, 0), (3, 0)])

@@ -22,11 +22,12 @@ class Broken:
 
 
 def broken_game(one: Broken) -> Game:
-    """Load a game with its broken rule. The old words stand in one place of the texts."""
+    """Load a game with its broken rule. The youngest text that has the old words has them once."""
     written = re.compile(r"\s+".join(map(re.escape, one.old.split())))
     sources = [file.variant.name.span.source for file in lineage(source_of(one.variant))]
-    (place,) = (i for i, each in enumerate(sources) for _ in written.finditer(each.text))
-    changed = written.sub(lambda _: one.new, sources[place].text)
+    place = max(i for i, each in enumerate(sources) if written.search(each.text))
+    changed, times = written.subn(lambda _: one.new, sources[place].text)
+    assert times == 1, one.old
     sources[place] = Source(sources[place].path, changed)
     return lower([parse(each) for each in sources], players=one.players)
 
@@ -81,6 +82,7 @@ NEEPS = [
     ("turn.rival", 4, CLOSES, CLOSES.replace("passes is", "passes is 1 +")),
     ("never.stuck", 4, PASSES, f"{PASSES} and passes is below 2"),
     ("score.total", 4, CAPTURES, ""),
+    ("score.total", 6, CAPTURES, ""),
     ("hand.small", 4, "hand of 2 seats before s, shown", "hand of dealer, shown"),
     (
         "out.over",
@@ -133,13 +135,14 @@ NEEPS = [
     ),
 ]
 TATTIES = [
+    ("auction.hands", 5, PIPS, "deal 17 pip to hand of each seat deal the rest of pip to pile"),
     ("courts.own", 3, COURTS, "deal 3 court to hand of each seat"),
     ("start.quiet", 3, "state turn is seat or none, at first none", DEALER_FIRST),
     ("out.empty", 3, OUT, OUT.replace("s is not playing and", "")),
     ("out.first", 3, PLACE, PLACE.replace("be 1 +", "be 2 +")),
     ("out.over", 3, "on finish let stage be over", f"on finish let stage be over {NO_PLACES}"),
     ("out.best", 3, "let best.player be actor", "let best.player be 1 seats after actor"),
-    ("turn.ready", 3, LEADS, WRONG_LEADS),
+    ("turn.ready", 3, LEADS, "define next.leader as best.player"),
     ("turn.passes", 3, NEXT, NEXT.replace("after p", "after 1 seats after p")),
     ("turn.rival", 3, CLOSES, CLOSES.replace("passes is", "passes is 1 +")),
     ("courts.held", 3, "may discard only when c is pip", ""),

@@ -11,7 +11,8 @@ from haggis_rules.ir import game as ir
 from haggis_verify import build
 from haggis_verify.autos import APART, BOUNDS, DEFINED, automatic
 from haggis_verify.beginnings import Beginning
-from haggis_verify.breaches import effects_defined
+from haggis_verify.breaches import effects_defined, guards_defined, offers_defined
+from haggis_verify.definedness import conjunction
 from haggis_verify.effects import in_bounds
 from haggis_verify.encode import View, truth_of
 from haggis_verify.matches import Between, Opening
@@ -168,9 +169,12 @@ class Prover:
         if not isinstance(one.origin, Transition | Between):
             return {}
         move, matter = one.origin, self.matter
-        whole = effects_defined(effects_of(move, matter.game), matter.known)
+        parts = [effects_defined(effects_of(move, matter.game), matter.known)]
+        if isinstance(move, Transition) and isinstance(move.move, ir.Action):
+            parts += [guards_defined(move.move, matter.known)]
+            parts += [offers_defined(move.move, matter.known)]
         known = {
-            DEFINED: truth_of(whole, move.view),
+            DEFINED: truth_of(conjunction(parts), move.view),
             BOUNDS: in_bounds(move.outcome, matter.shape),
         }
         if isinstance(move, Transition) and isinstance(move.move, ir.Step):

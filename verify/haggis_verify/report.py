@@ -162,12 +162,13 @@ class _Work:
                 yield Result(name, self._clause(name), self._verdict(name, standing))
 
     def _attempt(self, names: Iterable[str]) -> None:
-        """Attempt promises, and those that they are using, each once."""
+        """Attempt promises, and those that a proof is using, each once."""
         for name in names:
             if name not in self.attempts:
                 self.progress(name)
                 self._judge(name)
-                self._attempt(self.matter.promises[name].using)
+                if isinstance(self.attempts[name], Proved):
+                    self._attempt(self.matter.promises[name].using)
 
     def _judge(self, name: str, usable: tuple[str, ...] = ()) -> None:
         """Attempt a promise, unless what comes of it is known."""
