@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow lint format types wheel site docs bench deep clean
+.PHONY: help run test slow long lint format types wheel site docs bench deep clean
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -80,7 +80,10 @@ test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pyt
 	$(py) -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
 
 slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
-	$(py) -m pytest -n $(WORKERS) -m slow $(ARGS)
+	$(py) -m pytest -n $(WORKERS) -m "slow and not long" $(ARGS)
+
+long: .venv/made-test ## run the tests that take minutes each
+	$(py) -m pytest -n $(WORKERS) -m long $(ARGS)
 
 lint: .venv/made-dev ## check the form of the code, and who imports whom
 	$(py) -m ruff format --check .

@@ -77,13 +77,13 @@ def see_view(rules: Rules, view: View) -> None:
     known = places(game)
     moves = [move for seen in view.seen for move in seen.moves]
     lying = {zone.place: size(zone.cards) + zone.unseen for zone in view.zones}
-    there = [*view.zones, *moves]
+    there = [(one.cards, one.unseen) for part in (view.zones, moves) for one in part]
     if (
         lying.keys() != known.keys()
         or sum(lying.values()) != sum(card.copies for card in game.cards)
         or not all(move.target in known for move in moves)
         or not all(move.source is None or move.source in known for move in moves)
-        or not all(one.unseen >= 0 and _of_deck(rules, one.cards) for one in there)
+        or not all(unseen >= 0 and _of_deck(rules, cards) for cards, unseen in there)
     ):
         raise ImpossibleViewError("this view speaks of places or cards that the rules do not have")
     _see_events(rules, view)

@@ -1,7 +1,8 @@
 """Sequences of actions are counted by depth, and two programs come to the same numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,18 @@ def slowly(table: Table, depth: int) -> tuple[tuple[int, int], ...]:
     return Slowly(table.rules.game).count(table.state, depth)
 
 
+def mostly_long(names: Iterable[Any], quick: Collection[object]) -> list[Any]:
+    """Leave all but some for those who ask for long tests."""
+    return [
+        name if name in quick else pytest.param(*_tuple(name), marks=pytest.mark.long)
+        for name in names
+    ]
+
+
+def _tuple(name: object) -> tuple[object, ...]:
+    return name if isinstance(name, tuple) else (name,)
+
+
 def unless_long(name: str) -> object:
     return pytest.param(name, marks=pytest.mark.slow) if name in LONG else name
 
@@ -55,10 +68,17 @@ def unless_long(name: str) -> object:
 def test_a_hand_goes_on_in_so_many_ways(
     name: str, players: int, golden: Callable[[str, str], None]
 ) -> None:
-    depths, start = BEGINNING[name, players], beginning(name, players)
-    found = count(start, depths.engine)
+    found = count(beginning(name, players), BEGINNING[name, players].engine)
     golden(f"engine/count/{name}-{players}.txt", told(found))
-    assert pairs(found)[: depths.slowly + 1] == slowly(start, depths.slowly)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players"), mostly_long(BEGINNING, {("classic", 2), ("tatties", 3)})
+)
+def test_evaluation_counts_the_beginning_of_a_hand_as_deep(name: str, players: int) -> None:
+    start, depth = beginning(name, players), BEGINNING[name, players].slowly
+    assert pairs(count(start, depth)) == slowly(start, depth)
 
 
 @pytest.mark.parametrize("name", [unless_long(name) for name in MIDDLES])
@@ -91,7 +111,7 @@ def test_evaluation_counts_the_first_actions_of_a_hand(name: str, players: int) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MIDDLES)
+@pytest.mark.parametrize("name", mostly_long(MIDDLES, {"neeps-4-passing", "classic-2-late"}))
 def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
     table, depth = middle(MIDDLES[name]), MIDDLES[name].depths.slowly
     assert pairs(count(table, depth)) == slowly(table, depth)

@@ -114,11 +114,10 @@ def other_hand(table: Table, ledger: Ledger, seat: int, chance: Random) -> Table
 
 def _on_its_way(ledger: Ledger) -> dict[int, int]:
     """Give the number of the action by which each card was sent that nobody has received."""
-    pending = {card for card in ledger.cards if card.place[0] == "sent"}
     return {
         action.actor: number
         for number, (action, cards) in enumerate(ledger.used)
-        if action.name == "send" and cards[0] in pending
+        if action.name == "send" and cards[0].place == ("sent", action.actor)
     }
 
 

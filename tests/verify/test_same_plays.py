@@ -93,8 +93,18 @@ def test_what_is_written_otherwise_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wording", [STRICTLY, ANY], ids=["strictly", "any"])
-@pytest.mark.parametrize(("variant", "players"), [("classic", 2), ("classic", 3)])
+@pytest.mark.parametrize(
+    "wording", [pytest.param(STRICTLY, marks=pytest.mark.long), ANY], ids=["strictly", "any"]
+)
+@pytest.mark.parametrize(
+    ("variant", "players"),
+    [
+        ("classic", 2),
+        pytest.param("classic", 3, marks=pytest.mark.long),
+        pytest.param("neeps", 4, marks=pytest.mark.long),
+        pytest.param("neeps", 6, marks=pytest.mark.long),
+    ],
+)
 def test_the_three_wordings_of_what_a_court_card_stands_for_allow_the_same(
     variant: str, players: int, wording: str
 ) -> None:

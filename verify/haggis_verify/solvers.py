@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Self
 
 from haggis_verify import solve
+from haggis_verify.memory import keep_memory
 from haggis_verify.remembered import Remembered
 from haggis_verify.solve import Answer, Limits
 from haggis_verify.terms import Bool
@@ -132,6 +133,7 @@ class Solvers:
 
 def ask(solver: Solver, text: str, limits: Limits) -> Answer:
     """Ask one solver, in this process."""
+    keep_memory()
     match solver:
         case Solver.Z3:
             return solve.ask_z3(text, limits.z3)
