@@ -1,6 +1,7 @@
 """haggis verify: every seating of a variant, by the options of the call."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,48 @@ def test_several_processes_may_ask_the_solvers(haggis: Caller, tmp_path: Path) -
     )
     assert said.code == 0
     assert {path.name for path in tmp_path.iterdir()} == {"long-heron-3", "classic-2", "classic-3"}
+
+
+def test_what_was_found_is_known_the_next_time_unless_it_is_to_be_fresh(
+    haggis: Caller, answers: Path
+) -> None:
+    call = "verify", LONG, "--promise", "kept", "--jobs", 1
+    first, second, fresh = haggis(*call), haggis(*call), haggis(*call, "--fresh")
+    assert {first.code, second.code, fresh.code} == {0}
+    assert list(answers.iterdir())
+    assert "known from before" not in first.out + fresh.out
+    assert re.search(r"promises proved in 0 s, (\d+) of \1 answers known from before", second.out)
+    assert _without_seconds(first.out) == _without_seconds(fresh.out)
+    assert second.out.splitlines()[0] == fresh.out.splitlines()[0]
+
+
+def _without_seconds(told: str) -> str:
+    return re.sub(r"\d+(\.\d)? s", "", told)
+
+
+def test_how_many_answers_were_known_is_told_to_programs(haggis: Caller) -> None:
+    call = "verify", LONG, "--promise", "kept", "--jobs", 1
+    (first,), (second,) = (haggis.json(*call)[1]["variants"] for _ in range(2))
+    assert first["recalled"] == 0 < first["answers"] == second["answers"] == second["recalled"]
+    assert first["promises"] == second["promises"]
+
+
+def test_a_broken_rule_is_told_in_the_same_words_the_second_time(haggis: Caller) -> None:
+    path = MUTANTS / "award.possible.haggis"
+    call = "verify", path, "--players", 3, "--promise", "award.possible", "--jobs", 1
+    first, second = haggis(*call), haggis(*call)
+    assert first.code == second.code == 1
+    assert second.out.splitlines()[:-1] == first.out.splitlines()[:-1]
+
+
+def test_a_file_of_answers_that_is_no_such_file_is_begun_anew(
+    haggis: Caller, answers: Path
+) -> None:
+    call = "verify", LONG, "--promise", "kept", "--jobs", 1
+    haggis(*call)
+    (file,) = answers.glob("answers*.sqlite")
+    file.write_bytes(b"not a word of this is true" * 100)
+    said = haggis(*call)
+    assert (said.code, said.err) == (0, "")
+    assert "known from before" not in said.out
+    assert "known from before" in haggis(*call).out

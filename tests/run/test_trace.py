@@ -66,7 +66,8 @@ def layout(game: ir.Game) -> object:
     states = [(s.name, s.owner, s.type) for s in game.states]
     zones = [(z.name, z.owner) for z in game.zones]
     patterns = [(p.name, p.fields) for p in game.patterns]
-    table = game.seats, len(game.teams), game.ranks
+    agreed = tuple((option.name, option.value) for option in game.options), tuple(game.clauses)
+    table = game.seats, len(game.teams), game.ranks, agreed
     return states, zones, patterns, game.cards, table
 
 

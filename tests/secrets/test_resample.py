@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import Any, cast
 
 import pytest
 
@@ -18,6 +17,7 @@ from haggis_rules import (
     View,
 )
 from haggis_rules.engine.dealings import dealing_of
+from haggis_rules.engine.notation import Json
 from haggis_rules.engine.view import Kind, Seen
 from tests.secrets.comparing import check_alike
 from tests.secrets.ledger import ledger_of
@@ -275,16 +275,16 @@ def test_a_view_that_no_hand_gives_is_refused_by_name(wrong: str) -> None:
         rules.resample(tampered(some_view())[wrong], Random(0))
 
 
-STRANGE: tuple[Any, ...] = (None, True, -1, 99, 10**30, "9z", "", [], {}, [None], {"of": 1})
+STRANGE: tuple[Json, ...] = (None, True, -1, 99, 10**30, "9z", "", [], {}, [None], {"of": 1})
 
 
-def damaged(data: Any, chance: Random) -> Any:
+def damaged(data: Json, chance: Random) -> Json:
     """Put something strange somewhere into JSON, or leave a part out."""
-    parts: dict[Any, Any] = {}
+    parts: dict[int | str, Json] = {}
     if isinstance(data, dict):
-        parts = dict(cast("dict[str, Any]", data))
+        parts.update(data.items())
     elif isinstance(data, list):
-        parts = dict(enumerate(cast("list[Any]", data)))
+        parts.update(enumerate(data))
     if not parts or chance.random() < 0.15:
         return chance.choice(STRANGE)
     key = chance.choice(list(parts))
@@ -292,7 +292,9 @@ def damaged(data: Any, chance: Random) -> Any:
         del parts[key]
     else:
         parts[key] = damaged(parts[key], chance)
-    return parts if isinstance(data, dict) else list(parts.values())
+    if isinstance(data, dict):
+        return {str(name): part for name, part in parts.items()}
+    return list(parts.values())
 
 
 def test_json_that_is_damaged_is_refused_by_name() -> None:
