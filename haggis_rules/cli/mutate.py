@@ -9,7 +9,8 @@ beside the rules: [VARIANT] and "MUTANT" = "why".
 
   haggis mutate tournament
   haggis mutate classic --clause trick.end --players 3
-  haggis mutate classic --jobs 2 --out classic.jsonl    goes on where it was cut off
+  haggis mutate classic --jobs 2 --out classic.jsonl    goes on where it was cut off, or, after
+                                                        --no-promises, with what is left
 
 Exit code 1: the score is below --at-least, or an argument in `same.toml` is stale.
 

@@ -179,7 +179,8 @@ def _keep(records: list[dict[str, object]], parsed: argparse.Namespace) -> None:
 def _keep_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
     """Write the record of each match that comes to a breach."""
     for one in promises if folder is not None else ():
-        play = (one.get("case") or {}).get("play") or {}
+        case: dict[str, Any] = one.get("case") or {}
+        play: dict[str, Any] = case.get("play") or {}
         if folder is not None and play.get("record"):
             place = folder / f"{game.name}-{game.seats}"
             place.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,8 @@ class Asked:
 def known(path: Path, asked: Asked) -> dict[str, Judged]:
     """Give what a file has, by the names of mutants; nothing when there is none yet.
 
-    A last line that was cut off is taken away. Raises ``OSError`` and ``OtherResultsError``.
+    A last line that was cut off is taken away. Where promises were not asked and are now, what
+    nothing noticed is taken away as well. Raises ``OSError`` and ``OtherResultsError``.
     """
     if not path.is_file() or not path.stat().st_size:
         return {}
@@ -61,9 +62,12 @@ def known(path: Path, asked: Asked) -> dict[str, Judged]:
         found = {row["mutant"]: Judged(By(row["by"]), row["what"]) for row in rows}
     except (ValueError, KeyError, TypeError) as fault:
         raise OtherResultsError("it does not hold results of mutants") from fault
-    if head != asked.head:
+    if asked.promises and head == replace(asked, promises=False).head:
+        found = {name: one for name, one in found.items() if one.by is not By.NOTHING}
+        _write(path, asked, found)
+    elif head != asked.head:
         raise OtherResultsError(f"its results are of another {_differs(head, asked.head)}")
-    if whole != data:
+    elif whole != data:
         path.write_bytes(whole)
     return found
 
@@ -76,17 +80,26 @@ def keeper(path: Path | None, asked: Asked, done: Iterable[str]) -> Callable[[st
     if path is None:
         return lambda _name, _judged: None
     if not any(True for _ in done):
-        _add(path, asked.head, "w")
+        _write(path, asked, {})
 
     def keep(name: str, judged: Judged) -> None:
-        _add(path, {"mutant": name, "by": judged.by.value, "what": judged.what}, "a")
+        with path.open("a", encoding="utf-8") as file:
+            file.write(_row(name, judged))
 
     return keep
 
 
-def _add(path: Path, row: Mapping[str, object], mode: str) -> None:
-    with path.open(mode, encoding="utf-8") as file:
-        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+def _write(path: Path, asked: Asked, found: Mapping[str, Judged]) -> None:
+    """Begin a file with what is known, in one go."""
+    rows = [json.dumps(asked.head) + "\n", *(_row(name, one) for name, one in found.items())]
+    half = path.with_name(f"{path.name}.half")
+    half.write_text("".join(rows), encoding="utf-8")
+    half.replace(path)
+
+
+def _row(name: str, judged: Judged) -> str:
+    row = {"mutant": name, "by": judged.by.value, "what": judged.what}
+    return json.dumps(row, ensure_ascii=False) + "\n"
 
 
 def _differs(head: Any, wanted: Mapping[str, object]) -> str:

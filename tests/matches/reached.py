@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -26,6 +26,7 @@ from tests.matches.happenings import (
     SENT,
     WON_BY_BOMB,
 )
+from tests.matches.seatings import MOST_LOADED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -104,7 +105,7 @@ class Exceptions:
         return range(self._rules.game.size(param.type))
 
 
-@cache
+@lru_cache(maxsize=MOST_LOADED)
 def exceptions_of(rules: Rules) -> Exceptions:
     """Give the exceptions of a game, made once."""
     return Exceptions(rules)
@@ -138,8 +139,8 @@ def kind_of(rules: Rules, action: Action) -> str:
     return " ".join(words)
 
 
-def unreached(seating: Seating, games: Iterable[Game], reached: Reached) -> list[str]:
-    """Name all of a seating that was never reached: actions, clauses and happenings."""
+def unreached(games: Iterable[Game], reached: Reached) -> list[str]:
+    """Name the kinds of action and the clauses of some games that were never reached."""
     missing: dict[str, None] = {}
     for game in games:
         clauses = {clause for clause in game.clauses if not reached.looked[clause]}
@@ -148,12 +149,13 @@ def unreached(seating: Seating, games: Iterable[Game], reached: Reached) -> list
         missing |= dict.fromkeys(
             f"action `{kind}`" for kind in sorted(kinds(game)) if not reached.actions[kind]
         )
-    missing |= dict.fromkeys(
-        f"happening: {what}"
-        for what, can in HAPPENINGS.items()
-        if can(seating) and not reached.happened[what]
-    )
     return [*missing]
+
+
+def unhappened(seating: Seating, reached: Reached) -> list[str]:
+    """Name what can happen in a seating, is rare, and never did."""
+    can = (what for what, can in HAPPENINGS.items() if can(seating))
+    return [what for what in can if not reached.happened[what]]
 
 
 def _kinds_of_plays(pattern: Pattern) -> list[str]:

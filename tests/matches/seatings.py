@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from haggis_rules import load
@@ -19,6 +19,7 @@ Agreement: TypeAlias = dict[str, int | str]
 
 COURTS = ("J", "Q", "K")
 RANKS = range(2, 11)
+MOST_LOADED = 8  # rules at a time: each remembers much of what hands can make
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,6 @@ def seating_of(name: str) -> Seating:
     return next(one for one in SEATINGS if str(one) == name)
 
 
-@cache
+@lru_cache(maxsize=MOST_LOADED)
 def _load(name: str, players: int, agreed: tuple[tuple[str, int | str], ...]) -> Rules:
     return load(name, players=players, **dict(agreed))

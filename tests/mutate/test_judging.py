@@ -114,3 +114,10 @@ def test_a_promise_notices() -> None:
     assert judged.by is By.PROMISE
     assert judged.what.startswith("ends: a case breaks it")
     assert asking.judge(changed()["things/9: seen by all to owner"]) == Judged(By.NOTHING)
+
+
+def test_a_promise_that_went_with_its_clause_is_not_asked_but_what_rests_on_it_is() -> None:
+    asking = Judge(wren(), promises=Kept(wren().at))
+    judged = asking.judge(changed()["lasts/0: with not drawn"])
+    assert judged.by is By.PROMISE
+    assert judged.what.startswith("auto.bounds: ")

@@ -69,6 +69,19 @@ def test_results_of_something_else_are_refused(tmp_path: Path, other: Asked, why
         known(path, other)
 
 
+def test_promises_may_be_asked_later_of_what_nothing_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    quick = Asked(ASKED.texts, promises=False)
+    keep = keeper(path, quick, ())
+    keep("a/1: 2 to 3", Judged(By.EXAMPLE, "It is so."))
+    keep("a/1: 2 to 1", Judged(By.NOTHING))
+    assert (
+        known(path, ASKED) == known(path, ASKED) == {"a/1: 2 to 3": Judged(By.EXAMPLE, "It is so.")}
+    )
+    with pytest.raises(OtherResultsError, match="another choice of promises"):
+        known(path, quick)
+
+
 @pytest.mark.parametrize("text", ["no results\n", "[]\n", "{}\n", '{"mutants": 2}\n[]\n'])
 def test_what_is_no_file_of_results_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "out.jsonl"

@@ -59,8 +59,9 @@ class Kept:
         proved = self._proved[table]
         matter = Matter(game)
         prover = Prover(matter, self.solvers)
+        there = (*matter.promises, *AUTOS)  # a guard that was moved takes promises along
         for name in proved:
-            if touched.promise(name):
+            if name in there and touched.promise(name):
                 lost = _lost(_attempt(name, prover, matter, proved))
                 if lost:
                     return f"{name}: {lost}"
