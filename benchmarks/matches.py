@@ -3,6 +3,7 @@
     python benchmarks/matches.py                                    ten in each seating
     python benchmarks/matches.py --matches 5000 --jobs 2            all that is promised
     python benchmarks/matches.py --seatings neeps/4 tatties/5 --matches 40 --seed 7
+    python benchmarks/matches.py --short --matches 2400             ties at the end are met so
     python benchmarks/matches.py --report                           what the last run found
 
 After every action: no card is lost, those act whose turn it is, each seat sees what it may and
@@ -40,18 +41,24 @@ Part = dict[str, Any]  # what was found out by some matches of a seating, as JSO
 
 
 class Task(NamedTuple):
-    """Matches of a seating: from this number so many."""
+    """Matches of a seating: from this number so many, each so many numbers after the last."""
 
     seating: str
     first: int
     matches: int
+    apart: int = 1
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the matches, which are their seeds."""
+        return range(self.first, self.first + self.matches * self.apart, self.apart)
 
 
 def main() -> None:
     """Play, or go on to play, and tell what was found."""
     options = _options()
     parts_file = options.out.with_suffix(".parts.jsonl")
-    tasks = [*_tasks(options.seatings, options.matches, options.seed)]
+    tasks = [*_tasks(options)]
     if options.fresh and parts_file.exists():
         parts_file.unlink()
     known = _known(parts_file, tasks)
@@ -73,14 +80,18 @@ def main() -> None:
     sys.exit(1 if wrong else 0)
 
 
-def _tasks(names: Iterable[str], matches: int, seed: int) -> Iterator[Task]:
+def _tasks(options: argparse.Namespace) -> Iterator[Task]:
     """Share the matches out, in rounds, so that a run that is stopped has some of every seating."""
-    chosen = [*names]
-    shares = [matches // len(chosen) + (i < matches % len(chosen)) for i in range(len(chosen))]
-    for start in range(0, max(shares), ROUND):
-        for name, share in zip(chosen, shares, strict=True):
+    chosen = [seating_of(name) for name in options.seatings]
+    each, over = divmod(options.matches, len(chosen))
+    for start in range(0, each + 1, ROUND):
+        for place, seating in enumerate(chosen):
+            share = each + (place < over)
+            apart = len(seating.agreements) if options.short else 1
+            begin = options.seed * apart + (seating.shortest if options.short else 0)
             for first in range(start, min(start + ROUND, share), CHUNK):
-                yield Task(name, seed + first, min(CHUNK, share - first))
+                matches = min(CHUNK, share - first)
+                yield Task(str(seating), begin + first * apart, matches, apart)
 
 
 def _known(file: Path, tasks: list[Task]) -> dict[Task, Part]:
@@ -143,7 +154,7 @@ def work(task: Task) -> Part:
     seating, reached, start = seating_of(task.seating), Reached(), process_time()
     hands = steps = 0
     longest, breaches = [0, 0], list[Part]()
-    for number in range(task.first, task.first + task.matches):
+    for number in task.numbers:
         told = play(seating, seating.rules(number), number, reached)
         hands, steps = hands + told.hands, steps + told.steps
         longest = max(longest, [told.steps, number])
@@ -166,7 +177,7 @@ def _digests(seating: Seating) -> list[str]:
 
 
 def _task_of(part: Part) -> Task:
-    return Task(part["seating"], part["first"], part["matches"])
+    return Task(part["seating"], part["first"], part["matches"], part.get("apart", 1))
 
 
 def _report(options: argparse.Namespace, parts: list[Part]) -> Part:
@@ -258,6 +269,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=10 * len(names), help="in all seatings")
     parser.add_argument("--seatings", nargs="+", default=names, choices=names, metavar="NAME/SEATS")
     parser.add_argument("--seed", type=int, default=0, help="of the first match of each seating")
+    parser.add_argument(
+        "--short", action="store_true", help="only the shortest match that is agreed on"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, default=Path("build/matches.json"))
     parser.add_argument("--fresh", action="store_true", help="do not go on with an earlier run")

@@ -23,6 +23,7 @@ CALLED_LOWER = "a play that is called lower than it might be"
 SENT = "a card is sent"
 WON_BY_BOMB = "a trick is won by a bomb"
 SECOND_OUT = "somebody is second out"
+UNPAID = "out on a play that is beaten, and paid nothing"
 
 
 def _always(_: Seating) -> bool:
@@ -75,7 +76,7 @@ HAPPENINGS: dict[str, Can] = {
     "a trick is given by one who is out": _chosen,
     "trick and haggis go to two opponents": lambda s: _chosen(s) and _rogers(s),
     "first out fails his own bet": _rogers,
-    "out on a play that is beaten, and paid nothing": lambda s: _rogers(s) and _several(s),
+    UNPAID: lambda s: _rogers(s) and _several(s),
     SENT: _neeps,
     "a message comes back as the response": _neeps,
     "a partner's bet is cancelled by a larger one": _neeps,
@@ -226,7 +227,7 @@ class Watching:
             if first in bets and not referee.good(first):
                 yield "first out fails his own bet"
             if any(not referee.earned[seat] for seat in self.beaten):
-                yield "out on a play that is beaten, and paid nothing"
+                yield UNPAID
 
 
 def _of_bets(good: list[bool]) -> Iterator[str]:

@@ -33,13 +33,17 @@ class Promises:
     def see(self, moment: Moment, played: Sequence[Combination]) -> set[str]:
         """See that all promises hold at a moment, after these plays. Raises ``Fault``.
 
-        Gives the clauses that the promises rest on there.
+        Gives the clauses that the promises rest on there, and where the rules say that they break
+        one, and do, the clause that says so.
         """
         trail: set[str] = set()
         for promise in self.rules.game.promises:
             trail.add(promise.clause)
-            if not self._holds(promise.form, moment, played, trail) and not promise.broken:
+            if self._holds(promise.form, moment, played, trail):
+                continue
+            if promise.broken is None:
                 raise Fault("promise", f"`{promise.name}` does not hold ({promise.clause})")
+            trail.add(promise.broken.clause)
         return trail
 
     def _holds(

@@ -24,6 +24,7 @@ from tests.matches.happenings import (
     READ_IN_SEVERAL_WAYS,
     SECOND_OUT,
     SENT,
+    UNPAID,
     WON_BY_BOMB,
 )
 from tests.matches.seatings import MOST_LOADED
@@ -46,6 +47,7 @@ WORDS_ALONE = {
     "capture.bomb": WON_BY_BOMB,
     "score.slam.three": SECOND_OUT,
     "sides.three": WON_BY_BOMB,
+    "score.beaten": UNPAID,
 }
 
 

@@ -47,6 +47,11 @@ class Seating:
         """What is agreed on, match after match: first of all nothing."""
         return [{}, *_AGREED[self.name, self.players]]
 
+    @property
+    def shortest(self) -> int:
+        """The place of the agreement that makes the shortest match."""
+        return max(range(len(self.agreements)), key=lambda i: _shortness(self.agreements[i]))
+
     def agreed(self, number: int) -> Agreement:
         """Give what is agreed on in the match of a number."""
         return self.agreements[number % len(self.agreements)]
@@ -99,6 +104,11 @@ SEATINGS = (
 def seating_of(name: str) -> Seating:
     """Give the seating that is written so, as `classic/2`."""
     return next(one for one in SEATINGS if str(one) == name)
+
+
+def _shortness(agreed: Agreement) -> int:
+    """Say how short a match is: one hand, or a low target."""
+    return 2 if agreed == {"deals": 1} else int(agreed == {"target": 40})
 
 
 @lru_cache(maxsize=MOST_LOADED)

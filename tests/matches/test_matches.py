@@ -7,18 +7,14 @@ import pytest
 from tests.matches.happenings import HAPPENINGS
 from tests.matches.playing import play
 from tests.matches.reached import WORDS_ALONE, Reached, kinds, unhappened, unreached
-from tests.matches.seatings import SEATINGS, Agreement, Seating, seating_of
+from tests.matches.seatings import SEATINGS, Seating, seating_of
 
 LONG = 3  # matches of each agreement
-
-# The shortest match of each seating, so that all twelve are played in a few seconds.
-_SHORTEST: dict[str, Agreement] = {"neeps": {"deals": 1}, "tatties": {"deals": 1}}
 
 
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
 def test_a_short_match_of_every_seating_goes_as_it_should(seating: Seating) -> None:
-    shortest = _SHORTEST.get(seating.name, {"target": 40})
-    number = next(i for i, one in enumerate(seating.agreements) if shortest.items() <= one.items())
+    number = seating.shortest
     reached = Reached()
     told = play(seating, seating.rules(number), number, reached)
     assert told.found is None
@@ -62,7 +58,7 @@ def test_what_was_never_reached_is_named() -> None:
 
 
 def test_clauses_of_words_alone_are_there_and_are_shown_by_what_happens() -> None:
-    games = [seating_of(name).rules(0).game for name in ("neeps/4", "tatties/3")]
+    games = [seating_of(name).rules(0).game for name in ("neeps/4", "tatties/3", "rogers/3")]
     assert all(any(clause in game.clauses for game in games) for clause in WORDS_ALONE)
     assert set(WORDS_ALONE.values()) <= HAPPENINGS.keys()
     reached = Reached()

@@ -82,7 +82,7 @@ TEXTS = {
         "may play only when top is none or p beats top or p is single and top is single",
     ),
     "going out pays less": Planted(
-        "classic/3", "score", "(most for every seat t", "(least for every seat t"
+        "classic/2", "score", "5 points for each (most", "4 points for each (most"
     ),
     "a bomb's trick stays": Planted(
         "classic/2", "score", "except taker when top is bomb as 1 seats after best.player", ""
