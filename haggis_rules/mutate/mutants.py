@@ -107,11 +107,16 @@ def _nothing(_: ast.Item) -> bool:
 
 
 def _sparing(words: frozenset[str]) -> Spared:
-    """Leave checks as they are, and these words."""
+    """Leave checks as they are, and these words with their exceptions."""
 
     def spared(item: ast.Item) -> bool:
-        own = isinstance(item, ast.Define) and item.signature.name.text in words
-        return own or is_check(item)
+        match item:
+            case ast.Define(signature=signature):
+                return signature.name.text in words
+            case ast.Except(name=name):
+                return name.text in words
+            case _:
+                return is_check(item)
 
     return spared
 

@@ -47,16 +47,10 @@ def slowly(table: Table, depth: int) -> tuple[tuple[int, int], ...]:
     return Slowly(table.rules.game).count(table.state, depth)
 
 
-def mostly_long(names: Iterable[Any], quick: Collection[object]) -> list[Any]:
+def mostly_long(names: Iterable[tuple[object, ...]], quick: Collection[object]) -> list[Any]:
     """Leave all but some for those who ask for long tests."""
-    return [
-        name if name in quick else pytest.param(*_tuple(name), marks=pytest.mark.long)
-        for name in names
-    ]
-
-
-def _tuple(name: object) -> tuple[object, ...]:
-    return name if isinstance(name, tuple) else (name,)
+    marks = {False: pytest.mark.long, True: ()}
+    return [pytest.param(*name, marks=marks[name in quick]) for name in names]
 
 
 def unless_long(name: str) -> object:
@@ -111,7 +105,7 @@ def test_evaluation_counts_the_first_actions_of_a_hand(name: str, players: int) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", mostly_long(MIDDLES, {"neeps-4-passing", "classic-2-late"}))
+@pytest.mark.parametrize("name", mostly_long([(n,) for n in MIDDLES], {("neeps-4-passing",)}))
 def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
     table, depth = middle(MIDDLES[name]), MIDDLES[name].depths.slowly
     assert pairs(count(table, depth)) == slowly(table, depth)
