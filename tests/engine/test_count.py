@@ -49,7 +49,7 @@ def slowly(table: Table, depth: int) -> tuple[tuple[int, int], ...]:
 
 def mostly_long(names: Iterable[tuple[object, ...]], quick: Collection[object]) -> list[Any]:
     """Leave all but some for those who ask for long tests."""
-    marks = {False: pytest.mark.long, True: ()}
+    marks: dict[bool, Any] = {False: pytest.mark.long, True: ()}
     return [pytest.param(*name, marks=marks[name in quick]) for name in names]
 
 
