@@ -16,7 +16,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 # Where every slow test is a long one: together they take an hour.
-LONG = ("engine/test_count.py", "matches", "mutate", "secrets", "record/test_systems.py", "sheet")
+LONG = (
+    *("engine/test_count.py", "matches", "mutate", "secrets", "record/test_systems.py", "sheet"),
+    *("systems/test_misread", "systems/test_promises.py", "verify/test_promises.py"),
+    *("test_changes.py", "render"),
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
