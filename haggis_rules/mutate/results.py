@@ -51,9 +51,7 @@ def known(path: Path, asked: Asked) -> dict[str, Judged]:
     A last line that was cut off is taken away. Where promises were not asked and are now, what
     nothing noticed is taken away as well. Raises ``OSError`` and ``OtherResultsError``.
     """
-    if not path.is_file() or not path.stat().st_size:
-        return {}
-    data = path.read_bytes()
+    data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
     if not whole:
         return {}

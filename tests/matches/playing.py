@@ -42,7 +42,8 @@ MOVED = 1 / 16  # of the actions: another seat's view is looked at from then on
 HIDDEN = 1 / 2  # of the actions: again, with other cards in hidden places
 EVALUATED = 1 / 8  # of the actions: by evaluation, which names the clauses
 PROMISED = 1 / 96  # of the actions: every promise, after them
-SETTLED = 1 / 24  # of the ends of hands: every promise, and what is left to the next hand
+ENDED = 1 / 24  # of the ends of hands: every promise
+SETTLED = 1 / 24  # of the ends of hands: what is left to the next hand
 REFUSED = 1 / 4  # of the turns: somebody tries what he was offered before, or somebody else
 REPLAYED = 1 / 8  # of the matches: they are played again from their records
 
@@ -218,7 +219,7 @@ class _Playing:
         view = hand.views[seat] = self.secrets.see_view(seat, after, hand.views.get(seat))
         if self.chance.random() < HIDDEN:
             self.secrets.see_hidden(view, before, action, after, events)
-        if self.chance.random() < (SETTLED if after.finished else PROMISED):
+        if self.chance.random() < (ENDED if after.finished else PROMISED):
             states = [before.state, *(event.state for event in events)]
             for earlier, state in pairwise(states):
                 moment = Moment(state, earlier)

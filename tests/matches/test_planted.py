@@ -133,25 +133,13 @@ def rules_of(name: str, place: str | Path | None = None) -> Rules:
     return load(place or variant, players=int(players), **short)
 
 
-# One of each kind, in a seating that is quickly loaded.
-AT_ONCE = {
-    "who has bet may bet again",
-    "hands lie open",
-    "an equal play may follow",
-    "a bomb's trick stays",
-    "a promise that is not kept",
-}
-
-
-@pytest.mark.parametrize(
-    "what",
-    [one if one in AT_ONCE else pytest.param(one, marks=pytest.mark.slow) for one in TEXTS],
-)
+@pytest.mark.parametrize("what", TEXTS)
 def test_a_rule_that_is_changed_is_found(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planted = TEXTS[what]
-    monkeypatch.setattr(playing, "PROMISED", planted.kind == "promise")
+    for often in ("PROMISED", "ENDED"):
+        monkeypatch.setattr(playing, often, planted.kind == "promise")
     variant = planted.seating.partition("/")[0]
     text = read("spec", f"{variant}.haggis")
     assert planted.right in text

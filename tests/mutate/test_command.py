@@ -86,7 +86,7 @@ def test_a_sample_is_the_same_each_time(haggis: Caller, tmp_path: Path) -> None:
         (("--sample", 0), "bad-number"),
         (("--jobs", 0), "bad-number"),
         (("--players", 5), "not-offered"),
-        (("--out", "."), "unwritable-file"),
+        (("--out", "."), "unreadable-file"),
         (("--out", "nowhere/out.jsonl"), "unwritable-file"),
     ],
 )

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
 from typing import cast
 
 from haggis_rules.ir import game as ir
@@ -51,10 +53,18 @@ class Touched:
                 return False
             case ir.EachMove() | ir.Measure() | ir.Progress():
                 return bool(self._moves)
-            case ir.Always() | ir.AtRest():
-                if is_of_match(promise, self._games[0]):
-                    return self._between
-                return self._moved(reads(self._games[0], promise.form.claim))
+            case ir.Always() if is_of_match(promise, self._games[0]):
+                return self._between
+            case ir.Always(claim=claim):
+                return self._moved(reads(self._games[0], claim))
+            case ir.AtRest(claim=claim):
+                return self._moved(self._rests | reads(self._games[0], claim))
+
+    @cached_property
+    def _rests(self) -> Reads:
+        """What it takes to see that no step waits."""
+        whens = [step.when for step in self._games[0].steps]
+        return reduce(or_, (reads(self._games[0], when) for when in whens), Reads())
 
     def _moved(self, read: Reads) -> bool:
         """Whether a changed move writes what is read, or it has changed when a step waits."""
