@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long lint format types wheel site docs bench deep clean
+.PHONY: help run test slow long browser proofs lint format types wheel site docs bench deep clean
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -54,11 +54,11 @@ run: .venv/made-verify ## see the rules checked, asked, proved, played and writt
 	$(call tour,simulate classic --players 2 --hands 200)
 	@echo '4. PROVE. Two solvers look at every promise of these rules, for every deal there can be.'
 	@echo '   This takes a minute; build/proofs.txt has each promise.'; echo
-	$(call brief,verify classic tournament --verdicts build/verdicts.json,build/proofs.txt)
+	$(call brief,verify classic tournament --verdicts build/run.json,build/proofs.txt)
 	$(call brief,verify $(heron) --verdicts build/heron.json,build/proofs-heron.txt)
 	@echo; grep -h 'promises proved' build/proofs.txt build/proofs-heron.txt; echo
 	@echo '5. READ. The same rules as pages.'; echo
-	$(call tour,docs --verdicts build/verdicts.json)
+	$(call tour,docs classic tournament --verdicts build/run.json --out build/pages)
 	$(call tour,docs $(heron) --verdicts build/heron.json --out build/heron)
 	@echo 'All of it came from one text. Where to look next:'
 	@echo
@@ -85,6 +85,12 @@ slow: .venv/made-test ## run the slow tests: every promise, every mutant, every 
 long: .venv/made-test ## run the tests that take minutes each
 	$(py) -m pytest -n $(WORKERS) -m long $(ARGS)
 
+browser: .venv/made-site-test ## run the tests of the site's pages in Chromium
+	$(py) -m pytest -n 0 -m browser $(ARGS)
+
+proofs: .venv/made-verify ## prove every promise and combination of all variants; ARGS=--fresh: anew
+	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)
+
 lint: .venv/made-dev ## check the form of the code, and who imports whom
 	$(py) -m ruff format --check .
 	$(py) -m ruff check .
@@ -101,9 +107,13 @@ types: .venv/made-dev ## check the types with mypy and pyright
 wheel: .venv/made-dev ## test what users install, in an environment of its own
 	$(py) -m nox -s wheel $(if $(ARGS),-- $(ARGS))
 
-site: .venv/made-dev ## build the site into site/; a broken link fails
+site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
+	@mkdir -p build
+	$(call brief,verify --verdicts build/verdicts.json,build/all-proofs.txt)
+	@grep -h 'promises proved' build/all-proofs.txt
 	$(haggis) findings
-	$(haggis) docs
+	$(haggis) ask
+	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants
 	$(py) -m mkdocs build --strict
 
 docs: site ## build the site and show it on a local address
@@ -120,7 +130,7 @@ deep: .venv/made-test ## let Hypothesis look for an hour or more
 	HYPOTHESIS_PROFILE=deep $(py) -m pytest -n $(WORKERS) $(ARGS)
 
 clean: ## remove what was generated; .venv stays
-	rm -rf build dist site docs/rules .nox .hypothesis .import_linter_cache
+	rm -rf build dist site docs/rules docs/ask .nox .hypothesis .import_linter_cache
 	rm -rf .mypy_cache .pytest_cache .ruff_cache
 	find . -name .venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 

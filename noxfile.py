@@ -72,15 +72,18 @@ def sdist(s: nox.Session) -> None:
 def docs(s: nox.Session) -> None:
     """The site; a broken link fails it."""
     s.install("-e", ".[docs]")
+    s.run("haggis", "ask")
     s.run("haggis", "docs")
     s.run("mkdocs", "build", "--strict")
 
 
 def _require_data(s: nox.Session, built: Path) -> None:
-    """Stop unless the wheel holds the rules and the grammar, each file of them."""
+    """Stop unless the wheel holds the rules, the grammar and the drawings, each file of them."""
     packed = set(ZipFile(built).namelist())
     sources = [path for name in ("spec", "grammar") for path in Path(name).rglob("*.*")]
     missing = [str(path) for path in sources if f"haggis_rules/{path.as_posix()}" not in packed]
+    drawn = [f"haggis_rules/assets/cards.{kind}" for kind in ("svg", "css")]
+    missing += [name for name in drawn if name not in packed]
     if missing or not sources:
         s.error(f"the wheel lacks {', '.join(missing) or 'spec and grammar'}")
 

@@ -1,43 +1,127 @@
-"""How long both solvers take over the promises of a text: ``proofs.py [VARIANT ...]``."""
+"""Prove everything and show it as a table: ``proofs.py [VARIANT ...] [--fresh] [--jobs N]``.
 
+For each seating every promise is proved, and of every combination that counting finds what the
+definition says. What is known from before is looked up unless it is to be ``--fresh``. The table
+has how many promises are proved, how many are broken as declared, for how many readings counting
+is proved right, what is left, and the seconds. All that is left is told below, and ends in code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
 import sys
-import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_verify.report import verify
-from haggis_verify.verdicts import How, Proved
+from haggis_verify.remembered import Remembered
+from haggis_verify.session import Asked, Verified, verify_games
+from haggis_verify.show import in_words, is_green, show
+from haggis_verify.verdicts import ExpectedBreach, How, Met, Proved, Result
+
+HEAD = f"{'seating':<16}{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"
+HANDS = 10  # to play in search of a deal that comes to a breach
 
 
-def main() -> None:
-    """Prove the promises of each variant, for each number of players, in this one process."""
-    for name in sys.argv[1:] or shipped():
-        for seats in seatings_of(name):
-            prove(load_game(name, players=seats))
+def main() -> int:
+    """Prove each variant for each number of players, and print the table."""
+    parser = argparse.ArgumentParser(description="Prove everything and show it as a table.")
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    parser.add_argument("--fresh", action="store_true", help="look at nothing found before")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    parsed = parser.parse_args()
+    names = parsed.variants or shipped()
+    games = [load_game(name, players=seats) for name in names for seats in seatings_of(name)]
+    rows: list[Row] = []
+    workers = parsed.jobs if parsed.jobs > 1 else 0
+    print(f"{HEAD}{'left':>6}{'seconds':>9}{'z3':>8}{'cvc5':>8}{'known':>7}")
+    with Remembered(fresh=parsed.fresh) as before:
+        asked = Asked(patterns=True, hands=HANDS)
+        for done in verify_games(games, asked, _progress, workers=workers, before=before):
+            rows.append(row_of(done))
+            print(rows[-1].shown(), flush=True)
+    _tell(rows)
+    return 1 if any(row.left for row in rows) else 0
 
 
-def prove(game: Game) -> None:
-    """Prove the promises of a game and print the sums and the longest question."""
-    began = time.perf_counter()
-    results = verify(game)
-    seconds = time.perf_counter() - began
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came of one seating."""
+
+    title: str
+    promises: Sequence[Result]
+    readings: Sequence[Result]
+    seconds: float
+    answers: int
+    recalled: int
+
+    @property
+    def left(self) -> list[Result]:
+        """Give what is neither proved nor a breach as declared."""
+        return [each for each in (*self.promises, *self.readings) if not is_green(each.verdict)]
+
+    def shown(self) -> str:
+        """Give the row of the table."""
+        met = [one for each in (*self.promises, *self.readings) for one in _solved(each)]
+        breaches = sum(isinstance(each.verdict, ExpectedBreach) for each in self.promises)
+        known = f"{self.recalled / self.answers:.0%}" if self.answers else "-"
+        return (
+            f"{self.title:<16}{len(self.promises):>9}{_proved(self.promises):>8}{breaches:>9}"
+            f"{len(self.readings):>9}{_proved(self.readings):>8}{len(self.left):>6}"
+            f"{self.seconds:>9.1f}{sum(one.z3 for one in met):>8.1f}"
+            f"{sum(one.cvc5 for one in met):>8.1f}{known:>7}"
+        )
+
+
+def row_of(done: Verified) -> Row:
+    """Put together what came of a seating."""
+    readings = [result for one in done.patterns for result in one.results]
+    title = f"{done.game.name} {done.game.seats}"
+    return Row(title, done.promises, readings, done.seconds, done.answers, done.recalled)
+
+
+def _proved(results: Sequence[Result]) -> int:
+    return sum(isinstance(each.verdict, Proved) for each in results)
+
+
+def _solved(result: Result) -> list[Met]:
+    if not isinstance(result.verdict, Proved):
+        return []
+    return [met for met in result.verdict.obligations if met.how is How.SOLVED]
+
+
+def _progress(game: Game, what: str) -> None:
+    """Show on a terminal what is looked at."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K  {game.name} {game.seats}: {what} ...\r")
+        sys.stderr.flush()
+
+
+def _tell(rows: Sequence[Row]) -> None:
+    """Tell all that is left, and the longest questions."""
+    for row in rows:
+        for each in row.left:
+            print(f"\n{row.title}, {in_words(each.verdict)}\n{show(each)}")
     met = [
-        (one, result.promise)
-        for result in results
-        if isinstance(result.verdict, Proved)
-        for one in result.verdict.obligations
+        (max(one.z3, one.cvc5), f"{row.title}, {each.promise}: {one.name}")
+        for row in rows
+        for each in (*row.promises, *row.readings)
+        for one in _solved(each)
     ]
-    solved = [pair for pair in met if pair[0].how is How.SOLVED]
-    proved = sum(isinstance(result.verdict, Proved) for result in results)
-    title = f"{game.name} with {game.seats} seats"
-    print(f"{title}: {proved} of {len(results)} promises proved in {seconds:.0f} s")
-    print(f"  {len(met)} obligations, {len(solved)} of them asked of both solvers")
-    for solver in ("z3", "cvc5"):
-        times = [(getattr(one, solver), one.name, promise) for one, promise in solved]
-        most, what, promise = max(times)
-        total = sum(seconds for seconds, _, _ in times)
-        print(f"  {solver}: {total:.1f} s in all, longest {most:.2f} s ({promise}: {what})")
+    promises = sum(len(row.promises) for row in rows)
+    readings = sum(len(row.readings) for row in rows)
+    left = sum(len(row.left) for row in rows)
+    seconds = sum(row.seconds for row in rows)
+    print(
+        f"\n{promises} promises and {readings} readings of {len(rows)} seatings in {seconds:.0f} s;"
+        f" {left} neither proved nor broken as declared"
+    )
+    if met:
+        most, where = max(met)
+        print(f"longest question: {most:.2f} s ({where})")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

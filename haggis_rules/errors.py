@@ -450,10 +450,10 @@ class NotFixedError(RuleError):
 
 
 class BeforeOutsideMoveError(RuleError):
-    """`before` is used where there is no move.
+    """`before` is used where there is no state before.
 
-    `before (X)` is the value of X in the state before. Only a promise `after each move` looks at
-    two states; elsewhere, keep the old value in a `state` of its own.
+    `before (X)` is the value of X in the state before. Only a promise `after each move` or `between
+    hands` looks at two states; elsewhere, keep the old value in a `state` of its own.
     """
 
 
@@ -616,7 +616,8 @@ class NotYetError(RuleError):
 
     `match state second is seat, at first 1 seats after host` needs a `match state host` before
     it: no cards are dealt and nothing else has a value when a match begins. `match until` looks at
-    what lasts alone, since the hand is gone. A word that is used may hide what it looks at.
+    what lasts alone, since the hand is gone; so does a promise `between hands`, but for what stands
+    in `before (...)`. A word that is used may hide what it looks at.
     """
 
 

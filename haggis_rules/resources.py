@@ -1,14 +1,16 @@
-"""Where the rules and the grammar are: in the wheel, or beside the package in a checkout."""
+"""Where the rules, the grammar and the drawings are: in the wheel, or in a checkout."""
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+_ELSEWHERE = {"assets": "docs/assets"}  # what a checkout keeps in another folder than the wheel
+
 
 def data(name: str) -> Traversable:
-    """Find the folder ``spec`` or ``grammar``."""
+    """Find the folder ``spec``, ``grammar`` or ``assets``."""
     packed = files("haggis_rules") / name
-    return packed if packed.is_dir() else Path(__file__).parents[1] / name
+    return packed if packed.is_dir() else Path(__file__).parents[1] / _ELSEWHERE.get(name, name)
 
 
 def read(*parts: str) -> str:

@@ -1,16 +1,17 @@
 """The same random expressions each time, some for each kind of node."""
 
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import NamedTuple, cast, get_args
 
-from hypothesis import Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import MOST_CARDS, Game, Owner
 from haggis_rules.ir.reads import reads
-from haggis_rules.ir.types import NumberType, Plain, Unit
+from haggis_rules.ir.types import NumberType, Plain, Type, Unit
 from haggis_rules.ir.walk import everywhere
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
@@ -25,13 +26,14 @@ KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
 
 class Case(NamedTuple):
-    """An expression, and where it is looked at."""
+    """An expression, and where it is looked at; ``types`` of names, if not as in ``names_of``."""
 
     game: Game
     node: nodes.Expr
     state: State
     before: State
     names: dict[str, Value]
+    types: Mapping[str, Type] | None = None
 
 
 @st.composite
@@ -60,10 +62,18 @@ class Quick(Maker):
 
 
 @cache
-def _places(name: str) -> list[Case]:
+def places(name: str) -> list[Case]:
+    """Draw some states of a game, by its name, with what was and what names stand for."""
     where: list[Case] = []
 
-    @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])
+    @settings(
+        max_examples=40,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],  # a busy machine is not a fault
+    )
     @given(cases(name))
     def gather(case: Case) -> None:
         where.append(case)
@@ -76,7 +86,7 @@ def _places(name: str) -> list[Case]:
 def corpus(name: str) -> dict[type, list[Case]]:
     """Give some cases for each kind of node, the node itself at the root. The game has them all."""
     game, chance = rules_of(name).game, Random(1)
-    where = _places(name)
+    where = places(name)
     found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
     while min(map(len, found.values())) < ENOUGH:
         node = Quick(game, chance).make(chance.choice(all_kinds(game)), names_of(game), 4)
@@ -95,7 +105,7 @@ def pointed(name: str, kind: type) -> list[Case]:
 
     Readings that are mostly of one pattern, exceptions, and the largest of numbers that differ.
     """
-    rules, chance, where = rules_of(name), Random(2), _places(name)
+    rules, chance, where = rules_of(name), Random(2), places(name)
     game, readings = rules.game, rules.patterns.readings
     found: list[nodes.Expr] = []
     if kind is nodes.Outranks:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from typing import cast
 
 from haggis_rules.cases.quoted import Quoted
-from haggis_rules.engine.deal import possible
+from haggis_rules.engine.deal import deal, possible
 from haggis_rules.errors import (
     BrokenPositionError,
     CardsLeftError,
@@ -32,6 +33,14 @@ from haggis_rules.syntax import ast
 Key = tuple[int, int]  # the index of a zone or state variable, and of its owner, 0 without one
 
 NOWHERE = State((), ())  # where an expression is looked at that speaks of no state
+
+
+class _InOrder(Random):
+    """Chance that leaves a deck in its order."""
+
+    def random(self) -> float:
+        """Give the highest number that there is."""
+        return 1 - 2**-53
 
 
 def position(given: ast.Given, game: Game, scope: Scope, quoted: Quoted) -> State | None:
@@ -85,6 +94,9 @@ class _Given:
 
     def rest(self, given: ast.Given) -> None:
         """Lay down the cards that are not named."""
+        if given.dealt is not None:
+            self._deal(given.dealt)
+            return
         held = sum(self.cards.values())
         left = pack(
             (index, card.copies - count_of(held, index))
@@ -167,6 +179,21 @@ class _Given:
             return evaluate(node, Scene(self.game, NOWHERE))
         except Breach as breach:
             raise BrokenPositionError(str(breach), span) from breach
+
+    def _deal(self, dealt: ast.TheDeal) -> None:
+        """Lay all cards down as they are dealt from a deck in its order."""
+        for zone, _ in self.cards:
+            name = self.game.zones[zone].name
+            place = next(span for (known, _), span in self.said.items() if known == name)
+            raise GivenTwiceError(
+                "the deal says where all cards lie",
+                place,
+                others=[(dealt.span, "it is said here")],
+                hint="name the cards of every zone, or of none",
+            )
+        for index, held in enumerate(deal(self.game, _InOrder())):
+            there = (held,) if isinstance(held, int) else held
+            self.cards.update({(index, owner): cards for owner, cards in enumerate(there)})
 
     def _lay_rest(self, zone: ast.ZoneOf, left: Cards) -> None:
         place = zone_of(zone, self.scope)

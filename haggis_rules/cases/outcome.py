@@ -57,6 +57,25 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What a seat sees, or saw, in words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The hand is not over, so that nothing is left behind yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """Whether another hand follows."""
+
+    another: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Undefined:
     """The rules break down: what is wrong, and the clause at fault if it is known."""
 
@@ -72,7 +91,9 @@ class Differ:
     generated: str
 
 
-Found = Sides | Refused | Allowed | Unclear | Made | Undefined | Differ
+Found = (
+    Sides | Refused | Allowed | Unclear | Made | Shown | Unfinished | Follows | Undefined | Differ
+)
 
 
 @dataclass(frozen=True, slots=True)

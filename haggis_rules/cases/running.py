@@ -10,6 +10,7 @@ from haggis_rules.cases.given import NOWHERE
 from haggis_rules.cases.outcome import (
     Differ,
     Done,
+    Follows,
     Found,
     Looked,
     Made,
@@ -17,10 +18,25 @@ from haggis_rules.cases.outcome import (
     Played,
     Unclear,
     Undefined,
+    Unfinished,
 )
 from haggis_rules.cases.rests import of_all_patterns, of_plays_in
-from haggis_rules.cases.script import Claim, Deed, Holds, MakesOnly, MayDo, Stage, TypedCase
+from haggis_rules.cases.script import (
+    Claim,
+    Deed,
+    GoesOn,
+    Holds,
+    Knows,
+    LeftBehind,
+    MakesOnly,
+    MayDo,
+    SawOnly,
+    SeesOnly,
+    Stage,
+    TypedCase,
+)
 from haggis_rules.cases.sides import sides
+from haggis_rules.cases.sighted import sighted
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.compiled import Expressions
 from haggis_rules.engine.explain import in_order
@@ -29,6 +45,7 @@ from haggis_rules.engine.table import Table
 from haggis_rules.ir import nodes
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
+from haggis_rules.run.match import is_over, settle
 from haggis_rules.run.patterns import show_reading
 from haggis_rules.run.state import State, Value
 from haggis_rules.run.transition import follow
@@ -57,6 +74,7 @@ class _Running:
     def __init__(self, rules: Rules) -> None:
         self._rules, self._game = rules, rules.game
         self._table: Table | None = None
+        self._shown = 1  # how much each seat had been shown before what was done; first the deal
 
     def open(self, start: State, span: Span) -> tuple[tuple[str, ...], Looked | None]:
         """Take the steps that follow where the example begins. Gives their clauses."""
@@ -74,6 +92,8 @@ class _Running:
     def stage(self, stage: Stage) -> Played:
         """Take the actions, and look at the claims after them."""
         before, done = self._state, list[Done]()
+        if stage.deeds:
+            self._shown = 1 + len(self._at().history)
         for deed in stage.deeds:
             one = self._do(deed)
             if isinstance(one, Looked):
@@ -104,7 +124,11 @@ class _Running:
         try:
             match claim:
                 case Holds(claim=node):
-                    found = self._holds(node, trail)
+                    found = self._holds(node, self._state or NOWHERE, trail)
+                case SeesOnly() | Knows() | SawOnly():
+                    found = sighted(claim, self._at(), self._shown, trail)
+                case LeftBehind() | GoesOn():
+                    found = self._afterwards(claim, trail)
                 case MakesOnly():
                     found = self._makes(claim, trail)
                 case MayDo(deed=deed, negated=True):
@@ -116,8 +140,20 @@ class _Running:
             found = _undefined(breach)
         return self._looked(claim.span, found, trail)
 
-    def _holds(self, node: nodes.Expr, trail: set[str]) -> Found | None:
-        state = self._state or NOWHERE
+    def _afterwards(self, claim: LeftBehind | GoesOn, trail: set[str]) -> Found | None:
+        """Look at what the hand leaves behind."""
+        table = self._at()
+        if not table.finished:
+            return Unfinished()
+        after = settle(self._game, table.state, trail)
+        match claim:
+            case LeftBehind(claim=node):
+                return self._holds(node, after, trail)
+            case GoesOn(negated=negated):
+                over = is_over(self._game, after, trail)
+                return None if over is negated else Follows(another=not over)
+
+    def _holds(self, node: nodes.Expr, state: State, trail: set[str]) -> Found | None:
         trail.update(of_plays_in(self._game, node))
         defined = _answer(lambda: evaluate(node, Scene(self._game, state, trail=trail)))
         generated = _answer(lambda: _expressions(self._rules).function(node)(state, None, {}))

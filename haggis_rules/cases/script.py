@@ -57,7 +57,54 @@ class MakesOnly:
     span: Span = field(compare=False, repr=False)
 
 
-Claim = Holds | MayDo | MakesOnly
+@dataclass(frozen=True, slots=True)
+class SeesOnly:
+    """A seat has to see exactly these cards in a zone, by the indices of the zone and its owner."""
+
+    seat: int
+    cards: Cards
+    zone: int
+    owner: int
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Knows:
+    """A seat has to see a state variable, by its index and its owner's; with ``negated`` not."""
+
+    seat: int
+    negated: bool
+    state: int
+    owner: int
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SawOnly:
+    """A seat has to have been shown exactly these cards in what was done, each named once."""
+
+    seat: int
+    cards: frozenset[int]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """An expression has to be true of what lasts, once the hand is over."""
+
+    claim: nodes.Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """Another hand has to follow; with ``negated`` none."""
+
+    negated: bool
+    span: Span = field(compare=False, repr=False)
+
+
+Claim = Holds | MayDo | MakesOnly | SeesOnly | Knows | SawOnly | LeftBehind | GoesOn
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from haggis_rules.cases.outcome import (
     Allowed,
     Differ,
+    Follows,
     Found,
     Looked,
     Made,
     Outcome,
     Refused,
+    Shown,
     Sides,
     Unclear,
     Undefined,
+    Unfinished,
 )
 from haggis_rules.errors import (
     FailedExampleError,
@@ -90,6 +93,15 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
         case Made(readings=readings):
             told = " ".join(readings)
             message = f"these cards make `{told}`" if told else "these cards make nothing"
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Shown(words=message):
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Unfinished():
+            message = "the hand is not over here"
+            hint = "let it come to its end first"
+            return FailedExampleError(message, looked.span, others=beside, hint=hint)
+        case Follows(another=another):
+            message = f"{'another' if another else 'no other'} hand follows"
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
         case Undefined(breach=breach, clause=clause):
             message = f"the rules break down here: {breach}"

@@ -10,23 +10,27 @@ from haggis_rules.cases.script import (
     Choice,
     Claim,
     Deed,
+    GoesOn,
     Holds,
+    LeftBehind,
     MakesOnly,
     MayDo,
     OpenPlay,
     Stage,
     TypedCase,
 )
+from haggis_rules.cases.sighted import typed_sight
 from haggis_rules.engine.game import Rules
 from haggis_rules.errors import (
     ArgumentCountError,
     NoPositionError,
+    NotYetError,
     SeveralFaultsError,
     WrongTypeError,
 )
 from haggis_rules.ir.from_syntax.expressions import Scope, truth, value
 from haggis_rules.ir.game import Action, ActionParam, CardParam, Case, CombinationParam, FreeParam
-from haggis_rules.ir.nodes import Constant
+from haggis_rules.ir.nodes import Constant, Expr
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain, Type, show
 from haggis_rules.ir.walk import param_type
@@ -86,12 +90,34 @@ class _Typing:
                     frozenset[tuple[int, ...]]() if listed is None else self.quoted.named(listed)
                 )
                 return MakesOnly(cards, named, claim.span)
+            case ast.SeesCards() | ast.SeesValue() | ast.SawCards():
+                self._needs_position(claim.span)
+                return typed_sight(claim, self.game, self.scope, self.quoted)
+            case ast.BetweenHands(claim=inner):
+                self._needs_position(claim.span)
+                return LeftBehind(self._of_what_lasts(inner), claim.span)
+            case ast.MoreHands(negated=negated):
+                self._needs_position(claim.span)
+                return GoesOn(negated, claim.span)
             case expr:
                 node = truth(expr, self.scope)
                 read = reads(self.game, node)
                 if read.states or read.zones:
                     self._needs_position(claim.span)
                 return Holds(node, claim.span)
+
+    def _of_what_lasts(self, expr: ast.Expr) -> Expr:
+        node = truth(expr, self.scope)
+        read = reads(self.game, node)
+        gone = [self.game.states[one] for one in read.states if not self.game.states[one].lasting]
+        if gone or read.zones:
+            what = f"is no `{gone[0].name}`" if gone else "are no cards"
+            raise NotYetError(
+                f"between hands there {what}",
+                expr.span,
+                hint="only what lasts is there, which is declared as `match state`",
+            )
+        return node
 
     def _deed(self, written: ast.Done | ast.Can) -> Deed:
         seat = ast.SeatLiteral(written.seat, written.seat.span)

@@ -55,6 +55,7 @@ COMMANDS = (
     "mutate",
     "findings",
     "docs",
+    "ask",
     "schema",
 )
 CALLS_FAULTS = (
@@ -83,6 +84,7 @@ write      haggis sheet classic                             a variant in figures
            haggis mutate tournament                         does anything notice a small change
            haggis findings my-reading.haggis                what is wrong with a source's letter
            haggis docs my.haggis                            write the pages
+           haggis ask my.haggis --out build/ask             a page that answers in a browser
            haggis schema classic match --players 2          the form of a record, as JSON Schema
 
 Each command says more: haggis play --help

@@ -4,6 +4,8 @@ A variant has pages of its own for each number of players, with the usual option
 and question on them is checked first. With --verdicts the pages say what became of each promise;
 the file is made by
 haggis verify --verdicts FILE
+and what it says of rules that have changed since is left out. Each promise has a page for itself,
+which leads to the findings beside these pages that break it.
 
 Where the folder lies among other pages, beside an index.md, the navigation of the whole site is
 written too, as nav.yml.
@@ -16,12 +18,21 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from haggis_rules.cases import check_game
+from haggis_rules.cli.asides import asides_of
 from haggis_rules.cli.out import BAD_CALL, note, say, say_json
-from haggis_rules.cli.verdicts import BadVerdictsError, Record, read_verdicts, verdicts_on
+from haggis_rules.cli.verdicts import (
+    BadVerdictsError,
+    Record,
+    Verdict,
+    counted_on,
+    read_verdicts,
+    verdicts_on,
+)
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, shipped
 from haggis_rules.render.book import Choice, Findings
+from haggis_rules.render.evidence import Evidence
 from haggis_rules.render.pages import Key, write_pages
 
 FOLDER = Path("docs/rules")
@@ -36,6 +47,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
     )
     parser.add_argument("--verdicts", type=Path, metavar="FILE", help="what haggis verify found")
+    parser.add_argument(
+        "--mutants", type=Path, metavar="FOLDER",
+        help="texts that break promises on purpose, each in a file with the name of the promise",
+    )  # fmt: skip
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -46,8 +61,12 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
     games, findings = _gather(parsed.variants or shipped(), records)
+    for game in games:
+        if any(record.is_past(game) for record in records):
+            note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
     try:
-        paths = write_pages(games, parsed.out, findings=findings)
+        asides = asides_of(parsed.out, parsed.mutants)
+        paths = write_pages(games, parsed.out, findings=findings, asides=asides)
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))
         return BAD_CALL
@@ -74,14 +93,26 @@ def _gather(
             raise SeveralFaultsError(tuple(faults))
         for game in (one for one in found if not _changed(one)):
             others = [one for one in found if one.seats == game.seats and _changed(one) == 1]
-            choices = tuple(
-                Choice(other, verdicts_on(other, records), check_game(other)) for other in others
-            )
+            choices = tuple(_choice(other, records) for other in others)
+            verdicts = verdicts_on(game, records)
             games.append(game)
             findings[game.name, game.seats] = Findings(
-                verdicts_on(game, records), check_game(game), choices
+                verdicts,
+                check_game(game),
+                choices,
+                _evidence(verdicts),
+                counted_on(game, records),
             )
     return games, findings
+
+
+def _choice(game: Game, records: tuple[Record, ...]) -> Choice:
+    verdicts = verdicts_on(game, records)
+    return Choice(game, verdicts, check_game(game), _evidence(verdicts))
+
+
+def _evidence(verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
+    return {each.name: each.evidence for each in verdicts}
 
 
 def _changed(game: Game) -> int:

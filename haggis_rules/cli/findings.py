@@ -23,12 +23,23 @@ from pathlib import Path
 from typing import Any
 
 from haggis_rules import cases
+from haggis_rules.cli.docs import FOLDER as RULES
 from haggis_rules.cli.out import AT_FAULT, BAD_CALL, CallError, note, say, say_json
 from haggis_rules.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, lineage, load_game, seatings_of, source_of
+from haggis_rules.ir.load import (
+    check_everywhere,
+    lineage,
+    load_game,
+    seatings_of,
+    shipped,
+    source_of,
+)
+from haggis_rules.render.assets import put_assets, site_of
+from haggis_rules.render.cards import placed
 from haggis_rules.render.finding import Finding, Play, Verdict, finding_page, findings_index
 from haggis_rules.render.moves import promise_told
+from haggis_rules.render.shelf import promise_page
 from haggis_rules.render.words import English
 from haggis_rules.run.check import faults as impossible
 from haggis_rules.run.patterns import Patterns
@@ -52,11 +63,14 @@ def run(parsed: argparse.Namespace) -> int:
     if not files:
         note(f"there are no findings in `{FOLDER}`: name a file")
         return BAD_CALL
-    found = [_look(file) for file in files]
+    found = [_look(file, parsed.out) for file in files]
+    site = site_of(parsed.out)
+    put_assets(site)
     parsed.out.mkdir(parents=True, exist_ok=True)
     pages = {f"{each.name}.md": finding_page(each) for each in found}
     for name, text in {**pages, "index.md": findings_index(found)}.items():
-        (parsed.out / name).write_text(text, encoding="utf-8")
+        shown = placed(name, text, above=site != parsed.out)
+        (parsed.out / name).write_text(shown, encoding="utf-8")
     if parsed.format == "json":
         records = [_record(*each, parsed.out) for each in zip(files, found, strict=True)]
         say_json({"findings": records})
@@ -66,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
     return 0 if all(each.holds for each in found) else AT_FAULT
 
 
-def _look(file: str) -> Finding:
+def _look(file: str, out: Path) -> Finding:
     """See what comes of a text."""
     line = lineage(source_of(file))
     if len(line) == 1:
@@ -77,7 +91,16 @@ def _look(file: str) -> Finding:
     clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
     verdicts = () if not games else tuple(_verdicts(games))
     plays = () if faults or verdicts else tuple(_plays(games, _parent(line[-1], file)))
-    return Finding(line[-1], clauses, faults, verdicts, plays)
+    return Finding(line[-1], clauses, faults, verdicts, plays, _pages(parents, out))
+
+
+def _pages(parents: list[Game], out: Path) -> dict[str, str]:
+    """Say where a promise of a shipped variant has its page, when these pages are on the site."""
+    known = [game for game in _usual(parents) if game.name in shipped()]
+    if not (out.parent / "index.md").is_file():
+        return {}
+    names = [promise.name for game in known for promise in game.promises]
+    return {name: f"../{RULES.name}/{promise_page(name)}.md" for name in names}
 
 
 def _parent(file: ast.File, path: str) -> str:
@@ -114,6 +137,7 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
                 _, *told = shown.show(result).splitlines()
                 (promise,) = (p for p in done.game.promises if p.name == result.promise)
                 yield Verdict(
+                    done.game,
                     result.promise,
                     f"with {done.game.seats} players",
                     shown.in_words(result.verdict),
@@ -137,7 +161,7 @@ def _plays(games: list[Game], parent: str) -> Iterator[Play]:
             compared = [same_plays.compare_plays(other, game, asked, alone=kind) for kind in kinds]
         for play in (one.play for one in compared if isinstance(one, same_plays.OtherPlays)):
             table, lacking = f"with {game.seats} players", play.game == other.name
-            yield Play(table, play.reading, play.cards, lacking)
+            yield Play(other if lacking else game, table, play.reading, play.cards, lacking)
 
 
 def _usual(games: list[Game]) -> list[Game]:

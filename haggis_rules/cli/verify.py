@@ -12,10 +12,14 @@ The solvers come with the extra `verify`: pip install haggis-rules[verify]
 
   haggis verify classic
   haggis verify classic --players 2 --promise hand.ends
+  haggis verify classic --patterns
 
 --format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
-name of each option, "promises": [{"promise", "clause", "verdict", "detail", and more}],
-"answers": how many answers of solvers it took, "recalled": how many of them were kept}]}
+name of each option, "rules": a hash of what was judged, "promises": [{"promise", "clause",
+"verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause", "readings": how
+many it has, "proved": for how many counting is proved right, "z3_seconds", "cvc5_seconds",
+"others": the rest, as promises}], "answers": how many answers of solvers it took, "recalled": how
+many of them were kept}]}
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ from typing import Any
 
 from haggis_rules.cli.arguments import add_table, chosen
 from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, say, say_json
+from haggis_rules.cli.verdicts import judged
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game, Option
 from haggis_rules.ir.load import load_game, seatings_of, shipped
@@ -50,8 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--patterns",
         action="store_true",
-        help="prove too that counting finds what the definition of each combination says, for "
-        "readings of few cards",
+        help="prove too that counting finds what the definition of each combination says",
     )
     parser.add_argument(
         "--records", type=Path, metavar="FOLDER",
@@ -92,19 +96,17 @@ def run(parsed: argparse.Namespace) -> int:
             return BAD_CALL
     asked = session.Asked(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
     workers = parsed.jobs if parsed.jobs > 1 else 0
-    records: list[dict[str, object]] = []
+    records: list[dict[str, Any]] = []
     green = True
     with remembered.Remembered(fresh=parsed.fresh) as before:
         following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
         for done in following:
-            green &= all(shown.is_green(result.verdict) for result in done.promises)
-            results = (*done.promises, *done.patterns)
-            promises = [shown.record(r) | {"detail": _detail(shown.show(r))} for r in results]
-            answers = {"answers": done.answers, "recalled": done.recalled}
-            records.append({**_head(done.game), "promises": promises, **answers})
-            _keep_matches(done.game, promises, parsed.records)
+            results = (*done.promises, *_counted(done))
+            green &= all(shown.is_green(result.verdict) for result in results)
+            records.append(_record(done, shown))
+            _keep_matches(done.game, records[-1]["promises"], parsed.records)
             if parsed.format == "text":
-                _tell(done, results, shown)
+                _tell(done, shown)
     _keep(records, parsed)
     return 0 if green else AT_FAULT
 
@@ -126,9 +128,30 @@ def _unknown(promise: str, games: list[Game]) -> None:
 
 
 def _head(game: Game) -> dict[str, object]:
-    """Say which game it is: the variant, how many play, and what they agreed on."""
+    """Say which game it is: the variant, how many play, what they agreed on, and a hash."""
     options = {option.name: _value(option) for option in game.options}
-    return {"variant": game.name, "seats": game.seats, "options": options}
+    return {
+        "variant": game.name,
+        "seats": game.seats,
+        "options": options,
+        "rules": judged(game),
+    }
+
+
+def _record(done: Any, shown: Any) -> dict[str, Any]:
+    """Give what came of a game."""
+    return {
+        **_head(done.game),
+        "promises": [shown.record(r) | {"detail": _detail(shown.show(r))} for r in done.promises],
+        "patterns": [shown.record_counted(one) for one in done.patterns],
+        "answers": done.answers,
+        "recalled": done.recalled,
+    }
+
+
+def _counted(done: Any) -> list[Any]:
+    """Give what came of each reading, if that was asked."""
+    return [result for one in done.patterns for result in one.results]
 
 
 def _value(option: Option) -> int | bool | str:
@@ -138,11 +161,18 @@ def _value(option: Option) -> int | bool | str:
     return option.value
 
 
-def _tell(done: Any, results: tuple[Any, ...], shown: Any) -> None:
-    for result in results:
+def _tell(done: Any, shown: Any) -> None:
+    for result in done.promises:
         say(shown.show(result))
-    proved = sum(shown.is_green(result.verdict) for result in results)
-    told = f"{proved} of {len(results)} promises proved in {done.seconds:.0f} s"
+    proved = sum(shown.is_green(result.verdict) for result in done.promises)
+    told = f"{proved} of {len(done.promises)} promises proved"
+    for one in done.patterns:
+        say(shown.show_counted(one))
+    if done.patterns:
+        counted = _counted(done)
+        right = sum(shown.is_green(result.verdict) for result in counted)
+        told += f" and counting right for {right} of {len(counted)} readings"
+    told += f" in {done.seconds:.0f} s"
     if done.recalled:
         told += f", {done.recalled} of {done.answers} answers known from before"
     say(f"\n{_title(done.game)}: {told}")
@@ -167,7 +197,7 @@ def _detail(shown: str) -> str:
     return shown.splitlines()[0].split(": ", 1)[1]
 
 
-def _keep(records: list[dict[str, object]], parsed: argparse.Namespace) -> None:
+def _keep(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
     """Write the verdicts where they are wanted."""
     if parsed.verdicts is not None:
         parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)

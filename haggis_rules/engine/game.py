@@ -29,7 +29,7 @@ from haggis_rules.engine.sights import Sights
 from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest, dealt, first_lasting
 from haggis_rules.engine.view import View
 from haggis_rules.engine.written import EQUALS, Writing
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import Game, Standing
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.walk import digest
 from haggis_rules.run.match import scorers
@@ -134,10 +134,14 @@ class Rules:
     def digest(self) -> str:
         """A hash of all that decides how play goes: rules of one digest play alike.
 
-        Words, sources, promises and examples do not count, so records outlive a better wording.
+        Words, sources, promises, what is defined for them, and examples do not count, so records
+        outlive a better wording.
         """
+        clauses = self.game.clauses
+        derived = {name for name, one in clauses.items() if one.standing is Standing.DERIVED}
+        words = {n: one for n, one in self.game.definitions.items() if one.clause not in derived}
         bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
-        return digest(replace(bare, promises=(), cases=()))
+        return digest(replace(bare, definitions=words, promises=(), cases=()))
 
     @property
     def head(self) -> dict[str, Json]:

@@ -489,6 +489,16 @@ class EachMove:
 
 
 @dataclass(frozen=True, slots=True)
+class EachHand:
+    """It holds between the state in which a hand ended and what lasts after it.
+
+    Outside ``before`` it speaks of lasting variables and options alone.
+    """
+
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """With each move the first part that changes falls; no part is ever negative."""
 
@@ -538,7 +548,7 @@ class Apart:
     others: tuple[int, ...]
 
 
-PromiseForm = Always | AtRest | EachMove | Measure | Progress | ForAny | Apart
+PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.bounds import below
-from haggis_rules.ir.reads import Reads, reads
+from haggis_rules.ir.reads import Reads, reads, reads_now
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 
 FINISHED = "finished"  # the exported word that says when a hand is over
@@ -116,7 +116,10 @@ def _score_sheet(game: ir.Game) -> Iterator[str]:
 
 
 def _promises(game: ir.Game) -> Iterator[str]:
-    """See that what holds for any values looks at no state, and that they can be gone through."""
+    """See that what holds for any values looks at no state, and that they can be gone through.
+
+    What holds between hands looks at what lasts.
+    """
     for promise in game.promises:
         match promise.form:
             case ir.ForAny(params=params, claim=claim):
@@ -130,6 +133,12 @@ def _promises(game: ir.Game) -> Iterator[str]:
                 known = all(0 <= index < len(game.patterns) for index in named)
                 if not others or len(set(named)) != len(named) or not known:
                     yield f"`{promise.name}` does not name each of its patterns once"
+            case ir.EachHand(claim=claim):
+                looked = reads_now(game, claim)
+                if looked.zones or not all(game.states[index].lasting for index in looked.states):
+                    yield f"`{promise.name}` looks at what does not last"
+                if not game.between and game.until is None:
+                    yield f"`{promise.name}` speaks of two hands, and a match is one"
             case ir.Always() | ir.AtRest() | ir.EachMove() | ir.Measure() | ir.Progress():
                 pass
 

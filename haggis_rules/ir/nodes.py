@@ -557,7 +557,10 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The value in the state before the move. Variables keep theirs."""
+    """The value in the state before a move, or before what happens between two hands.
+
+    Variables keep theirs.
+    """
 
     type: Type
     inner: Expr

@@ -19,7 +19,7 @@ from haggis_rules.ir.game import (
     Step,
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
-from haggis_rules.ir.walk import children
+from haggis_rules.ir.walk import children, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,22 @@ _Known = dict[str, Reads]  # what each definition looks at
 def reads(game: Game, node: nodes.Expr) -> Reads:
     """Tell what an expression can look at, definitions included."""
     return _reads(game, node, {})
+
+
+def reads_now(game: Game, node: nodes.Expr) -> Reads:
+    """Tell what an expression looks at in the state at hand, and not in the one before."""
+    found = Reads()
+    for part in now(node):
+        match part:
+            case nodes.Get(state=state):
+                found |= Reads(states=frozenset({state}))
+            case nodes.Call(definition=name):
+                found |= _of_definition(game, game.definitions[name], {})
+            case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
+                found |= Reads(zones=_zones(game, zone))
+            case _:  # what is left looks at nothing by itself
+                pass
+    return found
 
 
 def _reads(game: Game, node: nodes.Expr, known: _Known) -> Reads:

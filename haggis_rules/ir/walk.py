@@ -40,6 +40,14 @@ def everywhere(node: nodes.Expr) -> Iterator[nodes.Expr]:
         yield from everywhere(child)
 
 
+def now(node: nodes.Expr) -> Iterator[nodes.Expr]:
+    """Give an expression and all inside it but what is looked at in the state before."""
+    if not isinstance(node, nodes.Before):
+        yield node
+        for child in children(node):
+            yield from now(child)
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """An expression of a game, the type that it must have, and the names that it may use.
@@ -158,7 +166,7 @@ def _promise(promise: ir.Promise, game: ir.Game) -> Iterator[Placed]:
     match promise.form:
         case ir.Always(claim=claim) | ir.AtRest(claim=claim):
             yield Placed(clause, claim, Plain.TRUTH, {})
-        case ir.EachMove(claim=claim):
+        case ir.EachMove(claim=claim) | ir.EachHand(claim=claim):
             yield Placed(clause, claim, Plain.TRUTH, {}, move=True)
         case ir.ForAny(params=params, claim=claim):
             yield Placed(clause, claim, Plain.TRUTH, {param.name: param.type for param in params})

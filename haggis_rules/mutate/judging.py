@@ -5,7 +5,7 @@ The cheapest come first, and nothing is asked after the first that notices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -91,7 +91,7 @@ class Whole:
 
 def at_tables(games: Iterable[Game]) -> dict[Table, Game]:
     """Give games by their tables. Numbers that select no clauses do not make another table."""
-    return {(game.seats, _agreed(game)): game for game in games}
+    return {_table(game): game for game in games}
 
 
 @dataclass
@@ -133,16 +133,25 @@ class Judge:
         if faults:
             return _refused(faults)
         games = _seating(games, self.players)
-        if _meanings(games) == self.whole.meanings:
+        meanings = _meanings(games)
+        if meanings == self.whole.meanings:
             return Judged(By.SAME, "its typed form is the same at every table")
         for game in games:
             check_laws(game)
-        return self._by_cases(mutant, games) or self._by_promises(games)
+        same = {table for table in meanings if meanings[table] == self.whole.meanings.get(table)}
+        return self._by_cases(mutant, games, same) or self._by_promises(games)
 
-    def _by_cases(self, mutant: Mutant, games: Sequence[Game]) -> Judged | None:
-        """Play the cases through: those beside the clause, those that rest on it, the others."""
+    def _by_cases(
+        self, mutant: Mutant, games: Sequence[Game], same: Container[Table]
+    ) -> Judged | None:
+        """Play the cases through: those beside the clause, those that rest on it, the others.
 
-        def far(game: Game, case: Case) -> int:
+        At tables where the game is the ``same`` they would come out as before.
+        """
+
+        def far(game: Game, case: Case) -> int | None:
+            if _table(game) in same:
+                return None
             rests = self._rests.get(_key(game, case), frozenset())
             return 0 if case.clause == mutant.clause else 2 - (mutant.clause in rests)
 
@@ -162,11 +171,16 @@ class Judge:
 
 
 def _playing(
-    games: Sequence[Game], far: Callable[[Game, Case], int]
+    games: Iterable[Game], far: Callable[[Game, Case], int | None]
 ) -> Iterator[tuple[Rules, Case]]:
-    """Give each case once at each table, the nearest first; rules are made when they are needed."""
+    """Give each case once at each table, the nearest first; those that are nowhere are left out.
+
+    Rules are made when they are needed.
+    """
     made: dict[int, Rules] = {}
-    for game, case in sorted(every(games), key=lambda one: far(*one)):
+    placed = ((far(game, case), game, case) for game, case in every(games))
+    asked = [(away, game, case) for away, game, case in placed if away is not None]
+    for _, game, case in sorted(asked, key=lambda one: one[0]):
         if id(game) not in made:
             made[id(game)] = Rules(game, checked=True)
         yield made[id(game)], case
@@ -178,6 +192,10 @@ def _refused(faults: Sequence[RuleError]) -> Judged:
 
 def _seating(games: Iterable[Game], players: int | None) -> list[Game]:
     return [game for game in games if players in (None, game.seats)]
+
+
+def _table(game: Game) -> Table:
+    return game.seats, _agreed(game)
 
 
 def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:

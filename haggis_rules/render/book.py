@@ -7,14 +7,16 @@ from pathlib import PurePath
 from typing import Protocol, Self
 
 from haggis_rules.ir.game import Case, Clause, Game
+from haggis_rules.render.evidence import Counted, Evidence
 from haggis_rules.render.markdown import link, plain, within
-from haggis_rules.render.shelf import Shelf, Volume
+from haggis_rules.render.shelf import Shelf, Volume, promise_page
 from haggis_rules.render.uses import promise_uses, used_by, uses
 from haggis_rules.render.words import English
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
 OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
+KNOWN = "all-known"
 
 
 class Result(Protocol):
@@ -57,6 +59,7 @@ class Choice:
     game: Game
     results: tuple[Result, ...] = ()
     cases: Sequence[Checked] = ()
+    evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,16 @@ class Findings:
     """What is known of a game besides its text: what came of its promises and of its cases.
 
     ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
-    ``choices`` are the other values that the options of the game may have.
+    ``choices`` are the other values that the options of the game may have. ``evidence`` has what
+    the results rest on, by the names of promises, as far as that is known, and ``counted`` for
+    which readings it was asked whether counting is right.
     """
 
     results: tuple[Result, ...] = ()
     cases: Sequence[Checked] = ()
     choices: tuple[Choice, ...] = ()
+    evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
+    counted: tuple[Counted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ class Book:
 
     def with_choice(self, choice: Choice) -> Self:
         """Make ready to write, on the page of the options, what holds with another choice."""
-        found = Findings(choice.results, choice.cases)
+        found = Findings(choice.results, choice.cases, evidence=choice.evidence)
         other = type(self).of(choice.game, found, shelf=Shelf.of([choice.game]))
         there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
         return replace(other, homes=there | dict(self.homes))
@@ -133,6 +140,10 @@ class Book:
     def elsewhere(self, volume: Volume, clause: str) -> str:
         """Link a clause of another volume, from any page of this one."""
         return link(plain(clause), f"../{volume.folder}/{volume.page_of(clause)}")
+
+    def promise(self, name: str) -> str:
+        """Link the page of a promise, from any page of the volume."""
+        return link(plain(name), f"../{promise_page(name)}.md")
 
     def words(self, clause: Clause) -> str:
         """Write the words of a clause; each other clause that they name is linked."""

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir.game import Case
 from haggis_rules.render.book import Book, Checked
+from haggis_rules.render.cards import hidden
 from haggis_rules.render.guards import guard_told
-from haggis_rules.render.markdown import box, bullets, code, plain, within
+from haggis_rules.render.markdown import box, bullets, code, numbered, plain, ticked, within
 from haggis_rules.render.names import Names
 from haggis_rules.render.told import sentence
 from haggis_rules.syntax import ast
@@ -57,15 +58,7 @@ def _kind(case: Case, checked: Checked | None) -> str:
 def _outcome(checked: Checked | None) -> Iterator[str]:
     yield f"*{outcome(checked)}*"
     if checked is not None and not checked.passed:
-        yield _ticked(checked.detail)
-
-
-def _ticked(text: str) -> str:
-    """Write plain text in which what stands between two backticks is code."""
-    pieces = text.split("`")
-    if len(pieces) % 2 == 0:
-        return plain(text)
-    return "".join(code(p) if i % 2 else within(p, first=i == 0) for i, p in enumerate(pieces))
+        yield ticked(checked.detail)
 
 
 def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
@@ -73,22 +66,32 @@ def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
         yield "**Given**"
         yield bullets(_given(names, part) for part in written.given.parts)
     for turn in written.turns:
-        if turn.done:
-            yield f"**When** {' → '.join(_done(names, done) for done in turn.done)}"
+        if len(turn.done) == 1:
+            yield f"**When** {_done(names, turn.done[0])}"
+        elif turn.done:
+            yield "**When**"
+            yield numbered(_done(names, done) for done in turn.done)
         if turn.done or written.given is not None:
             yield "**Then**"
         yield bullets(_claim(names, claim) for claim in turn.claims)
 
 
-def _given(names: Names, part: ast.Setting | ast.TheRest) -> str:
+def _given(names: Names, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
     match part:
         case ast.Setting(name=name, owner=owner, value=value):
             whose = "" if owner is None else f" of {_value(names, owner)}"
-            cards = isinstance(value, ast.PlayLiteral) and not value.text.text
-            told = "no cards" if cards else _value(names, value)
-            return f"{_spoken(names, name.text)}{whose}: {told}"
+            return f"{_spoken(names, name.text)}{whose}: {_lying(names, value)}"
         case ast.TheRest(zone=zone):
-            return f"all other cards: {_zone(names, zone)}"
+            return f"{hidden()}all other cards: {_zone(names, zone)}"
+        case ast.TheDeal():
+            return "the cards are dealt, from a deck in its order"
+
+
+def _lying(names: Names, value: ast.Expr) -> str:
+    """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
+    if not isinstance(value, ast.PlayLiteral):
+        return _value(names, value)
+    return _cards(names, value.text) if value.text.text else "no cards"
 
 
 def _zone(names: Names, zone: ast.ZoneOf) -> str:
@@ -116,20 +119,44 @@ def _claim(names: Names, claim: ast.Claim) -> str:
             verb = "cannot" if negated else "can"
             return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
         case ast.Makes(play=play, readings=readings):
-            made = [] if readings is None else readings.text.split()
-            cards, told = names.own_letters(play.text), ", ".join(map(code, made))
-            return f"{code(cards)} makes {told or 'nothing'}"
+            return _makes(names, play.text, [] if readings is None else readings.text.split())
+        case ast.SeesCards(seat=seat, cards=cards, zone=zone):
+            return f"seat {seat.value} sees {_cards(names, cards)} in {_zone(names, zone)}"
+        case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
+            verb = "does not see" if negated else "sees"
+            whose = "" if owner is None else f" of {_value(names, owner)}"
+            return f"seat {seat.value} {verb} {_spoken(names, name.text)}{whose}"
+        case ast.SawCards(seat=seat, cards=cards):
+            return f"seat {seat.value} has seen {_cards(names, cards)}"
+        case ast.BetweenHands(claim=inner):
+            return f"after the hand {_value(names, inner)}"
+        case ast.MoreHands(negated=negated):
+            return "the match is over" if negated else "another hand follows"
         case ast.Not(inner=inner):
             return f"it is not so that {_value(names, inner)}"
         case expr:
             return _value(names, expr)
 
 
+def _makes(names: Names, cards: str, made: list[str]) -> str:
+    """Write what cards make; where wild cards stand for different cards, each time as these."""
+    own = names.own_letters(cards)
+    if len(made) > 1 and names.pictures.has_wild(own):
+        return f"{code(own)} makes {names.pictures.readings(own, made)}"
+    return f"{names.pictures.play(own)} makes {', '.join(map(code, made)) or 'nothing'}"
+
+
+def _cards(names: Names, cards: ast.Words | None) -> str:
+    return "nothing" if cards is None else names.pictures.row(names.own_letters(cards.text))
+
+
 def _value(names: Names, expr: ast.Expr) -> str:
-    """Write an expression as the text has it, with cards as code and names as they are spoken."""
+    """Write an expression as the text has it, with cards drawn and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(
-        code(names.own_letters(piece)) if index % 2 else _spoken(names, piece, first=index == 0)
+        names.pictures.play(names.own_letters(piece))
+        if index % 2
+        else _spoken(names, piece, first=index == 0)
         for index, piece in enumerate(pieces)
     )
 

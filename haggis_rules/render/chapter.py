@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Citation, Clause, Promise, Standing
-from haggis_rules.render.book import Book, file_name
+from haggis_rules.render.book import Book, Result, file_name
 from haggis_rules.render.cases import clause_cases
 from haggis_rules.render.combinations import combinations_in
 from haggis_rules.render.declarations import declared_in
@@ -12,12 +12,12 @@ from haggis_rules.render.guards import guard_told, seats_told
 from haggis_rules.render.markdown import box, bullets, fence, link, page, plain
 from haggis_rules.render.moves import moves_of, promise_told
 from haggis_rules.render.phrase import counted
-from haggis_rules.render.shelf import Volume, counterparts, players, title
+from haggis_rules.render.shelf import Volume, counterparts, players, promise_page, title
 from haggis_rules.render.told import Told, capital, listed, punctuated, sentence
 from haggis_rules.syntax.show import show_items
 
-PROVED = frozenset({"proved", "expected breach"})
-REFUTED = frozenset({"refuted"})
+GREEN = frozenset({"proved", "expected breach", "used"})
+RED = frozenset({"refuted", "unused"})
 
 
 def chapter_page(book: Book, chapter: str) -> str:
@@ -163,7 +163,7 @@ def resting(book: Book, clause: str) -> str:
     told = listed([f"{count} {word}" for word, count in many.items()])
     head = f"{counted(len(found), 'promise')} about this clause: {told}"
     points = (
-        f"{link(plain(promise.name), book.address(promise.clause))}: {plain(word)}"
+        f"{book.promise(promise.name)}: {plain(word)}"
         for promise, (_, word) in zip(found, verdicts, strict=True)
     )
     kinds = [kind for kind, _ in verdicts]
@@ -173,27 +173,32 @@ def resting(book: Book, clause: str) -> str:
 
 def verdict(book: Book, promise: str) -> tuple[str, str]:
     """Give the kind of box for a promise, and its verdict."""
-    result = book.results.get(promise)
+    return judged(book.results.get(promise))
+
+
+def judged(result: Result | None) -> tuple[str, str]:
+    """Give the kind of box for what came of a promise, and the verdict."""
     if result is None:
         return "abstract", "not checked here"
-    if result.verdict in PROVED:
+    if result.verdict in GREEN:
         return "success", result.verdict
-    return "failure" if result.verdict in REFUTED else "question", result.verdict
+    return "failure" if result.verdict in RED else "question", result.verdict
 
 
 def _promise(book: Book, promise: Promise) -> str:
     kind, word = verdict(book, promise.name)
     result = book.results.get(promise.name)
-    homes = {other.name: other.clause for other in book.game.promises}
+    there = {other.name for other in book.game.promises}
+    on_its_page = promise.name in book.findings.evidence and kind == "success"
     using = ", ".join(
-        link(plain(name), book.address(homes[name])) if name in homes else plain(name)
-        for name in promise.using
+        book.promise(name) if name in there else plain(name) for name in promise.using
     )
     blocks = [
         _broken(book, promise),
         shown(promise_told(book.english, promise)),
         f"The proof rests on {using}." if using else "",
-        plain(result.detail) if result is not None else "",
+        plain(result.detail) if result is not None and not on_its_page else "",
+        link("All that is known of it", f"../{promise_page(promise.name)}.md"),
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
 
@@ -222,7 +227,9 @@ def _formal(book: Book, clause: Clause) -> str:
     """Write the formal text with those examples and questions that are for this table."""
     cases = show_items(tuple(case.written for case, _ in book.cases_of(clause.name)))
     formal = clause.rule + cases
-    return box("note", "Formal text", fence(formal), folded=True) if formal else ""
+    return (
+        box("note", "Formal text", fence(formal, language="haggis"), folded=True) if formal else ""
+    )
 
 
 def _citation(citation: Citation) -> str:

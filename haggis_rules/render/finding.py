@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from haggis_rules.errors import RuleError
-from haggis_rules.ir.game import Clause
+from haggis_rules.ir.game import Clause, Game
+from haggis_rules.render.cards import Pictures
 from haggis_rules.render.chapter import shown
+from haggis_rules.render.drawn import all_drawn
 from haggis_rules.render.markdown import box, bullets, code, fence, link, page, plain
 from haggis_rules.render.told import Told
 from haggis_rules.syntax import ast
@@ -16,12 +18,13 @@ from haggis_rules.syntax.show import show_items
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the solvers and the interpreter say of a promise that the letter breaks.
+    """What the solvers and the interpreter say of a promise that the letter breaks in a game.
 
     ``table`` says for how many players, ``says`` what it promises, ``word`` is the verdict, and
     ``lines`` are what led to it.
     """
 
+    game: Game
     promise: str
     table: str
     word: str
@@ -33,6 +36,7 @@ class Verdict:
 class Play:
     """The shortest play that the letter alone has, or lacks, with so many players at a table."""
 
+    game: Game
     table: str
     reading: str
     cards: str
@@ -43,7 +47,8 @@ class Play:
 class Finding:
     """A text that has a source as it is written, what is wrong with it, and what we rule.
 
-    ``parent`` has the clauses of the variant in which we rule otherwise, by their names.
+    ``parent`` has the clauses of the variant in which we rule otherwise, by their names, and
+    ``promises`` where there is a page of a promise.
     """
 
     file: ast.File
@@ -51,6 +56,7 @@ class Finding:
     faults: Sequence[RuleError]
     verdicts: Sequence[Verdict]
     plays: Sequence[Play] = ()
+    promises: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def name(self) -> str:
@@ -90,12 +96,23 @@ def findings_index(found: Sequence[Finding]) -> str:
 
 
 def title_of(found: Finding) -> str:
-    """Give the title of a page: the name in words."""
-    return found.name.replace("-", " ").capitalize()
+    """Give the title of a page."""
+    return file_title(found.file)
 
 
-def _edits(found: Finding) -> Iterator[ast.Replace | ast.Add]:
-    for entry in found.file.entries:
+def file_title(file: ast.File) -> str:
+    """Give the title of a text: its name in words."""
+    return file.variant.name.text.replace("-", " ").capitalize()
+
+
+def broken_in(file: ast.File) -> tuple[str, ...]:
+    """Name the promises that a text says it breaks."""
+    breaks = [item for edit in _edits(file) for item in edit.items if isinstance(item, ast.Breaks)]
+    return tuple(dict.fromkeys(name.text for one in breaks for name in one.promises))
+
+
+def _edits(file: ast.File) -> Iterator[ast.Replace | ast.Add]:
+    for entry in file.entries:
         if isinstance(entry, ast.Replace | ast.Add):
             yield entry
 
@@ -104,7 +121,7 @@ def _letter(found: Finding) -> Iterator[str]:
     """Give what the source says, and where."""
     titles = {source.name.text: source.words.text for source in found.file.sources}
     yield "## What the source says"
-    for edit in _edits(found):
+    for edit in _edits(found.file):
         yield f"**{plain(edit.name.text)}.** {plain(edit.words.text)}"
         yield bullets(
             f"{plain(titles.get(cite.source.text, cite.source.text))}: *{plain(cite.section.text)}*"
@@ -112,7 +129,7 @@ def _letter(found: Finding) -> Iterator[str]:
         )
         formal = show_items(edit.items)
         if formal:
-            yield box("note", "As a rule", fence(formal), folded=True)
+            yield box("note", "As a rule", fence(formal, language="haggis"), folded=True)
 
 
 def _broken(found: Finding) -> Iterator[str]:
@@ -122,24 +139,30 @@ def _broken(found: Finding) -> Iterator[str]:
         title = f"Refused: {fault.message}" if fault.span.source.path == own else fault.message
         yield box("failure", title, fence(str(fault)))
     for each in found.verdicts:
-        body = "\n\n".join([f"Promised: {shown(each.says)}", fence("\n".join(each.lines))])
+        body = "\n\n".join([f"Promised: {shown(each.says)}", all_drawn(each.game, each.lines)])
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
     for play in found.plays:
         has = "leaves out" if play.lacking else "has"
         who = "the letter" if play.lacking else "the letter alone"
-        words = f"{play.cards} = {play.reading}"
+        drawn = Pictures(play.game).row(f"{play.cards} = {play.reading}")
         table = plain(play.table.capitalize())
-        yield f"{table}, {who} {has} {code(words)}. No other play of this kind is shorter."
-    for item in (item for edit in _edits(found) for item in edit.items):
+        yield f"{table}, {who} {has} {drawn} No other play of this kind is shorter."
+    for item in (item for edit in _edits(found.file) for item in edit.items):
         if isinstance(item, ast.Breaks):
-            names = ", ".join(code(name.text) for name in item.promises)
+            names = ", ".join(_named(found, name.text) for name in item.promises)
             yield f"So {names} does not hold, because {plain(item.because.text)}."
+
+
+def _named(found: Finding, promise: str) -> str:
+    """Name a promise, and link its page where there is one."""
+    page_of = found.promises.get(promise)
+    return code(promise) if page_of is None else link(code(promise), page_of)
 
 
 def _ruled(found: Finding) -> Iterator[str]:
     """Give the clauses that stand in our rules in place of these."""
     yield "## What we rule"
-    for edit in _edits(found):
+    for edit in _edits(found.file):
         clause = found.parent.get(edit.name.text)
         if clause is None or isinstance(edit, ast.Add):
             continue

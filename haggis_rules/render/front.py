@@ -7,7 +7,7 @@ from haggis_rules.render.guards import seats_told
 from haggis_rules.render.markdown import bullets, link, page, plain, table
 from haggis_rules.render.numbered import NUMBERS
 from haggis_rules.render.numbered import TITLE as NUMBERED
-from haggis_rules.render.shelf import Shelf, Volume, players
+from haggis_rules.render.shelf import PROMISES, Shelf, Volume, players
 from haggis_rules.render.told import capital
 
 _WHAT = (
@@ -25,6 +25,9 @@ def front_page(shelf: Shelf, *, numbered: bool = False) -> str:
     blocks = [_WHAT, table(["Variant", "Pages", "Descends from"], rows)]
     if numbered:
         blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
+    if shelf.volumes:
+        known = link("All promises", f"{PROMISES}/index.md")
+        blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
     for name, volumes in shelf.variants().items():
         blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
         blocks += [*_edits(volumes), *_seatings(volumes)]

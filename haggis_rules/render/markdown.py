@@ -44,10 +44,18 @@ def code(text: str) -> str:
     return f"{ticks}{blank}{inside}{blank}{ticks}"
 
 
-def fence(text: str) -> str:
-    """Show lines as they are."""
+def ticked(text: str) -> str:
+    """Write plain text in which what stands between two backticks is code."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return plain(text)
+    return "".join(code(p) if i % 2 else within(p, first=i == 0) for i, p in enumerate(pieces))
+
+
+def fence(text: str, *, language: str = "text") -> str:
+    """Show lines as they are, with the words of a language told apart."""
     ticks = "`" * max(3, _longest(text, "`") + 1)
-    return f"{ticks}text\n{text.rstrip()}\n{ticks}"
+    return f"{ticks}{language}\n{text.rstrip()}\n{ticks}"
 
 
 def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
@@ -66,6 +74,11 @@ def link(words: str, target: str) -> str:
 def bullets(points: Iterable[str]) -> str:
     """List what is Markdown already."""
     return "\n".join(f"- {point}" for point in points)
+
+
+def numbered(points: Iterable[str]) -> str:
+    """List, in their order, what is Markdown already."""
+    return "\n".join(f"{number}. {point}" for number, point in enumerate(points, start=1))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -75,6 +75,8 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
             return all_of(english, "whenever nothing more follows by itself,", claim)
         case ir.EachMove(claim=claim):
             return all_of(english, "after each move,", claim)
+        case ir.EachHand(claim=claim):
+            return all_of(english, "after what happens between two hands,", claim)
         case ir.Measure(parts=parts):
             lead = (
                 "With each move the first of these that changes falls, and none is ever negative:"

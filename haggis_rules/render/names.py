@@ -3,25 +3,27 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
+from haggis_rules.render.cards import Pictures
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of one game. ``spoken`` has each as it is spoken."""
+    """The names of one game. ``spoken`` has each as it is spoken; ``pictures`` draws its cards."""
 
     game: Game
     spoken: dict[str, str]
+    pictures: Pictures = field(compare=False, repr=False)
 
     @classmethod
     def of(cls, game: Game) -> Self:
         """Make ready to speak of a game."""
-        return cls(game, spoken_names(game))
+        return cls(game, spoken_names(game), Pictures(game))
 
     def name(self, name: str) -> str:
         """Give a name of the text as it is spoken."""
@@ -87,10 +89,10 @@ def names_of(game: Game) -> Iterator[str]:
         yield from (choice.name, *choice.choices)
     for pattern in game.patterns:
         yield pattern.name
-        for field in pattern.fields:
-            yield field.name
-            if isinstance(field.type, ChoiceType):
-                yield from field.type.choices
+        for part in pattern.fields:
+            yield part.name
+            if isinstance(part.type, ChoiceType):
+                yield from part.type.choices
     yield from game.definitions
     yield from (action.name for action in game.actions)
     yield from (step.name for step in game.steps)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from haggis_rules.render.markdown import HEAD
-from haggis_rules.render.shelf import Shelf, Volume
+from haggis_rules.render.shelf import PROMISES, Shelf, Volume
 from haggis_rules.render.told import capital
 
 NAV = "nav.yml"
@@ -35,6 +35,10 @@ def _rules(shelf: Shelf, pages: list[str], root: str) -> Iterator[str]:
     for name in pages:
         if "/" not in name and name != "index.md":
             yield _entry(3, f"{root}/{name}")
+    promises = [name for name in pages if name.startswith(f"{PROMISES}/")]
+    if promises:
+        yield f"      - {json.dumps(capital(PROMISES))}:"
+    yield from (_entry(5, f"{root}/{name}") for name in promises)
     for volume in shelf.volumes:
         yield f"      - {json.dumps(volume.title)}:"
         for name in _ordered(volume, pages):

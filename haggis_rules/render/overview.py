@@ -7,6 +7,7 @@ from haggis_rules.ir.types import ChoiceType
 from haggis_rules.render.book import (
     COMBINATIONS,
     INDEX,
+    KNOWN,
     MATCH,
     OPTIONS,
     QUESTIONS,
@@ -22,6 +23,7 @@ from haggis_rules.render.markdown import bullets, code, link, page, plain, table
 from haggis_rules.render.match import has_match, has_questions
 from haggis_rules.render.moves import effects_shown
 from haggis_rules.render.phrase import Level, counted
+from haggis_rules.render.samples import samples
 from haggis_rules.render.shelf import title
 from haggis_rules.render.told import sentence
 from haggis_rules.run.patterns import Patterns, show_reading
@@ -68,6 +70,9 @@ def combinations_page(book: Book) -> str:
             ends = [code(show_reading(book.game, each)) for each in (readings[0], readings[-1])]
             many = f"The whole deck can make {len(readings)} readings"
             blocks.append(f"{many}, from {ends[0]} to {ends[1]}.")
+        plays = samples(book.english, index)
+        if plays:
+            blocks.append(f"In the examples: {' '.join(map(book.english.pictures.row, plays))}")
     return page("All combinations", *blocks, *_stands(book, patterns))
 
 
@@ -111,6 +116,7 @@ def _others(book: Book) -> str:
         ("Options", OPTIONS, bool(book.game.options)),
         ("The match and its score", MATCH, has_match(book.game)),
         ("Questions and answers", QUESTIONS, has_questions(book.game)),
+        ("What is known of these rules", KNOWN, True),
         ("What a view holds", VIEWS, True),
         ("All combinations", COMBINATIONS, True),
         ("All words", WORDS, True),
@@ -164,10 +170,7 @@ def _cases(book: Book) -> Iterator[str]:
 def _promises(book: Book) -> Iterator[str]:
     if book.game.promises:
         yield "## Promises and verdicts"
-        rows = [
-            [link(plain(p.name), book.address(p.clause)), plain(verdict(book, p.name)[1])]
-            for p in book.game.promises
-        ]
+        rows = [[book.promise(p.name), plain(verdict(book, p.name)[1])] for p in book.game.promises]
         yield table(["Promise", "Verdict"], rows)
 
 
@@ -226,7 +229,7 @@ def _stands(book: Book, patterns: Patterns) -> Iterator[str]:
         return code(" ".join(game.ranks[rank] for rank in found) or "nothing")
 
     rows = [
-        [code(game.card_name(card)), plain(pattern.name), ranks(i, card)]
+        [book.english.pictures.row(game.card_name(card)), plain(pattern.name), ranks(i, card)]
         for card in range(len(game.cards))
         for i, pattern in enumerate(game.patterns)
         if patterns.is_wild(i, card)

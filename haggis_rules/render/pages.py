@@ -7,9 +7,12 @@ from tempfile import NamedTemporaryFile
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.numbers import shipped_numbers
+from haggis_rules.render.asides import NO_ASIDES, Asides
+from haggis_rules.render.assets import put_assets, refuse_others, site_of
 from haggis_rules.render.book import (
     COMBINATIONS,
     INDEX,
+    KNOWN,
     MATCH,
     OPTIONS,
     QUESTIONS,
@@ -18,8 +21,10 @@ from haggis_rules.render.book import (
     Book,
     Findings,
 )
+from haggis_rules.render.cards import placed
 from haggis_rules.render.chapter import chapter_page
 from haggis_rules.render.front import front_page
+from haggis_rules.render.known import known_page
 from haggis_rules.render.markdown import HEAD
 from haggis_rules.render.match import (
     has_match,
@@ -31,6 +36,8 @@ from haggis_rules.render.match import (
 from haggis_rules.render.nav import NAV, navigation
 from haggis_rules.render.numbered import NUMBERS, has_numbers, numbers_page
 from haggis_rules.render.overview import combinations_page, index_page, views_page, words_page
+from haggis_rules.render.promises import promise_pages
+from haggis_rules.render.register import Register
 from haggis_rules.render.shelf import Shelf
 
 Key = tuple[str, int]  # the name of a variant and a number of seats
@@ -49,6 +56,7 @@ def pages(
         written[MATCH] = match_page(book)
     if has_questions(game):
         written[QUESTIONS] = questions_page(book)
+    written[KNOWN] = known_page(book)
     written[VIEWS] = views_page(book)
     written[COMBINATIONS] = combinations_page(book)
     written[WORDS] = words_page(book)
@@ -60,23 +68,32 @@ def write_pages(
     folder: Path,
     *,
     findings: Mapping[Key, Findings] | None = None,
+    asides: Asides = NO_ASIDES,
 ) -> tuple[Path, ...]:
     """Write the pages of games into a folder, and give the paths of all.
 
-    ``findings`` has what is known of a game, by its variant and its number of seats. Inside a
+    ``findings`` has what is known of a game, by its variant and its number of seats, and
+    ``asides`` which texts beside the rules break a promise. Inside a
     folder of written pages, which begin with an ``index.md``, the navigation of the whole site is
-    written too. A file is written whole or not at all, and not when it would stay as it is. Pages
+    written too, and the drawings of cards lie there; otherwise they are beside the pages. A file is
+    written whole or not at all, and not when it would stay as it is. Pages
     from before that are not wanted any more are removed. Raises ``FileExistsError``, before
     anything is written, where somebody else's file is in the way, and ``ValueError`` when two
     games would have the same pages.
     """
     shelf = Shelf.of(games)
-    texts = _texts(shelf, findings or {})
-    if (folder.parent / f"{INDEX}.md").is_file():
+    site = site_of(folder)
+    texts = {
+        name: placed(name, text, above=site != folder)
+        for name, text in _texts(shelf, findings or {}, asides).items()
+    }
+    if site != folder:
         texts[NAV] = navigation(shelf, list(texts), folder)
     folder.mkdir(parents=True, exist_ok=True)
+    refuse_others(site)
     for name in texts:
         _refuse_others(folder / name)
+    put_assets(site)
     for name, text in texts.items():
         _write(folder / name, text)
     for old in sorted([*folder.rglob("*.md"), folder / NAV]):
@@ -94,12 +111,16 @@ def is_ours(path: Path) -> bool:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
 
-def _texts(shelf: Shelf, findings: Mapping[Key, Findings]) -> dict[str, str]:
+def _texts(
+    shelf: Shelf, findings: Mapping[Key, Findings], asides: Asides = NO_ASIDES
+) -> dict[str, str]:
     numbers = shipped_numbers()
     numbered = has_numbers(shelf, numbers)
     texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered)}
     if numbered:
         texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
+    for name, text in promise_pages(Register.of(shelf, findings), asides).items():
+        texts[f"{name}.md"] = text
     for volume in shelf.volumes:
         found = findings.get((volume.game.name, volume.game.seats))
         for name, text in pages(volume.game, found, shelf=shelf).items():

@@ -9,6 +9,7 @@ from haggis_rules.render.markdown import slug
 from haggis_rules.render.told import capital
 
 UNTITLED = "Rules"
+PROMISES = "promises"  # the folder with a page for each promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,14 @@ class Shelf:
 def players(seats: int) -> str:
     """Count players: ``1 player`` or ``2 players``."""
     return "1 player" if seats == 1 else f"{seats} players"
+
+
+def promise_page(promise: str) -> str:
+    """Give the page of a promise, inside the folder of all pages; the list of them is ``index``.
+
+    No name ends in a hyphen, so a promise that is called ``index`` has a page of its own.
+    """
+    return f"{PROMISES}/{promise}-" if promise == "index" else f"{PROMISES}/{promise}"
 
 
 def counterparts(clause: Clause, game: Game, other: Game) -> tuple[str, ...]:

@@ -178,7 +178,7 @@ class English(Names):
                 read_as = show_reading(self.game, (pattern, *fields))
                 return Phrase(f"{show_cards(self.game, pack(cards))} as {read_as}", Level.SUM)
             case nodes.Before(inner=inner):
-                return Phrase(f"({self.phrase(inner).fit(Level.OR)}, before the move)")
+                return Phrase(f"({self.phrase(inner).fit(Level.OR)}, before that)")
 
     def head(self, definition: Definition) -> Phrase:
         """Say what is defined, with the names of its parameters."""

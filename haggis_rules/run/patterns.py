@@ -87,19 +87,25 @@ class Patterns:
 
     def _enough(self, index: int, values: tuple[int, ...]) -> bool:
         """Whether the deck has cards enough for each row by itself and for all together."""
-        for layout in layouts(self.game, self.game.patterns[index], values):
-            wild = sum(c.copies for i, c in enumerate(self.game.cards) if self.is_wild(index, i))
-            missing = 0
-            for row in layout:
-                own = sum(
-                    c.copies
-                    for i, c in enumerate(self.game.cards)
-                    if c.rank == row.rank and not self.is_wild(index, i)
-                )
-                missing += max(0, row.width - own)
-            if missing <= wild:
-                return True
-        return False
+        wild, own = self._supply[index]
+        return any(
+            sum(max(0, row.width - own[row.rank]) for row in layout) <= wild
+            for layout in layouts(self.game, self.game.patterns[index], values)
+        )
+
+    @cached_property
+    def _supply(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Count, for each pattern, the cards that are wild in it, and the others of each rank."""
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for index in range(len(self.game.patterns)):
+            wild, own = 0, [0] * len(self.game.ranks)
+            for number, card in enumerate(self.game.cards):
+                if self.is_wild(index, number):
+                    wild += card.copies
+                else:
+                    own[card.rank] += card.copies
+            found.append((wild, tuple(own)))
+        return tuple(found)
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
         """Whether exactly these cards make the reading: the definition."""

@@ -834,6 +834,14 @@ class EachMove:
 
 
 @dataclass(frozen=True, slots=True)
+class EachHand:
+    """It holds of what lasts between a hand and the next, and of the state in which it ended."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Measure:
     """It falls with every move, the first part that changes."""
 
@@ -937,10 +945,17 @@ class TheRest:
 
 
 @dataclass(frozen=True, slots=True)
+class TheDeal:
+    """The cards lie as they are dealt, the first of the deck first."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """How an example begins."""
 
-    parts: tuple[Setting | TheRest, ...]
+    parts: tuple[Setting | TheRest | TheDeal, ...]
     span: Span = field(compare=False, repr=False)
 
     @property
@@ -952,6 +967,11 @@ class Given:
     def rest(self) -> ZoneOf | None:
         """Give where the cards lie that are not named; None when that is not said."""
         return next((part.zone for part in self.parts if isinstance(part, TheRest)), None)
+
+    @property
+    def dealt(self) -> TheDeal | None:
+        """Give where it is said that the cards lie as they are dealt; None when it is not."""
+        return next((part for part in self.parts if isinstance(part, TheDeal)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -981,6 +1001,52 @@ class Makes:
 
     play: Words
     readings: Words | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeesCards:
+    """Which cards a seat sees in a zone: exactly these, or none."""
+
+    seat: Whole
+    cards: Words | None
+    zone: ZoneOf
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeesValue:
+    """Whether a seat knows what a state variable is."""
+
+    seat: Whole
+    negated: bool
+    name: Name
+    owner: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SawCards:
+    """Which cards a seat was shown in what was done: exactly these, or none."""
+
+    seat: Whole
+    cards: Words | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenHands:
+    """What holds of what lasts, once the hand is over and has left it behind."""
+
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreHands:
+    """Whether another hand follows once this one is over."""
+
+    negated: bool
     span: Span = field(compare=False, repr=False)
 
 
@@ -1311,7 +1377,7 @@ class GroupIn:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The value before the move."""
+    """The value before the move, or before what happens between two hands."""
 
     inner: Expr
     span: Span = field(compare=False, repr=False)
@@ -1484,7 +1550,7 @@ Type = Name | NumberType | OpenNumber | OptionType
 Signature = Constant | Function | Predicate | PairPredicate | RelationOf
 ActionParam = CombinationParam | CardParam | FreeParam
 Effect = Let | Move | ForEach
-PromiseForm = Always | AtRest | EachMove | Measure | Progress | ForAny | Apart
+PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart
 ZoneOf = PlainZone | OwnedZone | EveryZone | AllZones
 Expr = (
     Implies
@@ -1536,7 +1602,7 @@ Expr = (
 )
 Initial = Expr | AnyValue
 Argument = PlayLiteral | CardLiteral | SeatLiteral | Word | Number
-Claim = Can | Makes | Expr
+Claim = Can | Makes | SeesCards | SeesValue | SawCards | BetweenHands | MoreHands | Expr
 Item = (
     Table
     | Option

@@ -57,6 +57,10 @@ _APART = {  # words with a place of their own, and where that is
     ":": "a colon stands between a seat and what it does, as `seat 2: pass`",
     "can": "claims about what a seat can do stand by themselves, with commas between claims",
     "makes": "claims about what cards make stand by themselves, with commas between claims",
+    **dict.fromkeys(
+        ("sees", "saw", "does"),
+        "claims about what a seat sees stand by themselves, with commas between claims",
+    ),
     "until": "write `match until ...`",
     "usually": "the usual value stands after a comma, as `option sets is truth, usually false`",
     "with": "a guard stands before the words of a clause, and after those of an example",

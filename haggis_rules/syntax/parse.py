@@ -43,7 +43,7 @@ _WORDS = {
     "option_word",
 }
 # Rules that tell whether some words are there, and the others that stand for true.
-_PRESENT = {"secrecy", "each_seat", "lasting", "denial"}
+_PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack"}
 # Rules in which a name runs over all its values.
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
@@ -75,6 +75,23 @@ def parse(source: Source) -> ast.File:
 def keywords() -> frozenset[str]:
     """Give the words that the language keeps for itself."""
     return _vocabulary().keywords()
+
+
+def leading(rule: str) -> frozenset[str]:
+    """Give the words that can begin what a rule of the grammar describes."""
+    vocabulary = _vocabulary()
+    return frozenset(vocabulary.words[name] for name in vocabulary.beginnings[rule])
+
+
+def written() -> dict[str, str]:
+    """Give the regular expression of each sort of name, number and text, by its terminal."""
+    found = {t.name: t.pattern for t in _parser().terminals}
+    return {name: p.to_regexp() for name, p in found.items() if p.type == "re"}
+
+
+def signs() -> frozenset[str]:
+    """Give what stands between words and is none."""
+    return frozenset(_vocabulary().words.values()) - keywords()
 
 
 def build(*, strict: bool = False) -> Lark:
@@ -197,6 +214,10 @@ class _Tree(Transformer[Token, ast.File]):
             return children[0] == "export"
         if rule in _PRESENT:
             return children[0] is not None
+        if rule == "seeing":  # does not see
+            return len(children) > 1
+        if rule == "cards_or_none":
+            return children[0] if children else None
         if rule == "makes" and len(children) == 1:  # nothing
             children = [*children, None]
         kind = _CLASSES["".join(part.capitalize() for part in rule.split("_"))]

@@ -4,6 +4,7 @@ What is written here parses to the same tree again.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import Doc, Rows, lines
@@ -44,8 +45,12 @@ def show_items(items: Iterable[ast.Item]) -> str:
     return "".join(map(show_item, items))
 
 
+@lru_cache(maxsize=8192)
 def show_item(item: ast.Item) -> str:
-    """Write one item, without indentation; it ends with the end of its line."""
+    """Write one item, without indentation; it ends with the end of its line.
+
+    What was written lately is not written again: a text is flattened many times.
+    """
     return _text(item_rows(item))
 
 

@@ -32,13 +32,15 @@ def _several(lead: str, parts: Iterable[Doc]) -> Doc:
     return Group((lead, first, tuple((",", BREAK, part) for part in others)))
 
 
-def _given(part: ast.Setting | ast.TheRest) -> Doc:
+def _given(part: ast.Setting | ast.TheRest | ast.TheDeal) -> Doc:
     match part:
         case ast.Setting(name=name, owner=owner, value=given):
             of: Doc = () if owner is None else (" of ", value(owner, Binding.ATOM))
             return (name.text, of, " is ", value(given, Binding.SUM))
         case ast.TheRest(zone=place):
             return ("the rest in ", zone(place))
+        case ast.TheDeal():
+            return "the deal"
 
 
 def _done(done: ast.Done) -> Doc:
@@ -53,8 +55,24 @@ def _claim(claim: ast.Claim) -> Doc:
         case ast.Makes(play=play, readings=readings):
             made = "nothing" if readings is None else inline(readings)
             return f"{inline(play)} makes {made}"
+        case ast.SeesCards(seat=seat, cards=cards, zone=place):
+            return (f"seat {seat.value} sees {_cards(cards)} in ", zone(place))
+        case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
+            sees = "does not see" if negated else "sees"
+            of: Doc = () if owner is None else (" of ", value(owner, Binding.ATOM))
+            return (f"seat {seat.value} {sees} {name.text}", of)
+        case ast.SawCards(seat=seat, cards=cards):
+            return f"seat {seat.value} saw {_cards(cards)}"
+        case ast.BetweenHands(claim=inner):
+            return ("between hands ", value(inner))
+        case ast.MoreHands(negated=negated):
+            return "no more hands" if negated else "more hands"
         case expr:
             return value(expr)
+
+
+def _cards(cards: ast.Words | None) -> str:
+    return "nothing" if cards is None else inline(cards)
 
 
 def _arguments(arguments: Iterable[ast.Argument]) -> Doc:

@@ -74,6 +74,8 @@ def show_promise(item: ast.Promise) -> Rows:
             return [(0, Group((head, BREAK, "at rest ", value(claim)))), *using]
         case ast.EachMove(claim=claim):
             return [(0, Group((head, BREAK, "after each move ", value(claim)))), *using]
+        case ast.EachHand(claim=claim):
+            return [(0, Group((head, BREAK, "between hands ", value(claim)))), *using]
         case ast.Measure(parts=parts):
             thens = tuple((BREAK, "then ", value(part)) for part in parts[1:])
             return [(0, Group((head, " measure ", value(parts[0]), thens))), *using]

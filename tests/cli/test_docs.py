@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.cli import main
-from haggis_rules.cli.verdicts import BadVerdictsError, read_verdicts, verdicts_on
+from haggis_rules.cli.verdicts import (
+    BadVerdictsError,
+    counted_on,
+    judged,
+    read_verdicts,
+    verdicts_on,
+)
 from haggis_rules.ir.load import load_game
+from haggis_rules.render.evidence import Counted
 
 TEXT = Path(__file__).parents[1] / "texts" / "pages.haggis"
 PROMISE = {"promise": "hands.small", "clause": "promised", "verdict": "proved", "detail": "by two"}
@@ -35,7 +42,7 @@ def _pages(folder: Path, *more: str) -> dict[str, str]:
 
 def test_pages_are_written_for_each_number_of_players(tmp_path: Path) -> None:
     folders = {path.split("/")[0] for path in _pages(tmp_path) if "/" in path}
-    assert folders == {"pages-2", "pages-3"}
+    assert folders - {"assets"} == {"pages-2", "pages-3", "promises"}
 
 
 def test_every_example_is_checked_first(tmp_path: Path) -> None:
@@ -76,10 +83,69 @@ def test_the_last_word_on_a_promise_counts(tmp_path: Path) -> None:
     assert [each.verdict for each in found] == ["refuted"]
 
 
+def test_verdicts_of_other_rules_are_left_out_and_it_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = judged(load_game(TEXT, players=2))
+    assert now == judged(load_game(TEXT, players=2, options={"target": 7}))
+    assert now != judged(load_game(TEXT, players=2, options={"pairs": True}))
+    kept = _file(tmp_path, {**RECORD, "rules": now})
+    proved = '!!! success "Promise hands.small: proved"'
+    assert proved in _pages(tmp_path, "--verdicts", str(kept))["pages-2/04-promises.md"]
+    assert "of other rules" not in capsys.readouterr().err
+    past = _file(tmp_path, {**RECORD, "rules": "0" * 64})
+    assert proved not in _pages(tmp_path, "--verdicts", str(past))["pages-2/04-promises.md"]
+    assert "is of other rules of pages than these" in capsys.readouterr().err
+
+
+PLAY = {
+    "seed": 3,
+    "hand": 1,
+    "actions": ["seat 1: lay 2r", "seat 2: lay 3r"],
+    "small": {"position": ["turn is seat 2"], "actions": ["seat 2: lay 3r"], "line": "pages/2 | x"},
+    "record": ["{}", "[]"],
+}
+CASE = {"lines": ["turn is seat 1"], "play": PLAY}
+
+
+def test_what_the_solvers_did_is_read(tmp_path: Path) -> None:
+    asked = {"name": "lay", "how": "solved", "z3_seconds": 0.5, "cvc5_seconds": 1}
+    quiet = {"name": "pass", "how": "untouched"}
+    whole = {"helpers": ["kept"], "approximated": True, "obligations": [asked, quiet]}
+    record = {
+        **RECORD,
+        "promises": [{**PROMISE, **whole}, {**PROMISE, "case": CASE}],
+        "patterns": [{"pattern": "single", "readings": 9, "proved": 7}],
+    }
+    counted = counted_on(load_game(TEXT, players=2), read_verdicts(_file(tmp_path, record)))
+    assert counted == (Counted("single", 9, 7),)
+    first, second = (one.evidence for one in read_verdicts(_file(tmp_path, record))[0].verdicts)
+    assert (first.helpers, first.approximated, first.z3, first.cvc5) == (("kept",), True, 0.5, 1.0)
+    assert [(one.name, one.asked) for one in first.met] == [("lay", True), ("pass", False)]
+    assert second.breach is not None
+    assert second.breach.position == ("turn is seat 2",)
+    assert (second.breach.seed, second.breach.many) == (3, 2)
+    assert second.breach.record == ("{}", "[]")
+
+
+@pytest.mark.parametrize("play", [None, {"hands": 5, "lacking": []}])
+def test_a_case_to_which_no_match_comes_is_told_as_it_is(play: object, tmp_path: Path) -> None:
+    record = {**RECORD, "promises": [{**PROMISE, "case": {**CASE, "play": play}}]}
+    breach = read_verdicts(_file(tmp_path, record))[0].verdicts[0].evidence.breach
+    assert breach is not None
+    assert (breach.position, breach.seed, breach.record) == (("turn is seat 1",), None, ())
+
+
 @pytest.mark.parametrize(
     "record",
     [
         7,
+        {**RECORD, "rules": 7},
+        {**RECORD, "promises": [{**PROMISE, "helpers": [7]}]},
+        {**RECORD, "promises": [{**PROMISE, "obligations": [{"name": "x", "z3_seconds": "a"}]}]},
+        {**RECORD, "promises": [{**PROMISE, "case": {"lines": ["turn is seat 1"]}}]},
+        {**RECORD, "promises": [{**PROMISE, "case": {**CASE, "play": {"seed": 1}}}]},
+        {**RECORD, "promises": [{**PROMISE, "case": 7}]},
         {},
         {**RECORD, "seats": "2"},
         {**RECORD, "seats": True},

@@ -151,6 +151,22 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
         "looks at what does not last",
         lambda g: replace(g, until=ir.Guarded("made.up", CARDS_LEFT)),
     ),
+    "what is promised between hands, from the hand": (
+        "`made.up` looks at what does not last",
+        lambda g: with_form(g, ir.EachHand(get(g, "gift"))),
+    ),
+    "what is promised between hands, from the cards": (
+        "`made.up` looks at what does not last",
+        lambda g: with_form(g, ir.EachHand(CARDS_LEFT)),
+    ),
+    "what is promised between hands, from a word": (
+        "`made.up` looks at what does not last",
+        lambda g: with_form(g, ir.EachHand(nodes.Call(Plain.TRUTH, "finished", ()))),
+    ),
+    "what is promised between hands of a match of one": (
+        "`made.up` speaks of two hands",
+        lambda g: replace(with_form(g, ir.EachHand(TRUE)), between=(), until=None),
+    ),
     "a hand that is never finished": (
         "nothing says when a hand is over",
         lambda g: replace(

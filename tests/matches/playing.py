@@ -17,7 +17,7 @@ from haggis_rules.record.reading import read
 from haggis_rules.record.writing import line_of, text_of
 from haggis_rules.run.match import is_over, settle
 from haggis_rules.run.state import Combination
-from haggis_verify.moments import Moment
+from haggis_verify.moments import moments
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
 from tests.matches.course import course_of, see_sheet
 from tests.matches.faults import Fault, see
@@ -222,9 +222,9 @@ class _Playing:
         if self.chance.random() < (ENDED if after.finished else PROMISED):
             states = [before.state, *(event.state for event in events)]
             for earlier, state in pairwise(states):
-                moment = Moment(state, earlier)
-                self.reached.looked.update(self.promises.see(moment, hand.played))
-                self.reached.checks["moments at which promises hold"] += 1
+                for moment in moments(self.rules.game, state, earlier):
+                    self.reached.looked.update(self.promises.see(moment, hand.played))
+                    self.reached.checks["moments at which promises hold"] += 1
 
     def _see_evaluated(self, before: Table, action: Action, events: Sequence[Event]) -> None:
         """See that evaluation has the same come of an action, and count its clauses."""

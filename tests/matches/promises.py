@@ -53,13 +53,15 @@ class Promises:
         played: Sequence[Combination],
         trail: set[str],
     ) -> bool:
+        if moment.after_hand != isinstance(form, ir.EachHand):
+            return True
         scene = Scene(self.rules.game, moment.state, before=moment.before, trail=trail)
         match form:
             case ir.Always(claim=claim):
                 return holds_true(claim, scene)
             case ir.EachMove(claim=claim):
                 return moment.before is None or holds_true(claim, scene)
-            case ir.AtRest() | ir.Measure() | ir.Progress():
+            case ir.AtRest() | ir.EachHand() | ir.Measure() | ir.Progress():
                 return not broken(form, moment, self.rules.patterns)
             case ir.ForAny(params=params, claim=claim):
                 named = self._some_values(params, [one.reading for one in played], scene)

@@ -151,4 +151,4 @@ def test_a_clause_lists_the_promises_that_speak_of_it() -> None:
     written = pages(TWO)["pages-2/01-the-table.md"]
     section = written.split("{ #cards.deck }")[1].split("\n## ")[0]
     assert '??? abstract "1 promise about this clause: 1 not checked here"' in section
-    assert "    - [hands.small](04-promises.md#promised): not checked here" in section
+    assert "    - [hands.small](../promises/hands.small.md): not checked here" in section

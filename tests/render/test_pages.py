@@ -16,6 +16,7 @@ from haggis_rules.mutate import mutants
 from haggis_rules.render.book import Book, Findings
 from haggis_rules.render.cases import clause_cases
 from haggis_rules.render.chapter import condition, told_in
+from haggis_rules.render.evidence import Evidence, Met
 from haggis_rules.render.moves import promise_told
 from haggis_rules.render.pages import pages
 from tests.render.games import TESTS, TEXTS, game
@@ -115,6 +116,24 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
     assert '!!! abstract "Promise cards.kept: not checked here"' in _section(NEEPS, "promise.cards")
 
 
+def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
+    proved, doubted = (
+        Verdict("cards.kept", "proved", "by two"),
+        Verdict("cards.kept", "unknown", "who knows"),
+    )
+    evidence = {"cards.kept": Evidence(met=(Met("move", asked=True),))}
+
+    def shown(verdict: Verdict) -> str:
+        known = Findings(results=(verdict,), evidence=evidence)
+        whole = "".join(pages(game(NEEPS), known).values())
+        return whole.split(f'"Promise cards.kept: {verdict.verdict}"')[1].split("\n!!!", 1)[0]
+
+    link = "    [All that is known of it](../promises/cards.kept.md)"
+    assert link in shown(proved)
+    assert "by two" not in shown(proved)
+    assert "who knows" in shown(doubted)
+
+
 def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
     why = "because whoever is first out is paid every failed bet, and his own may be one of them"
     assert f"This breaks the promise bets.lost, {why}." in _section("rogers", "bets.pay", ROGERS)
@@ -177,7 +196,7 @@ def test_the_views_page_says_who_sees_each_zone_and_state() -> None:
 
 
 def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
-    combinations = _pages(NEEPS)[f"{FOLDER}/all-combinations.md"]
+    combinations = re.sub(r"<[^>]+>", "", _pages(NEEPS)[f"{FOLDER}/all-combinations.md"])
     assert "| `J` | set | `2 3 4 5 6 7 8 9 10 J` |" in combinations
     assert "| `K` | stair | `2 3 4 5 6 7 8 9 10 J Q K` |" in combinations
     assert "from `bomb:rainbow` to `bomb:suited`" in combinations

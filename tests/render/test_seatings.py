@@ -142,10 +142,12 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     nav = _yaml((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
     assert nav[0] == "index.md"
     assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
-    index, two, three = nav[1]["The rules"]
+    index, promises, two, three = nav[1]["The rules"]
     assert index == "rules/index.md"
     assert two["Pages, 2 players"][0] == "rules/pages-2/index.md"
-    listed = [index, *two["Pages, 2 players"], *three["Pages, 3 players"]]
+    assert promises["Promises"][0] == "rules/promises/index.md"
+    volumes = [*two["Pages, 2 players"], *three["Pages, 3 players"]]
+    listed = [index, *promises["Promises"], *volumes]
     pages_there = {path.relative_to(docs).as_posix() for path in written if path.suffix == ".md"}
     assert len(listed) == len(set(listed))
     assert set(listed) == pages_there

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_rules.render.cards import ASSETS
 from haggis_rules.render.pages import is_ours, write_pages
 from tests.render.games import TEXTS, game, pages_game
 
@@ -17,13 +18,13 @@ def _all(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in folder.rglob("*")
-        if path.is_file()
+        if path.is_file() and path.parent.name != ASSETS
     }
 
 
 def test_every_page_is_written_and_nothing_else(tmp_path: Path) -> None:
     written = write_pages([game("neeps-core"), game(HERON)], tmp_path / "rules")
-    assert sorted(written) == sorted(p for p in (tmp_path / "rules").rglob("*") if p.is_file())
+    assert sorted(written) == sorted(tmp_path / "rules" / name for name in _all(tmp_path / "rules"))
     assert all(map(is_ours, written))
     assert (tmp_path / "rules" / "index.md") in written
 

@@ -8,6 +8,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.source import Source
 from haggis_rules.syntax.parse import parse
+from tests.systems import broken_scores
 
 
 @dataclass(frozen=True)
@@ -269,6 +270,6 @@ TATTIES = [
     ),
 ]
 ALL = [
-    *(Broken(*one, "neeps") for one in NEEPS),
-    *(Broken(*one, "tatties") for one in TATTIES),
+    *(Broken(*one, "neeps") for one in (*NEEPS, *broken_scores.NEEPS)),
+    *(Broken(*one, "tatties") for one in (*TATTIES, *broken_scores.TATTIES)),
 ]

@@ -6,6 +6,7 @@ import pytest
 
 from haggis_rules.ir.load import load_game
 from haggis_verify.report import verify
+from haggis_verify.show import is_green
 from haggis_verify.verdicts import ExpectedBreach, Proved, Refuted, Verdict
 
 FOLDER = Path(__file__).parents[1] / "mutants/systems"
@@ -18,10 +19,13 @@ OWN: list[tuple[str, str, int, dict[str, bool]]] = [
     ("over.best", "rogers", 3, {}),
     ("haggis.waits", "rogers", 3, {}),
     ("over.settled", "rogers", 2, {}),
+    ("out.last", "rogers", 2, {}),
+    ("out.last", "rogers", 3, {}),
     ("sets.apart", "rogers", 2, {"sets": True}),
     ("lead.behind", "cats", 2, {}),
     ("lead.other", "cats", 2, {}),
 ]
+SLOW = {"out.last"}
 
 
 def verdict(text: str | Path, promise: str, players: int, options: dict[str, bool]) -> Verdict:
@@ -30,13 +34,27 @@ def verdict(text: str | Path, promise: str, players: int, options: dict[str, boo
     return found.verdict
 
 
-@pytest.mark.parametrize(("promise", "system", "players", "options"), OWN)
+@pytest.mark.parametrize(
+    ("promise", "system", "players", "options"),
+    [pytest.param(*one, marks=pytest.mark.slow) if one[0] in SLOW else one for one in OWN],
+)
 def test_a_promise_of_a_system_is_proved_and_its_mutant_breaks_it(
     promise: str, system: str, players: int, options: dict[str, bool]
 ) -> None:
     assert isinstance(verdict(system, promise, players, options), Proved)
     mutant = FOLDER / f"{promise}.haggis"
     assert isinstance(verdict(mutant, promise, players, options), Refuted)
+
+
+# What Roger's sheet keeps otherwise than the rulebook, or for other reasons.
+OTHERWISE = ("bets.named", "bets.settled", "hand.least", "hand.all", "hand.most", "match.rises")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", OTHERWISE)
+def test_what_rogers_promises_otherwise_is_seen_to_fail(promise: str) -> None:
+    mutant = FOLDER / f"rogers.{promise}.haggis"
+    assert isinstance(verdict(mutant, promise, 2, {}), Refuted)
 
 
 def test_every_promise_of_their_own_is_there() -> None:
@@ -69,6 +87,6 @@ def test_a_system_keeps_all_its_promises(
     system: str, players: int, options: dict[str, bool]
 ) -> None:
     results = verify(load_game(system, players=players, options=options))
-    assert [one for one in results if not isinstance(one.verdict, Proved | ExpectedBreach)] == []
+    assert [one for one in results if not is_green(one.verdict)] == []
     breached = {one.promise for one in results if isinstance(one.verdict, ExpectedBreach)}
     assert breached == BREACHED.get((system, players), set())

@@ -1,10 +1,11 @@
 """Whether terms and ``evaluate`` give an expression the same value."""
 
-from functools import cache
+from collections.abc import Mapping
 
+from haggis_rules.ir.types import Type
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import Value
+from haggis_rules.run.state import State, Value
 from haggis_verify import encode
 from haggis_verify.encode import View
 from haggis_verify.shape import Shape, shape_of
@@ -21,7 +22,6 @@ from haggis_verify.tables import (
 from haggis_verify.terms import Term, compute
 from haggis_verify.z3terms import z3_value
 from tests.corpus import Case
-from tests.engine.games import rules_of
 from tests.strategies import names_of
 
 Chosen = dict[str, int | bool]
@@ -31,29 +31,60 @@ class Undefined:
     """What an expression without a value has."""
 
 
-@cache
-def open_view(name: str) -> View:
+MOST_KNOWN = 1000  # states that are kept in terms
+_OPEN: dict[tuple[str, int], View] = {}
+_KNOWN: dict[tuple[str, int, State], Table] = {}
+_CHOSEN: dict[tuple[str, int, State], Chosen] = {}
+
+
+def open_view(case: Case) -> View:
     """Give a view of a game in which a solver chooses the state and the names."""
-    shape = shape_of(rules_of(name).game)
-    names = {n: shape.fresh(kind, n) for n, kind in names_of(shape.game).items()}
-    return View(shape, fresh_table(shape), names)
+    known = case.game.name, case.game.seats
+    if known not in _OPEN:
+        shape = shape_of(case.game)
+        _OPEN[known] = View(shape, fresh_table(shape))
+    view = _OPEN[known]
+    names = {name: view.shape.fresh(kind, name) for name, kind in types_of(case).items()}
+    return View(view.shape, view.table, names)
+
+
+def types_of(case: Case) -> Mapping[str, Type]:
+    """Give the type of each name in a case."""
+    return names_of(case.game) if case.types is None else case.types
 
 
 def known_view(case: Case) -> View:
     """Give the view in which all is known."""
-    shape: Shape = shape_of(case.game)
-    kinds = names_of(case.game)
+    shape, kinds = open_view(case).shape, types_of(case)
     names = {n: shape.constant(kinds[n], value) for n, value in case.names.items()}
-    before = known_table(shape, case.before)
-    return View(shape, known_table(shape, case.state), names, before)
+    return View(shape, _table(shape, case.state), names, _table(shape, case.before))
+
+
+def _table(shape: Shape, state: State) -> Table:
+    """Give a state in terms; the same few are looked at again and again."""
+    key = shape.game.name, shape.game.seats, state
+    if len(_KNOWN) > MOST_KNOWN:
+        _KNOWN.clear()
+    if key not in _KNOWN:
+        _KNOWN[key] = known_table(shape, state)
+    return _KNOWN[key]
+
+
+def _choosing(view: View, state: State) -> Chosen:
+    key = view.shape.game.name, view.shape.game.seats, state
+    if len(_CHOSEN) > MOST_KNOWN:
+        _CHOSEN.clear()
+    if key not in _CHOSEN:
+        _CHOSEN[key] = choosing(view.shape, view.table, state)
+    return _CHOSEN[key]
 
 
 def half_open_view(case: Case) -> tuple[View, Chosen]:
     """Give the view in which only the state before is known, and what makes it that of the case."""
-    view = open_view(case.game.name)
-    shape, kinds = view.shape, names_of(case.game)
-    before: Table = known_table(shape, case.before)
-    chosen = choosing(shape, view.table, case.state) | choosing_agreed(shape)
+    view = open_view(case)
+    shape, kinds = view.shape, types_of(case)
+    before = _table(shape, case.before)
+    chosen = _choosing(view, case.state) | choosing_agreed(shape)
     for name, value in case.names.items():
         chosen |= choosing_value(shape, kinds[name], view.names[name], value)
     return View(shape, view.table, view.names, before), chosen

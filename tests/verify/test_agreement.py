@@ -2,6 +2,7 @@
 
 import inspect
 import sys
+from itertools import islice
 from types import ModuleType
 
 import pytest
@@ -21,6 +22,7 @@ from haggis_verify.terms import Bool, Term, Variable, compute, free
 from tests.corpus import KINDS, Case, cases, corpus, has_value, pointed
 from tests.engine.games import PLACES, rules_of
 from tests.verify.agreeing import agree, agree_in_z3, half_open_view, meaning
+from tests.verify.pairs import pairs, seatings
 
 GAMES = ["neeps-core", *PLACES]
 NAMES = [kind.__name__ for kind in KINDS]
@@ -49,6 +51,15 @@ def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
     assert len({meaning(case) for case in touched}) > 1
     assert len(touched) > 100
     assert all(map(agree, touched))
+
+
+@pytest.mark.slow
+def test_terms_and_evaluate_agree_on_what_stands_in_the_rules_of_every_seating() -> None:
+    drawn = list(islice(pairs(seed=3), 1600))
+    assert {pair.game for pair in drawn} >= set(seatings())
+    assert sum(pair.own for pair in drawn) == len(drawn) / 2
+    assert sum(has_value(pair.case) for pair in drawn) > len(drawn) / 2
+    assert all(agree(pair.case) for pair in drawn)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)

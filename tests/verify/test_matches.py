@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
 from haggis_verify import beginnings, matches
+from haggis_verify.moments import Moment, shown_at
 from haggis_verify.obligations import BETWEEN, Matter
 from haggis_verify.report import verify
 from haggis_verify.shape import Shape
@@ -161,6 +163,52 @@ def test_what_rests_on_a_lasting_promise_falls_with_it() -> None:
         " promise tried always best is at most 30 and done is done using wrong"
     )
     assert isinstance(verdict, Unfounded)
+
+
+# Promises of what happens between two hands
+
+GROWS = "every seat s has (tally of s is before (tally of s) + before (total score of s))"
+
+
+def test_a_promise_between_hands_is_proved_of_any_hand() -> None:
+    verdict = tried(f"promise tried between hands {GROWS}")
+    assert isinstance(verdict, Proved)
+    assert [met.name for met in verdict.obligations] == [BETWEEN]
+
+
+def test_a_promise_between_hands_may_rest_on_what_holds_in_a_hand() -> None:
+    items = "promise tried between hands total for every seat s of (luck of s) is above 0"
+    assert isinstance(tried(items), Refuted)
+    held = "promise emptied always done implies some seat s has (cards in fist of s is 0)"
+    verdict = tried(
+        f"{held} promise tried between hands some seat s has (before (luck of s) is not luck of s)"
+        " using emptied"
+    )
+    assert isinstance(verdict, Proved)
+    assert verdict.helpers == ("emptied",)
+
+
+def test_a_promise_between_hands_that_is_broken_is_replayed_and_reached() -> None:
+    verdict = tried("promise tried between hands dealer is before (dealer)")
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.obligation == BETWEEN
+    assert "the hand is over" in verdict.case.lines
+    play = verdict.case.play
+    assert isinstance(play, Reached)
+    assert play.hand == 1
+    assert play.small is not None
+
+
+def test_nothing_else_is_looked_at_after_a_hand() -> None:
+    rules = rules_of("long-heron")
+    state = rules.new_match(1).table.state
+    never = nodes.Truth(Plain.TRUTH, value=False)
+    moments = Moment(state, state), Moment(state, state, after_hand=True)
+    told = {
+        form: [bool(shown_at("tried", form(never), each, rules.patterns)) for each in moments]
+        for form in (ir.Always, ir.EachHand)
+    }
+    assert told == {ir.Always: [True, False], ir.EachHand: [False, True]}
 
 
 # Between two hands

@@ -3,6 +3,7 @@
 ``auto.defined``  everything that is looked at has a value, wherever play looks at it
 ``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
 ``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
+``auto.secret``   what a view holds does not depend on what is hidden from its seat
 
 The first two are the breaches that stop ``run.transition``. They are shown of what happens between
 two hands as well, and of what is looked at when a hand is over.
@@ -20,11 +21,13 @@ from haggis_verify.effects import in_bounds, keeps_cards, totals, within
 from haggis_verify.encode import View, truth_of
 from haggis_verify.matches import OVER, entries, lasting_states, says_when_over
 from haggis_verify.obligations import BETWEEN, Matter, Obligation
+from haggis_verify.secrecy import secret
 from haggis_verify.terms import Bool
 from haggis_verify.transitions import Transition
 
 DEFINED, BOUNDS, APART = "auto.defined", "auto.bounds", "auto.apart"
-AUTOS = (DEFINED, BOUNDS, APART)
+SECRECY = "auto.secret"
+AUTOS = (DEFINED, BOUNDS, APART, SECRECY)  # what is shown by proof; ``used`` has one more
 
 
 def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
@@ -33,6 +36,8 @@ def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Ob
         yield from _defined(given, matter)
     elif name == BOUNDS:
         yield from _bounds(given, matter)
+    elif name == SECRECY:
+        yield from secret(given, matter)
     else:
         yield from _apart(given, matter)
 

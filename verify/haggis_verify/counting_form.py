@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from haggis_rules.ir.game import WITH_LINES, Need, SuitRule
 from haggis_verify import build
-from haggis_verify.pattern_forms import NONE, Form, Spread, nothing, together
+from haggis_verify.pattern_forms import NONE, Form, Halves, Spread, nothing, together
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Bool, Int
 
@@ -18,6 +18,12 @@ _ONE = build.whole(1)
 
 def counted(form: Form, held: Counts) -> Bool:
     """Whether the numbers of cards are right for the layout."""
+    halves = counted_halves(form, held)
+    return build.all_of([*halves.places, *halves.suits])
+
+
+def counted_halves(form: Form, held: Counts) -> Halves:
+    """Say apart that the cards can fill the rows, and that their suits fit."""
     cards = enumerate(held)
     own: list[dict[int, Int]] = [{} for _ in form.layout]
     supply: dict[frozenset[int], Int] = {}
@@ -39,13 +45,14 @@ def counted(form: Form, held: Counts) -> Bool:
         Spread(row.suits, row.bare, build.add([row.free, cells]))
         for row, cells in zip(rows, lacking, strict=True)
     ]
+    fit: list[Bool] = []
     for part, wanted, places in form.parts():
         width = form.layout[places[0]].width
         there = [filled[row] for row in places]
-        facts.append(suits_fit(part.suits, wanted, there, width))
+        fit.append(suits_fit(part.suits, wanted, there, width))
         if part.suits in WITH_LINES:
-            facts.append(lines_fit(part.suits, width, there, form.in_lines(held, places)))
-    return build.all_of(facts)
+            fit.append(lines_fit(part.suits, width, there, form.in_lines(held, places)))
+    return Halves(tuple(facts), tuple(fit))
 
 
 def lacking_in(form: Form, held: Counts) -> list[Int]:

@@ -86,21 +86,21 @@ def _move(node: ir.Move, given: Bool, view: View, change: Change) -> None:
         given = build.all_of([given, truth_of(node.when, view)])
     if given is FALSE:
         return
-    cards = tuple(build.choose(given, n, build.whole(0)) for n in _thing(node, view))
+    cards = tuple(build.choose(given, n, build.whole(0)) for n in thing_of(node, view))
     for zone, sign in ((node.source, -1), (node.target, 1)):
         owners = len(view.table.zones[zone.zone])
-        for owner, share in _shares(_owner(zone, view), owners, cards):
+        for owner, share in _shares(owner_of(zone, view), owners, cards):
             gains = change.gains.setdefault((zone.zone, owner), [[] for _ in cards])
             for gained, count in zip(gains, share, strict=True):
                 gained.append(build.times(sign, count))
 
 
-def _thing(node: ir.Move, view: View) -> Counts:
+def thing_of(node: ir.Move, view: View) -> Counts:
     """Give the cards that go."""
     match node.thing:
         case ir.Everything():
             zones = view.table.zones[node.source.zone]
-            return symbols.pick_counts(_owner(node.source, view), zones)
+            return symbols.pick_counts(owner_of(node.source, view), zones)
         case thing:
             value = encode(thing, view)
             if isinstance(value, Played):
@@ -108,7 +108,7 @@ def _thing(node: ir.Move, view: View) -> Counts:
             return one_card(view.game, symbols.number(value))
 
 
-def _owner(zone: OneZone | OwnedZone, view: View) -> Int:
+def owner_of(zone: OneZone | OwnedZone, view: View) -> Int:
     """Give the owner of a zone, 0 for a zone that is there once."""
     match zone:
         case OneZone():

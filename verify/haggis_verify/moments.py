@@ -25,10 +25,26 @@ from haggis_verify.matches import OVER, entries, says_when_over
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state and the one before the last move, None after the deal."""
+    """A state and the one before the last move, None after the deal.
+
+    ``after_hand``: no move led here but what happens between two hands, and lasting variables
+    alone are as the state says.
+    """
 
     state: State
     before: State | None = None
+    after_hand: bool = False
+
+
+def moments(game: Game, state: State, before: State | None) -> Iterator[Moment]:
+    """Give the moment of a state, and the one after the hand when the hand is over in it.
+
+    Raises ``Breach`` where what happens between two hands cannot be done.
+    """
+    yield Moment(state, before)
+    over = not is_one_hand(game) and waiting(game, state) is None
+    if over and holds_true(OVER, Scene(game, state)):
+        yield Moment(settle(game, state), state, after_hand=True)
 
 
 OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
@@ -40,6 +56,8 @@ OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
 
 def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str:
     """Tell how a promise, or one of every game's, is broken at this moment."""
+    if moment.after_hand and not isinstance(form, ir.EachHand):
+        return ""
     try:
         if name == DEFINED:
             found = undefined(patterns.game, moment.state)
@@ -66,6 +84,8 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
             return "" if waiting(patterns.game, moment.state) else denied(claim, scene)
         case ir.EachMove(claim=claim):
             return "" if moment.before is None else denied(claim, scene)
+        case ir.EachHand(claim=claim):
+            return denied(claim, scene) if moment.after_hand else ""
         case ir.Measure(parts=parts):
             return _measure(parts, scene)
         case ir.Progress():

@@ -29,14 +29,14 @@ from haggis_verify.definedness import conjunction, defined, with_definedness
 from haggis_verify.effects import in_bounds
 from haggis_verify.encode import View, number_of, truth_of
 from haggis_verify.matches import OVER, Between, Opening, between, is_of_match, opening
-from haggis_verify.origins import Cards, Values
+from haggis_verify.origins import Cards, Pair, Values
 from haggis_verify.shape import Shape, shape_of
 from haggis_verify.symbols import NotEncodableError
 from haggis_verify.tables import fresh_table, well_formed
 from haggis_verify.terms import Bool, Int
 from haggis_verify.transitions import Transition, transitions, waits
 
-Origin = Beginning | Opening | Transition | Between | View | Values | Cards
+Origin = Beginning | Opening | Transition | Between | View | Values | Cards | Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Obligation:
     """The facts imply the claim, whatever a solver chooses.
 
     ``group``: some obligation of each group must have facts that can hold. ``origin``: what the
-    facts speak of: a beginning, a move, any state, or cards and readings whatever the state.
+    facts speak of: a beginning, a move, any state, two states, or cards and readings whatever the
+    state. ``witness``: what has to be possible together with the facts, so that they say something.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Obligation:
     claim: Bool
     origin: Origin
     untouched: bool = False
+    witness: tuple[Bool, ...] = ()
 
 
 BETWEEN = "between hands"
@@ -125,7 +127,9 @@ class Matter:
                 return self.holds(claim, view)
             case ir.AtRest(claim=claim):
                 return build.any_of([self.waiting(view), self.holds(claim, view)])
-            case ir.EachMove() | ir.Measure() | ir.Progress() | ir.ForAny() | ir.Apart():
+            case ir.EachMove() | ir.EachHand() | ir.Measure() | ir.Progress():
+                raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
+            case ir.ForAny() | ir.Apart():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
 
     def waiting(self, view: View) -> Bool:
@@ -184,6 +188,8 @@ def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
             yield from _invariant(promise, claim, matter)
         case ir.EachMove(claim=claim):
             yield from _each_move(promise, claim, matter)
+        case ir.EachHand(claim=claim):
+            yield from _each_hand(promise, claim, matter)
         case ir.Measure(parts=parts):
             yield from _measure(promise, parts, matter)
         case ir.Progress():
@@ -243,6 +249,15 @@ def _each_move(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterat
     given = matter.given(promise.using)
     for move in matter.transitions:
         yield _of_move(move, given, matter.holds(claim, matter.after(move)))
+
+
+def _each_hand(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+    """Say that a promise holds after any hand, of what lasts then and of how it was before."""
+    move = matter.between
+    if move is not None:
+        facts = (*matter.given(promise.using), *matter.over)
+        after = matter.holds(claim, replace(move.after, before=matter.view.table))
+        yield Obligation(BETWEEN, BETWEEN, facts, after, move)
 
 
 def _measure(

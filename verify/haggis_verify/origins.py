@@ -1,12 +1,17 @@
-"""What the facts of an obligation can speak of besides states and moves: values, and cards."""
+"""What the facts of an obligation can speak of besides states and moves.
+
+Values, cards, or two states that look the same to a seat.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from haggis_rules.ir import game as ir
 from haggis_verify.encode import View
 from haggis_verify.symbols import Counts
+from haggis_verify.transitions import Transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +27,26 @@ class Cards:
     """Any cards that the deck has, as many as ``counts`` says of each."""
 
     counts: Counts
+
+
+class Ask(Enum):
+    """What is compared of two states that look the same to a seat."""
+
+    OPENING = "when the match opens"
+    FIRSTS = "first values"
+    STEPS = "what follows"
+    RIGHTS = "who may act"
+    CHOICES = "what it may do"
+    MOVE = "what it sees of a move"
+    OVER = "the end of the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two states that look the same to a seat; and the same move in both, where one is made."""
+
+    ask: Ask
+    seat: int
+    one: View
+    other: View
+    moves: tuple[Transition, Transition] | None = None

@@ -47,6 +47,14 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Halves:
+    """What a form wants, apart: that each card is in a row where it may be, and the suits."""
+
+    places: tuple[Bool, ...]
+    suits: tuple[Bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A reading of a game and one layout of it."""
 
@@ -135,19 +143,25 @@ def needs(patterns: Patterns, pattern: int, held: Counts) -> Bool:
     return build.all_of(facts)
 
 
-def any_way(form: Form, mark: str = "") -> tuple[Laid, list[list[Int]]]:
+def any_way(
+    form: Form, mark: str = "", *, held: Counts | None = None
+) -> tuple[Laid, list[list[Int]]]:
     """Let the solver choose how the cards lie, and the suits of rows that have the same.
 
-    The mark tells the ways of different readings apart.
+    The mark tells the ways of different readings apart. With ``held``, cards that can lie in one
+    row alone all lie there, with nothing left to choose, and there is no end to the others.
     """
     game = form.patterns.game
-    laid = {
-        (card, row): build.variable(
-            f"{mark}{game.card_name(card)} ({card}) in row {row}", 0, each.copies
-        )
-        for card, each in enumerate(game.cards)
-        for row in form.places(card)
-    }
+    laid: dict[tuple[int, int], Int] = {}
+    for card, each in enumerate(game.cards):
+        places = form.places(card)
+        for row in places:
+            name = f"{mark}{game.card_name(card)} ({card}) in row {row}"
+            if held is None:
+                laid[card, row] = build.variable(name, 0, each.copies)
+            else:
+                alone = len(places) == 1
+                laid[card, row] = held[card] if alone else build.variable(name, 0, None)
     suits = [
         [
             build.variable(
@@ -169,6 +183,12 @@ def defined(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]
     ``chosen`` has, for each part of ``form.parts()``, how often each suit is to be in every row
     where its rule says that all rows have the same suits; for other rules it means nothing.
     """
+    halves = defined_halves(form, held, laid, chosen)
+    return build.all_of([*halves.places, *halves.suits])
+
+
+def defined_halves(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]]) -> Halves:
+    """Say apart that the cards fill the rows, and that their suits hold; as ``defined``."""
     facts = [
         build.equal(count, build.add(laid[card, row] for row in form.places(card)))
         for card, count in enumerate(held)
@@ -178,12 +198,13 @@ def defined(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]
         rows.append(form.spread({card: laid[card, there] for card, there in laid if there == row}))
         facts.append(build.equal(rows[-1].size(), build.whole(cells.width)))
     facts += [build.at_most(NONE, count) for count in laid.values()]
+    hold: list[Bool] = []
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
         width = form.layout[places[0]].width
         lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
         there = [rows[row] for row in places]
-        facts.append(suits_hold(part.suits, wanted, there, width, Chosen(suits, lines)))
-    return build.all_of(facts)
+        hold.append(suits_hold(part.suits, wanted, there, width, Chosen(suits, lines)))
+    return Halves(tuple(facts), tuple(hold))
 
 
 def suits_hold(

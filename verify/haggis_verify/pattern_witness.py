@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from haggis_rules.ir.game import SuitRule
 from haggis_verify import build
 from haggis_verify.counting_form import highest, lacking_in, line_bounds
-from haggis_verify.pattern_forms import NONE, Form, Laid
+from haggis_verify.pattern_forms import NONE, Form, Laid, Spread
 from haggis_verify.symbols import Counts
 from haggis_verify.terms import Int
 
@@ -21,11 +21,7 @@ MOST_WAYS = 2000  # ways to lay the wild cards that are written out
 
 def named_suits(form: Form, held: Counts) -> list[list[Int]]:
     """Name the suits: of each as many as the row with the most has, the rest the first suit."""
-    laid = _own(form, held)
-    own = [
-        form.spread({card: count for (card, there), count in laid.items() if there == row})
-        for row in range(len(form.layout))
-    ]
+    own = own_rows(form, held)
     found: list[list[Int]] = []
     for part, wanted, rows in form.parts():
         most: list[Int] = [
@@ -41,6 +37,15 @@ def named_suits(form: Form, held: Counts) -> list[list[Int]]:
                 most[0] = build.add([most[0], build.minus(build.whole(width), build.add(most))])
         found.append(most)
     return found
+
+
+def own_rows(form: Form, held: Counts) -> list[Spread]:
+    """Sort the cards of each row that are not wild by what they can do about suits."""
+    laid = _own(form, held)
+    return [
+        form.spread({card: count for (card, there), count in laid.items() if there == row})
+        for row in range(len(form.layout))
+    ]
 
 
 def _shared_out(width: int, bounds: Sequence[tuple[Int, Int]]) -> list[Int]:
@@ -62,16 +67,26 @@ def witness(form: Form, held: Counts) -> list[Laid] | None:
     fills what is left of the rows in order. Otherwise all ways are written out; None when there
     are too many.
     """
-    wild = [card for card in range(len(held)) if form.is_wild(card)]
-    kinds = sorted({frozenset(form.places(card)) for card in wild}, key=len)
-    if all(fewer <= more for fewer, more in pairwise(kinds)):
-        return [_in_turn(form, held, kinds)]
-    return _written_out(form, held)
+    return [_in_turn(form, held)] if is_nested(form) else _written_out(form, held)
 
 
-def _in_turn(form: Form, held: Counts, kinds: Sequence[frozenset[int]]) -> Laid:
-    """Lay the wild cards one kind after the other, each on what is left of the rows in order."""
-    laid = _own(form, held)
+def is_nested(form: Form) -> bool:
+    """Whether of any two kinds of wild cards the one may lie wherever the other may."""
+    return all(fewer <= more for fewer, more in pairwise(_kinds(form)))
+
+
+def _kinds(form: Form) -> list[frozenset[int]]:
+    wild = [card for card in range(len(form.patterns.game.cards)) if form.is_wild(card)]
+    return sorted({frozenset(form.places(card)) for card in wild}, key=len)
+
+
+def _in_turn(form: Form, held: Counts) -> Laid:
+    """Lay the wild cards one kind after the other, each on what is left of the rows in order.
+
+    How many of a card lie in a row is how many of them there are up to the end of its cells, less
+    how many there are up to their beginning: such differences add up by themselves.
+    """
+    laid, kinds = _own(form, held), _kinds(form)
     rows = range(len(form.layout))
     lacking = lacking_in(form, held)
     order = sorted(rows, key=lambda row: (-sum(row in kind for kind in kinds), row))
@@ -83,8 +98,9 @@ def _in_turn(form: Form, held: Counts, kinds: Sequence[frozenset[int]]) -> Laid:
         for row in order:
             full = build.add([filled, lacking[row]])
             if row in form.places(card):
-                shared = build.minus(_lowest(now, full), highest([gone, filled]))
-                laid[card, row] = highest([NONE, shared])
+                laid[card, row] = build.minus(
+                    _lowest(highest([gone, full]), now), _lowest(highest([gone, filled]), now)
+                )
             filled = full
         gone = now
     return laid

@@ -11,13 +11,25 @@ from haggis_rules.ir import game as ir
 from haggis_verify import build
 from haggis_verify.autos import APART, BOUNDS, DEFINED, automatic
 from haggis_verify.beginnings import Beginning
-from haggis_verify.breaches import effects_defined, guards_defined, offers_defined
-from haggis_verify.definedness import conjunction
+from haggis_verify.breaches import (
+    actor_defined,
+    effects_defined,
+    guards_defined,
+    offers_defined,
+)
+from haggis_verify.definedness import conjunction, defined
 from haggis_verify.effects import in_bounds
 from haggis_verify.encode import View, truth_of
 from haggis_verify.matches import Between, Opening
-from haggis_verify.obligations import Matter, Obligation, effects_of, is_invariant, obligations
-from haggis_verify.origins import Cards, Values
+from haggis_verify.obligations import (
+    Matter,
+    Obligation,
+    Origin,
+    effects_of,
+    is_invariant,
+    obligations,
+)
+from haggis_verify.origins import Ask, Cards, Pair, Values
 from haggis_verify.smtlib import script
 from haggis_verify.solve import (
     Contradict,
@@ -133,6 +145,8 @@ class Prover:
                     return {}
                 case Transition() | Between() | View():
                     named, view = tuple(usable), matter.view
+                case Pair() as pair:
+                    return self._of_both(pair, usable)
             return {each: matter.kept(matter.promises[each], view) for each in named}
 
         try:
@@ -158,17 +172,19 @@ class Prover:
             return Vacuous(empty)
         used = dict.fromkeys([*using, *(helper for _, d in done for helper in d.helpers)])
         approximated = any(
-            isinstance(one.origin, Transition) and one.origin.approximated
+            move.approximated
             for one, found in done
             if found.met.how is How.SOLVED
+            for move in moves_of(one.origin)
         )
         return Proved(tuple(used), approximated, tuple(found.met for _, found in done))
 
     def _no_breach(self, one: Obligation) -> Helpers:
         """Say that a move is no breach: else it leads to no state of which to show anything."""
-        if not isinstance(one.origin, Transition | Between):
-            return {}
-        move, matter = one.origin, self.matter
+        return self._sound(one.origin) if isinstance(one.origin, Transition | Between) else {}
+
+    def _sound(self, move: Transition | Between) -> Helpers:
+        matter = self.matter
         parts = [effects_defined(effects_of(move, matter.game), matter.known)]
         if isinstance(move, Transition) and isinstance(move.move, ir.Action):
             parts += [guards_defined(move.move, matter.known)]
@@ -179,15 +195,51 @@ class Prover:
         }
         if isinstance(move, Transition) and isinstance(move.move, ir.Step):
             others = (step.when for step in matter.game.steps if step is not move.move)
-            waiting = build.any_of(truth_of(when, matter.view) for when in others)
+            waiting = build.any_of(truth_of(when, move.view) for when in others)
             known[APART] = build.negate(waiting)
+        return known
+
+    def _askable(self, move: Transition) -> Helpers:
+        """Say that it is defined whether an action can be taken, where that is looked at."""
+        assert isinstance(move.move, ir.Action)  # noqa: S101
+        action, known = move.move, self.matter.known
+        asked = move.legal[: len(move.legal) - len(action.guards)]
+        whole = conjunction([offers_defined(action, known), guards_defined(action, known)])
+        return {DEFINED: build.implies(build.all_of(asked), truth_of(whole, move.view))}
+
+    def _of_both(self, pair: Pair, usable: Collection[str]) -> Helpers:
+        """Say of two states what is promised of each, and that nothing is a breach in either."""
+        matter, first = self.matter, pair.ask in {Ask.FIRSTS, Ask.OPENING}
+        names = matter.of_match(usable) if first else tuple(usable)
+        known = {
+            name: build.all_of(
+                matter.kept(matter.promises[name], view) for view in (pair.one, pair.other)
+            )
+            for name in (() if pair.ask is Ask.OPENING else names)
+        }
+        if first:
+            return known
+        moves = pair.moves or ()
+        asking = pair.ask is Ask.CHOICES  # then the move may not be one that can be made
+        sound = [self._askable(move) if asking else self._sound(move) for move in moves]
+        for name in dict.fromkeys(name for each in sound for name in each):
+            known[name] = build.all_of(each[name] for each in sound)
+        asked = conjunction(
+            [
+                *(defined(step.when, matter.known) for step in matter.game.steps),
+                *(actor_defined(action, matter.known) for action in matter.game.actions),
+            ]
+        )
+        looked = [truth_of(asked, view) for view in (pair.one, pair.other)]
+        known[DEFINED] = build.all_of([*looked, known.get(DEFINED, build.TRUE)])
         return known
 
     def _meet(
         self, name: str, one: Obligation, helpers: Callable[[], Helpers]
     ) -> Done | Broken | Unknown | Disagree:
         if one.untouched:
-            return Done(Met(one.name, How.UNTOUCHED), (), ())
+            how = How.SAME if isinstance(one.origin, Pair) else How.UNTOUCHED
+            return Done(Met(one.name, how), (), ())
         facts = one.facts
         used: tuple[str, ...] = ()
         outcome = self._settle(name, one, facts)
@@ -219,12 +271,12 @@ class Prover:
 
     def _empty(self, done: list[tuple[Obligation, Done]]) -> str | None:
         """Find a group of obligations none of which has facts that can hold."""
-        groups: dict[str, list[Done]] = {}
+        groups: dict[str, list[tuple[Bool, ...]]] = {}
         for one, found in done:
             if found.met.how is How.SOLVED:
-                groups.setdefault(one.group, []).append(found)
+                groups.setdefault(one.group, []).append((*found.facts, *one.witness))
         for group, members in groups.items():
-            if not any(self._can_hold(member.facts) for member in members):
+            if not any(self._can_hold(facts) for facts in members):
                 return group
         return None
 
@@ -233,3 +285,14 @@ class Prover:
             answer = self.solvers.z3(script(facts))
             self._possible[facts] = case_in(facts, answer) is not None
         return self._possible[facts]
+
+
+def moves_of(origin: Origin) -> tuple[Transition, ...]:
+    """Give the moves that an obligation is of."""
+    match origin:
+        case Transition():
+            return (origin,)
+        case Pair(moves=moves):
+            return moves or ()
+        case Beginning() | Opening() | Between() | View() | Values() | Cards():
+            return ()

@@ -15,7 +15,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.record.writing import text_of
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.state import State
-from haggis_verify.moments import OWN_BREACHES, Moment, shown_at
+from haggis_verify.moments import OWN_BREACHES, Moment, moments, shown_at
 from haggis_verify.verdicts import Reached
 from haggis_verify.witness import Shown, Shrinker
 
@@ -48,7 +48,8 @@ class Played:
             self.moments.append((self.hand, len(self.deeds), Moment(table.start)))
         states = [table.start, *(event.state for event in table.history)]
         for before, after in list(pairwise(states))[seen or 0 :]:
-            self.moments.append((self.hand, len(self.deeds), Moment(after, before)))
+            for moment in moments(table.rules.game, after, before):
+                self.moments.append((self.hand, len(self.deeds), moment))
         return len(table.history)
 
 
@@ -94,9 +95,10 @@ class Hands:
                 if action is not None and before is not None:
                     played.deeds.append((1, before, action))
                 if suspect(after, before):
-                    breach = shown(Moment(after, before))
-                    if breach:
-                        return self._reached(played, 1, len(played.deeds), breach, shown)
+                    for moment in moments(self.rules.game, after, before):
+                        breach = shown(moment)
+                        if breach:
+                            return self._reached(played, 1, len(played.deeds), breach, shown)
                 before = after
         except Breach:
             return None  # which is another promise's, and was looked for above

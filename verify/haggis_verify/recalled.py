@@ -20,12 +20,22 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.walk import digest
 from haggis_rules.run.match import FINISHED
+from haggis_rules.run.patterns import Patterns
+from haggis_rules.run.state import Reading
 from haggis_verify.remembered import Remembered
 from haggis_verify.solve import Limits, means
-from haggis_verify.verdicts import ExpectedBreach, Proved, Refuted, Unsupported, Vacuous
+from haggis_verify.verdicts import (
+    ExpectedBreach,
+    Proved,
+    Refuted,
+    Unsupported,
+    Unused,
+    Used,
+    Vacuous,
+)
 from haggis_verify.written import read, written
 
-Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous
+Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | Used | Unused
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,7 @@ class Recalled:
     ) -> None:
         self._game, self._promises, self._before = game, promises, before
         self._means = means(limits)
+        self._laid: dict[int, str] = {}  # by pattern, what its readings rest on
 
     def get(self, key: str) -> Recall | None:
         """Give what came of it, None when that is not known."""
@@ -86,6 +97,25 @@ class Recalled:
     def refutation(self, name: str, *asked: object) -> str:
         """Give the key of a refutation, which depends on what else is asked for."""
         return _key("refutation", name, self._means, _everything(), self._whole, asked)
+
+    def reading(self, patterns: Patterns, reading: Reading) -> str:
+        """Give the key of the proof that counting is right for a reading.
+
+        What a reading rests on is the deck, its pattern, and which ranks each card may have there.
+        """
+        index, *values = reading
+        if index not in self._laid:
+            game = self._game
+            deck = game.ranks, game.suits, game.groups, game.cards
+            stands = [sorted(ranks) for ranks in patterns.stands[index]]
+            wild = [patterns.is_wild(index, card) for card in range(len(game.cards))]
+            needs = [need for need in game.needs if index in need.patterns]
+            self._laid[index] = digest((deck, game.patterns[index], stands, wild, needs))
+        return _key("reading", self._means, _proving(), self._laid[index], values)
+
+    def used(self) -> str:
+        """Give the key of what uses each clause, which rests on all of the text."""
+        return _key("used", _everything(), self._whole)
 
     @cached_property
     def _ground(self) -> str:
@@ -130,6 +160,18 @@ class Recalled:
         return [digested for name, digested in self._digests.items() if name in found]
 
 
+def called(game: ir.Game) -> frozenset[str]:
+    """Name the words that are used when a match is played, directly or by another word."""
+    flow = game.states, game.actions, game.steps, game.between, game.until
+    left = {*_calls(flow), *game.scores, *({FINISHED} & game.definitions.keys())}
+    found: set[str] = set()
+    while left:
+        name = left.pop()
+        found.add(name)
+        left |= set(_calls(game.definitions[name])) - found
+    return frozenset(found)
+
+
 def _calls(part: Any) -> Iterator[str]:
     """Give the words that stand in any part of a game."""
     if isinstance(part, nodes.Call):
@@ -150,7 +192,8 @@ def _key(*parts: object) -> str:
 def _proving() -> str:
     """Hash the programs that a proof comes from."""
     rules = Path(haggis_rules.__path__[0])
-    return _programs([Path(haggis_verify.__path__[0]), rules / "ir", rules / "run"])
+    sights = rules / "engine" / "sights.py"  # who sees what, for what is secret
+    return _programs([Path(haggis_verify.__path__[0]), rules / "ir", rules / "run", sights])
 
 
 @cache
@@ -163,6 +206,6 @@ def _programs(folders: Iterable[Path]) -> str:
     texts = [
         (str(path.relative_to(folder)), path.read_bytes())
         for folder in folders
-        for path in sorted(folder.rglob("*.py"))
+        for path in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])
     ]
     return _key(texts)

@@ -17,7 +17,8 @@ from haggis_verify.beginnings import Beginning
 from haggis_verify.matches import OVER, Between, Opening, lasting_states
 from haggis_verify.moments import OWN_BREACHES, Moment, denied, shown_at, unasked
 from haggis_verify.obligations import Matter, Origin
-from haggis_verify.origins import Cards, Values
+from haggis_verify.origins import Ask, Cards, Pair, Values
+from haggis_verify.parted import part
 from haggis_verify.prove import Broken
 from haggis_verify.tables import decode, decode_table, values_of
 from haggis_verify.tell import Relevant, relevant, tell_action, tell_change, tell_state, tell_value
@@ -69,6 +70,10 @@ class Reenactment:
                 return self._values(values)
             case Cards() as cards:
                 return self._cards(cards)
+            case Pair() as pair:
+                found = part(pair, self.patterns, self.found)
+                begins = pair.ask in {Ask.FIRSTS, Ask.OPENING}
+                return Told([*found.lines], found.shown, found.fault, begins)
             case view:
                 state = decode_table(self.game, view.table, self.found.chosen)
                 matters = relevant(view.table, [self.found.obligation.claim])
@@ -171,8 +176,11 @@ class Reenactment:
         except Breach as fault:
             own = self._is_own(fault)
             return Told(lines, str(fault) if own else "", f"the end of the hand: {fault}")
-        # A new hand is dealt, so this is no move from the state before.
-        return Told(lines, self._shown(Moment(after)), "it holds after the hand")
+        if isinstance(self.form, ir.EachHand):
+            moment = Moment(after, state, after_hand=True)
+        else:  # a new hand is dealt, so this is no move from the state before
+            moment = Moment(after)
+        return Told(lines, self._shown(moment), "it holds after the hand")
 
     # Readings and cards, whatever the state
 

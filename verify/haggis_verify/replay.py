@@ -13,12 +13,12 @@ from haggis_verify.beginnings import Beginning
 from haggis_verify.effects import totals
 from haggis_verify.matches import Opening, lasting_states
 from haggis_verify.obligations import Matter, Obligation, Origin
-from haggis_verify.origins import Cards, Values
+from haggis_verify.origins import Cards, Pair, Values
 from haggis_verify.plays import is_one_of, sample
-from haggis_verify.prove import Broken
+from haggis_verify.prove import Broken, moves_of
 from haggis_verify.reenact import Reenactment, arguments_of
 from haggis_verify.solve import Limits, case_of, complete
-from haggis_verify.symbols import Played, number
+from haggis_verify.symbols import Played, Table, number
 from haggis_verify.tables import flat, flat_table
 from haggis_verify.terms import Bool, Term, free
 from haggis_verify.transitions import Transition
@@ -72,7 +72,8 @@ class Replayer:
         chosen = next((case.chosen for case in better if case), found.chosen)
         terms = [*self._terms(one.origin), *found.question]
         found = Broken(one, found.question, complete(terms, chosen))
-        arguments = arguments_of(self.matter.game, one.origin, found.chosen)
+        moves, game = moves_of(one.origin), self.matter.game
+        arguments = [a for move in moves for a in arguments_of(game, move, found.chosen)]
         played = [value for value in arguments if isinstance(value, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
 
@@ -96,12 +97,18 @@ class Replayer:
                 return [facts]
             case Values() | Cards():
                 return [()]
-            case _:
-                copies = (build.whole(card.copies) for card in matter.game.cards)
-                dealt = zip(totals(matter.view.table), copies, strict=True)
-                deck = tuple(build.equal(a, b) for a, b in dealt)
+            case Pair(one=first, other=second):
+                deck = (*self._whole_deck(first.table), *self._whole_deck(second.table))
                 real = self._real_plays(one)
                 return [(*real, *deck, *kept), (*real, *deck), real, deck]
+            case _:
+                deck, real = self._whole_deck(matter.view.table), self._real_plays(one)
+                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+
+    def _whole_deck(self, table: Table) -> tuple[Bool, ...]:
+        """Say that all cards of the deck are in a state."""
+        copies = (build.whole(card.copies) for card in self.matter.game.cards)
+        return tuple(build.equal(a, b) for a, b in zip(totals(table), copies, strict=True))
 
     def _terms(self, origin: Origin) -> list[Term]:
         """List the terms whose values tell of a case."""
@@ -111,6 +118,10 @@ class Replayer:
                 terms += [term for symbol in arguments for term in flat(symbol)]
             case Beginning(view=view) | Opening(view=view):
                 terms += flat_table(view.table)
+            case Pair(one=view, other=other, moves=moves):
+                terms += [*flat_table(view.table), *flat_table(other.table)]
+                chosen = [symbol for move in moves or () for symbol in move.arguments]
+                terms += [term for symbol in chosen for term in flat(symbol)]
             case Values(view=view, params=params):
                 terms += [term for param in params for term in flat(view.names[param.name])]
             case Cards(counts=counts):
@@ -121,9 +132,8 @@ class Replayer:
 
     def _real_plays(self, one: Obligation) -> tuple[Bool, ...]:
         """Say that each play in a case is one of some that are real."""
-        if not isinstance(one.origin, Transition) or not one.origin.approximated:
-            return ()
-        played = [symbol for symbol in one.origin.arguments if isinstance(symbol, Played)]
+        moves = moves_of(one.origin)
+        played = [a for move in moves for a in move.arguments if isinstance(a, Played)]
         return tuple(is_one_of(symbol, self.known_plays, self.matter.shape) for symbol in played)
 
     @cached_property

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir import game as ir
-from haggis_verify.autos import AUTOS
+from haggis_verify.autos import AUTOS, SECRECY
 from haggis_verify.obligations import Matter, is_invariant
+from haggis_verify.parted import reach
 from haggis_verify.prove import Attempt, Broken, Prover
 from haggis_verify.reach import PATIENCE, Hands
 from haggis_verify.recalled import Recall, Recalled
@@ -18,6 +19,7 @@ from haggis_verify.replay import Replayer
 from haggis_verify.solve import Limits
 from haggis_verify.solvers import Solvers
 from haggis_verify.terms import Bool
+from haggis_verify.used import USED, used
 from haggis_verify.verdicts import (
     ExpectedBreach,
     NotBroken,
@@ -28,11 +30,13 @@ from haggis_verify.verdicts import (
     Result,
     Unfounded,
     Unknown,
+    Unused,
+    Used,
     Verdict,
 )
 
 # What came of an attempt, or of a refutation when the promise was refuted before.
-Judged = Attempt | Refuted | ExpectedBreach
+Judged = Attempt | Refuted | ExpectedBreach | Used | Unused
 Progress = Callable[[str], None]  # told the name of each promise before it is looked at
 Prepared = Callable[[Progress | None], tuple[Result, ...]]
 
@@ -96,7 +100,7 @@ class _Work:
     def __post_init__(self) -> None:
         self.matter = Matter(self.game)
         self.prover = Prover(self.matter, self.solvers, self.export)
-        self.names = (*self.matter.promises, *AUTOS)
+        self.names = (*self.matter.promises, *AUTOS, USED)
         self.wanted = self.names if self.asked is None else tuple(self.asked)
         for name in self.wanted:
             if name not in self.names:
@@ -135,14 +139,14 @@ class _Work:
             name = left.pop(0)
             if name not in found:
                 found[name] = None
-                left += () if name in AUTOS else self.matter.promises[name].using
-        for name in found:
+                left += self.matter.promises[name].using if name in self.matter.promises else ()
+        for name in (one for one in found if one != USED):
             if self._recall(name, self._key(name, self.invariants)) is None:
                 self.prover.expect(name)
 
     def results(self) -> Iterator[Result]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
-        self._attempt(name for name in self.wanted if name not in AUTOS)
+        self._attempt(name for name in self.wanted if name in self.matter.promises)
         asked = {
             *self.wanted,
             *(helper for each in self.attempts.values() for helper in _rests(each)),
@@ -155,6 +159,11 @@ class _Work:
             for name in autos:
                 self.progress(name)
                 self._judge(name, usable)
+                others = (each for each in _rests(self.attempts[name]) if each in AUTOS)
+                autos += [each for each in others if each not in autos]
+        if USED in self.wanted:
+            self.progress(USED)
+            self.attempts[USED] = self._used()
         standing = self._standing()
         shown = self._needed(self.wanted)
         for name in self.names:
@@ -184,6 +193,15 @@ class _Work:
         )
         self.attempts[name], self.answers[name] = found, self.solvers.given - given
         self.recalled.keep(key, found, self.answers[name])
+
+    def _used(self) -> Used | Unused:
+        """See whether each clause is used, unless that is known."""
+        known = self.recalled.get(self.recalled.used())
+        if known is not None and isinstance(known.verdict, Used | Unused):
+            return known.verdict
+        found = used(self.rules)
+        self.recalled.keep(self.recalled.used(), found, 0)
+        return found
 
     def _recall(self, name: str, key: str) -> Recall | None:
         """Give what came of a promise before, by the key of its proof or as a refutation."""
@@ -247,6 +265,13 @@ class _Work:
         if judged.begins or case is None:
             return verdict
         declared = promise is not None and promise.broken is not None
+        if name == SECRECY:
+            told_apart = reach(self.rules, self.most_hands)
+            if told_apart is None:
+                unseen = NotReached(self.most_hands, ())
+                return replace(verdict, case=replace(case, play=unseen))
+            comes, lines = told_apart
+            return Refuted(replace(case, play=comes, lines=lines))
         reached = self.hands.search(name, form, patience=PATIENCE if declared else 0)
         if reached is None:
             lacking = self.solvers.needed(attempt.question, others) or ()

@@ -13,14 +13,15 @@ from pathlib import Path
 
 from haggis_rules.ir.game import Game
 from haggis_verify.autos import AUTOS
-from haggis_verify.patterns import prove_patterns
+from haggis_verify.patterns import by_pattern
 from haggis_verify.remembered import Remembered
 from haggis_verify.report import Prepared, prepare
 from haggis_verify.solve import Limits
 from haggis_verify.solvers import Solvers
-from haggis_verify.verdicts import Result
+from haggis_verify.used import USED
+from haggis_verify.verdicts import Counted, Result
 
-Progress = Callable[[Game, str], None]  # told of each promise before it is looked at
+Progress = Callable[[Game, str], None]  # told of each promise or reading before it is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,8 @@ class Asked:
     """What is asked for.
 
     ``promises``: only these and what they rest on, of the games that make them; None for all.
-    ``patterns``: prove too that counting is right. ``export``: a folder for the text of each
-    question. ``hands``: how many to play in search of a breach.
+    ``patterns``: prove too that counting is right for every reading. ``export``: a folder for the
+    text of each question. ``hands``: how many to play in search of a breach.
     """
 
     promises: Collection[str] | None = None
@@ -47,7 +48,7 @@ class Verified:
 
     game: Game
     promises: tuple[Result, ...]
-    patterns: tuple[Result, ...]
+    patterns: tuple[Counted, ...]
     seconds: float
     answers: int = 0
     recalled: int = 0
@@ -71,8 +72,13 @@ def verify_games(
             following = _prepared(games[place + 1 : place + 2], asked, solvers)
             (results,) = waiting
             given, recalled = solvers.given, solvers.recalled
-            promises = results(partial(progress, game))
-            patterns = prove_patterns(game, solvers=solvers) if asked.patterns else ()
+            telling = partial(progress, game)
+            promises = results(telling)
+            patterns = (
+                by_pattern(game, solvers, progress=telling, export=asked.export)
+                if asked.patterns
+                else ()
+            )
             now = time.monotonic()
             counted = solvers.given - given, solvers.recalled - recalled
             yield Verified(game, promises, patterns, now - began, *counted)
@@ -81,7 +87,7 @@ def verify_games(
 
 def makes(game: Game, promise: str) -> bool:
     """Whether a game makes a promise, or has to keep it as every game."""
-    return promise in AUTOS or any(promise == one.name for one in game.promises)
+    return promise in (*AUTOS, USED) or any(promise == one.name for one in game.promises)
 
 
 def _prepared(games: Sequence[Game], asked: Asked, solvers: Solvers) -> list[Prepared]:

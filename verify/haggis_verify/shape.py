@@ -42,10 +42,14 @@ def field_range(game: Game, kind: Simple) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A game, and the lowest and the highest value of each slot of its readings."""
+    """A game, and the lowest and the highest value of each slot of its readings.
+
+    ``mark``: what the names of variables end with, so that two states can stand beside each other.
+    """
 
     game: Game
     slots: Mapping[str, tuple[int, int]]
+    mark: str = ""
 
     def default(self, kind: Type) -> Symbol:
         """Give some value of a type, for where any will do."""
@@ -73,6 +77,7 @@ class Shape:
 
         The names of its parts have a mark that no name of a game has, so that none is used twice.
         """
+        name += self.mark
         match kind:
             case OptionType(inner=inner):
                 return Maybe(build.open_truth(f"{name}!none"), self._fresh(inner, name))

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from haggis_verify.verdicts import (
     Case,
+    Counted,
     Disagree,
     ExpectedBreach,
     How,
     Met,
     NotBroken,
     NotReached,
+    Piece,
     Proved,
     Reached,
     Refuted,
@@ -21,6 +23,9 @@ from haggis_verify.verdicts import (
     Unfounded,
     Unknown,
     Unsupported,
+    Unused,
+    Use,
+    Used,
     Vacuous,
     Verdict,
 )
@@ -31,8 +36,8 @@ LAST = 12  # actions of a hand that text shows; JSON has all
 
 
 def is_green(verdict: Verdict) -> bool:
-    """Whether a verdict is good: a proof, or a breach that the text declares."""
-    return isinstance(verdict, Proved | ExpectedBreach)
+    """Whether a verdict is good: a proof, a breach that the text declares, or that all is used."""
+    return isinstance(verdict, Proved | ExpectedBreach | Used)
 
 
 def in_words(verdict: Verdict) -> str:
@@ -46,8 +51,27 @@ def show(result: Result) -> str:
     match result.verdict:
         case Refuted(case=case) | Unknown(case=Case() as case) | ExpectedBreach(case=case):
             lines += (f"    {line}" for line in _case(case))
+        case Used(idle=idle):
+            lines += (f"    {one.clause} never does here: {one.part}" for one in idle)
+        case Unused(dead=dead):
+            lines += (f"    {one.piece.clause}, {one.piece.part} ({one.place})" for one in dead)
         case _:
             pass
+    return "\n".join(lines)
+
+
+def show_counted(counted: Counted) -> str:
+    """Give a line on how many readings of a pattern are counted right, and lines on the others."""
+    proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
+    solved = [met for verdict in proved for met in verdict.obligations]
+    count = len(counted.results)
+    said = "no reading" if not count else _many(len(proved), "reading")
+    said += "" if len(proved) == count else f" of {count}"
+    said += f", {_many(len(solved), 'obligation')} by z3 in {_sum(solved, 'z3')}"
+    lines = [
+        f"{counted.pattern}: counting proved right for {said} and by cvc5 in {_sum(solved, 'cvc5')}"
+    ]
+    lines += (show(each) for each in counted.results if not is_green(each.verdict))
     return "\n".join(lines)
 
 
@@ -71,6 +95,23 @@ def _headline(verdict: Verdict) -> str:
             return f"expected breach, because {because}; {_refuted(case)}"
         case NotBroken(clause=clause):
             return f"proved, but {clause} says that it is broken"
+        case Used(uses=uses):
+            return _used(uses)
+        case Unused(dead=dead, matches=matches, examples=examples):
+            clauses = _many(len({one.piece.clause for one in dead}), "clause")
+            tried = f"{_many(matches, 'match')} and {_many(examples, 'example')}"
+            them = "it" if clauses == "1 clause" else "them"
+            return f"found dead, {clauses}: nothing uses {them} in {tried}"
+
+
+def _used(uses: tuple[Use, ...]) -> str:
+    played = [use for use in uses if use.seed is not None]
+    clauses = _many(len({use.piece.clause for use in uses}), "clause")
+    told = f"shown, each of {_many(len(uses), 'part')} of {clauses} is used"
+    told += f"; in {_many(len({use.seed for use in played}), 'match')}"
+    if len(played) == len(uses):
+        return told
+    return f"{told}, and {_many(len(uses) - len(played), 'part')} only in examples"
 
 
 def _refuted(case: Case) -> str:
@@ -86,13 +127,16 @@ def _refuted(case: Case) -> str:
 
 def _proved(verdict: Proved) -> str:
     solved = [met for met in verdict.obligations if met.how is How.SOLVED]
-    untouched = len(verdict.obligations) - len(solved)
+    untouched = sum(met.how is How.UNTOUCHED for met in verdict.obligations)
+    same = sum(met.how is How.SAME for met in verdict.obligations)
     parts = [
         f"proved, {_many(len(solved), 'obligation')} by z3 in {_sum(solved, 'z3')} and by cvc5 in"
     ]
     parts[0] += f" {_sum(solved, 'cvc5')}"
     if untouched:
         parts.append(f"{untouched} untouched")
+    if same:
+        parts.append(f"{same} by what is seen alone")
     if verdict.helpers:
         parts.append(f"using {', '.join(verdict.helpers)}")
     parts.append("plays over-approximated" if verdict.approximated else "plays exact")
@@ -100,7 +144,7 @@ def _proved(verdict: Proved) -> str:
 
 
 def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
+    return f"{count} {what}" + ("" if count == 1 else "es" if what.endswith("ch") else "s")
 
 
 def _sum(solved: list[Met], solver: str) -> str:
@@ -166,6 +210,43 @@ def _details(verdict: Verdict) -> Record:
             return {"case": _case_record(case), "because": because}
         case NotBroken(clause=clause):
             return {"in": clause}
+        case Used(uses=uses, idle=idle):
+            return {
+                "uses": [_use(use) for use in uses],
+                "idle": [_piece(piece) for piece in idle],
+            }
+        case Unused(dead=dead, uses=uses, matches=matches, examples=examples):
+            return {
+                "dead": [{**_piece(one.piece), "place": one.place} for one in dead],
+                "uses": [_use(use) for use in uses],
+                "matches": matches,
+                "examples": examples,
+            }
+
+
+def _piece(piece: Piece) -> Record:
+    return {"clause": piece.clause, "part": piece.part}
+
+
+def _use(use: Use) -> Record:
+    if use.seed is None:
+        return {**_piece(use.piece), "example": use.example}
+    return {**_piece(use.piece), "seed": use.seed, "actions": use.actions}
+
+
+def record_counted(counted: Counted) -> Record:
+    """Give for JSON how many readings of a pattern are counted right, and all on the others."""
+    proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
+    solved = [met for verdict in proved for met in verdict.obligations]
+    return {
+        "pattern": counted.pattern,
+        "clause": counted.clause,
+        "readings": len(counted.results),
+        "proved": len(proved),
+        "z3_seconds": round(sum(met.z3 for met in solved), 3),
+        "cvc5_seconds": round(sum(met.cvc5 for met in solved), 3),
+        "others": [record(each) for each in counted.results if not is_green(each.verdict)],
+    }
 
 
 def _met(met: Met) -> Record:

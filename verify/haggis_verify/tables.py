@@ -34,7 +34,7 @@ def fresh_counts(shape: Shape, name: str) -> Counts:
     No zone ever holds more, since moves make no cards: ``auto.bounds`` proves that of each move.
     """
     return tuple(
-        build.variable(f"{name}:{shape.card(index)}", 0, card.copies)
+        build.variable(f"{name}{shape.mark}:{shape.card(index)}", 0, card.copies)
         for index, card in enumerate(shape.game.cards)
     )
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import cast
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import Reads, move_writes, reads
 from haggis_rules.ir.walk import everywhere, is_expr
-from haggis_verify.autos import AUTOS
-from haggis_verify.matches import is_of_match
+from haggis_verify.autos import AUTOS, SECRECY
+from haggis_verify.matches import OVER, is_of_match
 
 Move = ir.Action | ir.Step
 
@@ -27,6 +26,7 @@ class Touched:
     def __init__(self, old: ir.Game, new: ir.Game) -> None:
         self._games = old, new
         self._ground = _ground(old) != _ground(new)
+        self._sights = _sights(old) != _sights(new)
         self._words = _words(old, new)
         self._moves = () if self._ground else tuple(self._changed_moves())
         self._between = (old.between, old.until) != (new.between, new.until) or any(
@@ -35,13 +35,20 @@ class Touched:
 
     @property
     def anything(self) -> bool:
-        """Whether any question may be another: who sees what is asked in none."""
+        """Whether any question may be another."""
+        return self._sights or self._moved_any
+
+    @property
+    def _moved_any(self) -> bool:
+        """Whether any question may be another in which nobody asks who sees what."""
         return self._ground or self._between or bool(self._words or self._moves)
 
     def promise(self, name: str) -> bool:
         """Whether the obligations of a promise, or of what every game keeps, may be others."""
-        if self._ground or name in AUTOS:
+        if name == SECRECY:
             return self.anything
+        if self._ground or name in AUTOS:
+            return self._moved_any
         promises = {one.name: one for one in self._games[0].promises}
         promise = promises[name]
         claims = list(_inside(promise.form))
@@ -53,18 +60,27 @@ class Touched:
                 return False
             case ir.EachMove() | ir.Measure() | ir.Progress():
                 return bool(self._moves)
+            case ir.EachHand():
+                return self._between or self._over
             case ir.Always() if is_of_match(promise, self._games[0]):
-                return self._between
+                return self._between or self._over
             case ir.Always(claim=claim):
                 return self._moved(reads(self._games[0], claim))
             case ir.AtRest(claim=claim):
                 return self._moved(self._rests | reads(self._games[0], claim))
 
     @cached_property
+    def _over(self) -> bool:
+        """Whether a hand may be over where it was not, or the other way round."""
+        return self._speaks(OVER) or self._waiting
+
+    @cached_property
     def _rests(self) -> Reads:
         """What it takes to see that no step waits."""
-        whens = [step.when for step in self._games[0].steps]
-        return reduce(or_, (reads(self._games[0], when) for when in whens), Reads())
+        found = Reads()
+        for step in self._games[0].steps:
+            found |= reads(self._games[0], step.when)
+        return found
 
     def _moved(self, read: Reads) -> bool:
         """Whether a changed move writes what is read, or it has changed when a step waits."""
@@ -72,6 +88,11 @@ class Touched:
             written = move_writes(move)
             if written.states & read.states or written.zones & read.zones:
                 return True
+        return self._waiting
+
+    @cached_property
+    def _waiting(self) -> bool:
+        """Whether a step waits at other times than before."""
         return any(self._waits(step) for game in self._games for step in game.steps)
 
     def _waits(self, step: ir.Step) -> bool:
@@ -106,6 +127,14 @@ def _ground(game: ir.Game) -> tuple[object, ...]:
     table = (game.seats, game.teams, game.options, game.ranks, game.suits, game.groups, game.cards)
     made = (game.choices, game.deals, game.patterns, game.wilds, game.needs, game.scores)
     return (*table, zones, states, *made)
+
+
+def _sights(game: ir.Game) -> tuple[object, ...]:
+    """Give who sees what, but for what is said of single moves."""
+    return (
+        tuple(zone.sights for zone in game.zones),
+        tuple(state.audience for state in game.states),
+    )
 
 
 def _words(old: ir.Game, new: ir.Game) -> frozenset[str]:

@@ -52,23 +52,37 @@ def awaits(step: ir.Step, view: View) -> Bool:
 def transitions(view: View) -> Iterator[Transition]:
     """Give each step, and each action by each seat."""
     for step in view.game.steps:
-        legal = (awaits(step, view),)
-        outcome = apply(step.effects, view)
-        yield Transition(f"step {step.name}", step, None, (), view, legal, outcome)
+        yield follows(step, view)
     rest = build.negate(waits(view))
     for action in view.game.actions:
         for actor in range(view.game.seats):
-            yield _action(action, actor, rest, view)
+            yield taken(action, actor, chosen_freely(action, view), rest, view)
 
 
-def _action(action: ir.Action, actor: int, rest: Bool, view: View) -> Transition:
+def follows(step: ir.Step, view: View) -> Transition:
+    """Give a step."""
+    legal = (awaits(step, view),)
+    outcome = apply(step.effects, view)
+    return Transition(f"step {step.name}", step, None, (), view, legal, outcome)
+
+
+def chosen_freely(action: ir.Action, view: View) -> list[Symbol]:
+    """Give choices for an action that a solver may choose."""
+    with symbols.at(action.clause):
+        return [
+            view.shape.fresh(type_of(param), f"{action.name}!{param.name}")
+            for param in action.params
+        ]
+
+
+def taken(
+    action: ir.Action, actor: int, arguments: list[Symbol], rest: Bool, view: View
+) -> Transition:
+    """Give an action by a seat with these choices. ``rest`` says that no step waits."""
     inside = view.naming(ir.ACTOR, build.whole(actor))
-    arguments: list[Symbol] = []
     with symbols.at(action.clause):
         legal = [rest, may_act(action, actor, inside)]
-        for param in action.params:
-            value = view.shape.fresh(type_of(param), f"{action.name}!{param.name}")
-            arguments.append(value)
+        for param, value in zip(action.params, arguments, strict=True):
             legal += [view.shape.well_formed(value), in_domain(param, value, inside)]
     named = name_arguments(action, arguments, inside)
     for guard in action.guards:

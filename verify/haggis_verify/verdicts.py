@@ -1,4 +1,7 @@
-"""What can come of an attempt to prove a promise. Green are a proof, and a breach as declared."""
+"""What can come of an attempt to prove a promise.
+
+Green are a proof, a breach as declared, and that all is used.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ class How(Enum):
     """How an obligation was met."""
 
     UNTOUCHED = "untouched"  # the move writes nothing that the claim reads
+    SAME = "same"  # both of two states give it the same term, as it speaks of what is seen alone
     SOLVED = "solved"  # both solvers find the denial unsatisfiable
 
 
@@ -151,6 +155,58 @@ class NotBroken:
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a clause, such as an exception, in words; and whether it is one of its effects."""
+
+    clause: str
+    part: str
+    effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A part of a clause, and what uses it.
+
+    ``seed`` is that of a match played by chance, and ``actions`` how many of it it takes; or else
+    ``example`` has the words of an example of the text.
+    """
+
+    piece: Piece
+    seed: int | None
+    actions: int
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """Each part of a clause that play can come to is used: here is where.
+
+    ``idle`` are effects that nothing was found to have, of clauses that do something else.
+    """
+
+    uses: tuple[Use, ...]
+    idle: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """A part of a clause, its place in the text, and that nothing was found that uses it."""
+
+    piece: Piece
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Parts of clauses are used by none of so many matches, nor by an example of the text."""
+
+    dead: tuple[Dead, ...]
+    uses: tuple[Use, ...]
+    matches: int
+    examples: int
+
+
 Verdict = (
     Proved
     | Refuted
@@ -161,6 +217,8 @@ Verdict = (
     | Unfounded
     | ExpectedBreach
     | NotBroken
+    | Used
+    | Unused
 )
 
 
@@ -171,3 +229,12 @@ class Result:
     promise: str
     clause: str
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A pattern, its clause, and for each of its readings whether counting is right."""
+
+    pattern: str
+    clause: str
+    results: tuple[Result, ...]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any
 
 from haggis_rules.cases.promised import broken_promise
@@ -23,7 +23,7 @@ from haggis_rules.run.breach import Breach
 from haggis_rules.run.state import Cards, State, counts, holds, pack, size
 from haggis_rules.run.transition import waiting
 from haggis_rules.source import Source, Span
-from haggis_verify.moments import Moment
+from haggis_verify.moments import Moment, moments
 from haggis_verify.tell import tell_state
 from haggis_verify.verdicts import Small
 
@@ -62,16 +62,18 @@ class Shrinker:
 
     def _comes(self, start: State, actions: Sequence[Action], shown: Shown) -> str:
         """Tell of the breach to which these actions lead; nothing when they do not."""
+        game = self.rules.game
         try:
-            if waiting(self.rules.game, start) or broken_promise(self.rules.game, start, NOWHERE):
+            if waiting(game, start) or broken_promise(game, start, NOWHERE):
                 return ""
             table = self.rules.at(start)
             for number, action in enumerate(actions, start=1):
                 before = len(table.history)
                 table = table.apply(action)
                 states = [table.start, *(event.state for event in table.history)][before:]
-                for one, next_one in pairwise(states):
-                    found = shown(Moment(next_one, one))
+                pairs = (moments(game, next_one, one) for one, next_one in pairwise(states))
+                for moment in chain.from_iterable(pairs):
+                    found = shown(moment)
                     if found:
                         return found if number == len(actions) else ""
         except (Breach, IllegalAction):

@@ -25,7 +25,16 @@ def cases(world: World) -> tuple[ir.Case, ...]:
 
 
 def _rest_once(given: ast.Given | None) -> None:
-    rests = [p for p in (() if given is None else given.parts) if isinstance(p, ast.TheRest)]
+    parts = () if given is None else given.parts
+    rests = [p for p in parts if isinstance(p, ast.TheRest)]
+    deals = [p for p in parts if isinstance(p, ast.TheDeal)]
+    for second in deals[1:] or rests[: len(deals)]:
+        raise NameTwiceError(
+            "no cards are left after the deal",
+            second.span,
+            others=[(deals[0].span, "all are dealt here")],
+            hint="take one of the two away",
+        )
     for second in rests[1:]:
         raise NameTwiceError(
             "the rest can lie in one zone only",

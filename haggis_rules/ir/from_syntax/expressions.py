@@ -187,7 +187,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
                 raise BeforeOutsideMoveError(
                     "there is no state before this one here",
                     span,
-                    hint="only a promise `after each move` can speak of it",
+                    hint="only a promise `after each move` or `between hands` can speak of it",
                 )
             typed = expression(inner, scope, wanted)
             return nodes.Before(typed.type, typed, span)

@@ -9,7 +9,7 @@ from haggis_rules.errors import NotYetError, ReadsStateError, RuleError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import Reads, reads
-from haggis_rules.ir.walk import everywhere
+from haggis_rules.ir.walk import now
 from haggis_rules.source import Span
 
 
@@ -47,6 +47,26 @@ def moment_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
                     sight.span,
                     hint="speak of readings, ranks and the like alone, or promise it `always`",
                 )
+        if isinstance(promise.form, ir.EachHand):
+            yield from _after_hand(game, promise, promise.form.claim, lasting, here)
+
+
+def _after_hand(
+    game: ir.Game, promise: ir.Promise, claim: nodes.Expr, lasting: frozenset[int], here: Span
+) -> Iterator[RuleError]:
+    if not game.between and game.until is None:
+        yield NotYetError(
+            f"`{promise.name}` speaks of two hands, but here a match is one hand",
+            promise.span or here,
+            hint="say what happens `between hands`, or promise it `always`",
+        )
+    sight = _beyond(game, claim, lasting, here, zones=False)
+    if sight is not None:
+        yield NotYetError(
+            f"`{promise.name}` looks at {sight}, when the hand is gone",
+            sight.span,
+            hint="keep it in a `match state`, or say `before (...)`: how it was as the hand ended",
+        )
 
 
 def _first_value(
@@ -70,8 +90,11 @@ def _first_value(
 def _beyond(
     game: ir.Game, expr: nodes.Expr, states: frozenset[int], here: Span, *, zones: bool
 ) -> _Sight | None:
-    """Find the first look at another state variable than these, or at cards where none lie."""
-    for node in everywhere(expr):
+    """Find the first look at another state variable than these, or at cards where none lie.
+
+    What is looked at in the state before is left out.
+    """
+    for node in now(expr):
         found, through = _own(game, node)
         others = sorted(found.states - states)
         span = node.span or here

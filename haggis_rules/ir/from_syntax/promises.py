@@ -59,6 +59,8 @@ def _form(form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]) -
             return ir.AtRest(truth(claim, scope))
         case ast.EachMove(claim=claim):
             return ir.EachMove(truth(claim, replace(scope, move=True)))
+        case ast.EachHand(claim=claim):
+            return ir.EachHand(truth(claim, replace(scope, move=True)))
         case ast.Measure(parts=parts):
             return ir.Measure(tuple(number(part, scope) for part in parts))
         case ast.Progress(unless=unless, cases=cases):

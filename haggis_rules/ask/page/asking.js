@@ -1,0 +1,92 @@
+// What somebody asks: rules, what was agreed on, some cards, and perhaps cards to beat.
+//
+// A question is all that stands behind the # of an address, so that it can be sent to others.
+
+import { Breach, NotUnderstood } from "./engine.js";
+
+/** Read a question out of an address. What is not there is as usual. */
+export function fromHash(hash, seatings) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const seating = seatings.find((one) => one.name === given.get("table")) ?? seatings[0];
+  const agreed = {};
+  for (const option of seating.options) {
+    const worded = given.get(`with.${option.name}`);
+    const value = option.values.find((one) => String(one) === worded);
+    agreed[option.name] = value ?? option.usual;
+  }
+  return { seating, agreed, play: given.get("play") ?? "", other: given.get("other") ?? "" };
+}
+
+/** Write a question as an address. */
+export function toHash({ seating, agreed, play, other }) {
+  const given = new URLSearchParams({ table: seating.name });
+  for (const option of seating.options) {
+    if (agreed[option.name] !== option.usual) given.set(`with.${option.name}`, agreed[option.name]);
+  }
+  if (play.trim()) given.set("play", tidy(play));
+  if (other.trim()) given.set("other", tidy(other));
+  return `#${given}`;
+}
+
+const tidy = (text) => text.trim().split(/\s+/).join(" ");
+
+/** Find the file of the table for what was agreed on. */
+export function fileOf({ seating, agreed }) {
+  const fits = (setting) =>
+    Object.entries(setting.agreed).every(([name, value]) => agreed[name] === value);
+  return seating.settings.find(fits)?.file;
+}
+
+/** Read what was typed: cards, and after `=` which of their readings is meant. */
+export function played(rules, text) {
+  const [named, ...meant] = text.split("=");
+  const cards = rules.cards(named);
+  const all = rules.readings(cards);
+  if (!meant.length) return { cards, all, readings: all };
+  const plain = (word) => word.replace(/\s+/g, "").toLowerCase();
+  const wanted = plain(meant.join("="));
+  const readings = all.filter((reading) => plain(rules.notation(reading)) === wanted);
+  if (!readings.length) throw new NotUnderstood("unknown-reading", meant.join("=").trim(), { made: all });
+  return { cards, all, readings };
+}
+
+/** Compare each reading of a play with each of another. Nothing where the rules do not say it. */
+export function compared(rules, play, other) {
+  if (!rules.asked) return [];
+  return play.readings.flatMap((reading) =>
+    other.readings.map((beaten) => ({ reading, beaten, ...answered(rules, reading, beaten) })));
+}
+
+/** Give all readings that beat one, and all that it beats. */
+export function around(rules, reading) {
+  if (!rules.asked) return null;
+  const holds = (one, other) => answered(rules, one, other).beats === true;
+  return {
+    beatenBy: rules.made().filter((other) => holds(other, reading)),
+    beats: rules.made().filter((other) => holds(reading, other)),
+  };
+}
+
+/** Say why cards make nothing: what they would be if needs, or suits, did not count. */
+export function nearly(rules, cards) {
+  for (const but of ["needs", "suits"]) {
+    const readings = rules.readings(cards, but);
+    if (readings.length) {
+      const of = (reading) => rules.patterns[reading[0]];
+      const clauses = but === "suits" ? readings.map((reading) => of(reading).clause)
+        : readings.flatMap((reading) => of(reading).needs.map((need) => need.clause));
+      return { but, readings, clauses: rules.sorted(clauses) };
+    }
+  }
+  return null;
+}
+
+/** Answer, or say that the rules have no answer: `beats` is null then. */
+function answered(rules, reading, other) {
+  try {
+    return rules.beats(reading, other);
+  } catch (fault) {
+    if (fault instanceof Breach) return { beats: null, clause: null, rests: [] };
+    throw fault;
+  }
+}

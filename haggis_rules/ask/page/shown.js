@@ -1,0 +1,280 @@
+// What the page shows: cards, the cards to tap, and the answer.
+
+import { card as cardWords, choices, counted, gathered, listed, said } from "./words.js";
+
+const MOST_NAMED = 3; // readings that cards would have
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Make an element. */
+export function element(name, attributes = {}, inside = []) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...[inside].flat());
+  return made;
+}
+
+/** Show a card, with what it stands for if that is another rank: drawn, or else in letters. */
+export function cardShown(rules, card, { as = null, drawn = true, words = aloud(rules, card) } = {}) {
+  const [rank, suit] = rules.table.cards[card];
+  const names = [suit === null ? rules.table.ranks[rank] : `${rules.table.ranks[rank]}-${rules.table.suits[suit][0]}`];
+  const other = as && as[1] !== rank ? rules.table.ranks[as[1]] : "";
+  if (other) names.push(`as-${other}`);
+  const there = drawn && rules.drawings && names.every((name) => rules.drawings.titles.has(name));
+  const shown = element("span", { class: `ask-card${other ? " ask-wild" : ""}${there ? " ask-drawn" : ""}` }, [
+    there ? drawing(rules.drawings.address, names) : letters(rules, card, other),
+    element("span", { class: "ask-spoken" }, other ? `${words} as ${other}` : words),
+  ]);
+  if (suit !== null) shown.dataset.suit = rules.table.suits[suit][0];
+  return shown;
+}
+
+function letters(rules, card, other) {
+  const [rank, suit] = rules.table.cards[card];
+  const face = [element("b", {}, rules.table.ranks[rank])];
+  if (suit !== null) face.push(element("i", {}, rules.table.suits[suit][1]));
+  if (other) face.push(element("small", {}, `as ${other}`));
+  return element("span", { "aria-hidden": "true", class: "ask-face" }, face);
+}
+
+function drawing(address, names) {
+  const made = document.createElementNS(SVG, "svg");
+  made.setAttribute("viewBox", "0 0 60 84");
+  made.setAttribute("aria-hidden", "true");
+  for (const name of names) {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `${address}#${name}`);
+    made.append(use);
+  }
+  return made;
+}
+
+/** Say a card as it is called aloud. */
+function aloud(rules, card) {
+  const [rank, suit] = rules.table.cards[card];
+  const called = rules.drawings?.titles.get(rules.table.ranks[rank]);
+  return called && suit === null ? called : cardWords(rules, card);
+}
+
+/** The cards of the deck, to be tapped, and what the players agree on. */
+export const picker = {
+  all(rules, plays, taps, { go, tap }) {
+    const radios = Object.entries(plays).map(([name, words]) => {
+      const radio = element("input", { type: "radio", name: "ask-taps", value: name });
+      radio.checked = name === taps;
+      radio.addEventListener("change", () => go(name));
+      return element("label", {}, [radio, element("span", {}, words)]);
+    });
+    const buttons = rules.names.map((_, card) => picker.card(rules, card, tap));
+    const [suited, bare] = [true, false].map((has) =>
+      buttons.filter((_, card) => (rules.table.cards[card][1] !== null) === has));
+    const head = element("fieldset", { class: "ask-taps" }, [
+      element("legend", {}, "Tap cards for"), ...radios,
+    ]);
+    const grids = [["ask-suited", suited], ["ask-bare", bare]]
+      .filter(([, cards]) => cards.length)
+      .map(([kind, cards]) => element("div", { class: kind }, cards));
+    return [head, element("div", { role: "group", "aria-label": "Cards of the deck" }, grids)];
+  },
+
+  card(rules, card, tap) {
+    const [rank, suit] = rules.table.cards[card];
+    const button = element("button", { type: "button", class: "ask-tap" },
+      cardShown(rules, card, { drawn: false }));
+    const ranks = [...new Set(rules.table.cards.filter((c) => c[1] !== null).map((c) => c[0]))];
+    if (suit !== null) {
+      button.style.setProperty("--rank", ranks.sort((a, b) => a - b).indexOf(rank) + 1);
+      button.style.setProperty("--suit", suit + 1);
+    }
+    button.dataset.card = card;
+    button.append(element("span", { class: "ask-left" }));
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") !== "true") tap(card);
+    });
+    return button;
+  },
+
+  /** Show of each card how many are taken, and which cannot be. */
+  taken(whole, rules, cards) {
+    for (const button of whole.querySelectorAll("[data-card]")) {
+      const card = Number(button.dataset.card);
+      const copies = rules.table.cards[card][3];
+      const taken = cards[card] ?? 0;
+      button.setAttribute("aria-disabled", String(taken >= copies));
+      button.classList.toggle("ask-taken", taken > 0);
+      button.lastChild.textContent = taken && copies > 1 ? `${taken}/${copies}` : "";
+      const told = taken ? `, ${taken} of ${copies} taken` : "";
+      button.setAttribute("aria-label", aloud(rules, card) + told);
+    }
+  },
+
+  /** Give the cards of a play, each a button that takes it away. */
+  chips(rules, cards, remove) {
+    return rules.inOrder(cards).flatMap(([card, count]) => Array.from({ length: count }, () => {
+      const words = `Take away ${aloud(rules, card)}`;
+      const button = element("button", { type: "button" }, cardShown(rules, card, { words }));
+      button.addEventListener("click", () => remove(card));
+      return element("li", {}, button);
+    }));
+  },
+
+  options(options, agree) {
+    return options.map((option) => {
+      const id = `ask-with-${option.name}`;
+      const truth = option.values.every((value) => typeof value === "boolean");
+      const input = truth ? element("input", { id, type: "checkbox" })
+        : element("select", { id }, option.values.map((one) => element("option", {}, String(one))));
+      input.dataset.option = option.name;
+      input.addEventListener("change", () => agree(option.name, truth ? input.checked
+        : option.values.find((value) => String(value) === input.value)));
+      const label = element("label", { for: id }, option.said);
+      return element("span", {}, truth ? [input, label] : [label, input]);
+    });
+  },
+
+  /** Show what is agreed on. */
+  agree(whole, agreed) {
+    for (const input of whole.querySelectorAll("[data-option]")) {
+      const value = agreed[input.dataset.option];
+      if (input.type === "checkbox") input.checked = value;
+      else input.value = String(value);
+    }
+  },
+};
+
+/** Give the blocks of an answer, and one line that says it all. */
+export function answer(asked) {
+  const { rules, play, other } = asked;
+  if (!play) return { blocks: [hint(asked)], told: "Type or tap cards to see what they make." };
+  if (!play.readings.length) return nothing(asked, play);
+  const names = play.readings.map((reading) => rules.notation(reading));
+  const made = `${counted(names.length, "reading")}: ${listed(names)}.`;
+  const readings = play.readings.map((reading) => readingShown(asked, reading));
+  const heading = play.readings.length === 1 ? "What it is" : `${play.readings.length} readings`;
+  if (!other) return { blocks: [element("h2", {}, heading), ...readings], told: made };
+  const { blocks, told } = other.readings.length ? verdict(asked) : nothing(asked, other, "The cards to beat");
+  return { blocks: [...blocks, element("h2", {}, heading), ...readings], told };
+}
+
+function hint({ rules }) {
+  const names = rules.names.filter((_, card) => card % 7 === 0).slice(0, 2);
+  return element("p", { class: "ask-hint" }, [
+    "Type or tap cards, as ", element("code", {}, names.join(" ")),
+    ". You see all that they can be played as, what beats it, and which clause says so.",
+  ]);
+}
+
+function nothing({ rules, missing, base }, play, whose = "These cards") {
+  const told = `${whose} make nothing.`;
+  const blocks = [element("h2", {}, "No play"), element("p", { class: "ask-verdict ask-no" }, told)];
+  if (missing) {
+    const names = missing.readings.map((reading) => rules.notation(reading));
+    const would = listed(names.length > MOST_NAMED
+      ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names, "or");
+    const lack = missing.but === "needs" ? "but for the cards that such a play needs"
+      : "if their suits were right";
+    blocks.push(element("p", {}, `They would be ${would}, ${lack}:`));
+    blocks.push(clausesShown(rules, missing.clauses, base));
+  }
+  return { blocks, told };
+}
+
+function verdict({ rules, pairs, base, play, other }) {
+  if (!rules.asked) {
+    const told = "These rules do not say what beats what by the cards alone.";
+    return { blocks: [element("p", { class: "ask-verdict" }, told)], told };
+  }
+  const yes = pairs.filter((pair) => pair.beats);
+  const alone = pairs.length === 1;
+  const { text, kind } = yes.length === pairs.length
+    ? { text: alone ? "Yes." : "Yes, whichever way it is read.", kind: "yes" }
+    : yes.length ? { text: "It depends on how it is read.", kind: "some" }
+      : { text: alone ? "No." : "No, whichever way it is read.", kind: "no" };
+  const cards = `${rules.write(play.cards)} against ${rules.write(other.cards)}`;
+  const clauses = rules.sorted(pairs.map((pair) => pair.clause).filter(Boolean));
+  const rest = rules.sorted(pairs.flatMap((pair) => pair.rests)).filter((c) => !clauses.includes(c));
+  const lines = [...yes, ...pairs.filter((pair) => !pair.beats)].map((pair) => pairShown(rules, pair));
+  const blocks = [
+    element("h2", {}, "Does it beat them?"),
+    element("p", { class: `ask-verdict ask-${kind}` }, [element("b", {}, text), ` ${cards}`]),
+    element("ul", { class: "ask-pairs" }, lines),
+    clausesShown(rules, clauses, base),
+  ];
+  if (rest.length) blocks.push(element("h4", {}, "It also rests on"), linksShown(rules, rest, base));
+  return { blocks, told: `${text} ${cards}.` };
+}
+
+function pairShown(rules, { reading, beaten, beats }) {
+  const [one, other] = [reading, beaten].map((each) => element("code", {}, rules.notation(each)));
+  const verb = { true: "beats", false: "does not beat", null: "has no answer against" }[beats];
+  return element("li", { class: beats ? "ask-yes" : "ask-no" }, [one, ` ${verb} `, other]);
+}
+
+function readingShown({ rules, play, around, say, base }, reading) {
+  const pins = rules.laid(reading, play.cards);
+  const blocks = [
+    element("h3", {}, [said(rules, reading), " ", element("code", {}, rules.notation(reading))]),
+    element("p", { class: "ask-laid" }, laidShown(rules, play.cards, pins)),
+  ];
+  for (const [told, cards] of standing(rules, rules.may(reading, play.cards))) {
+    blocks.push(element("p", { class: "ask-may" }, `${listed(cards)} can be ${told}.`));
+  }
+  const near = around(reading);
+  if (near) {
+    blocks.push(...manyShown(rules, "Beaten by", near.beatenBy), ...manyShown(rules, "Beats", near.beats));
+  }
+  blocks.push(element("h4", {}, "By"));
+  blocks.push(linksShown(rules, rules.clauses(reading, play.cards), base));
+  if (play.readings.length > 1) {
+    const button = element("button", { type: "button", class: "ask-say" }, "Say that it is this");
+    button.addEventListener("click", () => say(reading));
+    blocks.push(button);
+  }
+  return element("article", { class: "ask-reading" }, blocks);
+}
+
+/** Gather wild cards that can stand for the same. */
+function standing(rules, may) {
+  const found = new Map();
+  for (const [card, stands] of may) {
+    const told = choices(rules, stands);
+    if (told) found.set(told, [...(found.get(told) ?? []), rules.names[card]]);
+  }
+  return found;
+}
+
+/** Show the cards of a play in the order in which they are laid, wild ones in their places. */
+function laidShown(rules, cards, pins) {
+  const left = [...cards];
+  for (const [card] of pins) left[card] -= 1;
+  const own = rules.inOrder(left).flatMap(([card, count]) =>
+    Array.from({ length: count }, () => ({ card, rank: rules.table.cards[card][0], as: null })));
+  const wild = pins.map((pin) => ({ card: pin[0], rank: pin[1], as: pin }));
+  const laid = [...own, ...wild].sort((a, b) => a.rank - b.rank);
+  return laid.flatMap(({ card, as }) => [cardShown(rules, card, { as }), " "]);
+}
+
+function manyShown(rules, words, readings) {
+  const told = gathered(rules, readings);
+  const inside = told.length
+    ? told.map(({ text, count }) => element("li", {}, count > 1 ? `${text} (${count})` : text))
+    : [element("li", {}, "nothing")];
+  return [element("h4", {}, words), element("ul", { class: "ask-many" }, inside)];
+}
+
+/** Show clauses with their words. */
+function clausesShown(rules, clauses, base) {
+  return element("ul", { class: "ask-clauses" }, clauses.map((clause) =>
+    element("li", {}, [linkShown(rules, clause, base), " ", rules.table.clauses[clause][0]])));
+}
+
+/** Show clauses by their names alone. */
+function linksShown(rules, clauses, base) {
+  return element("ul", { class: "ask-many" }, clauses.map((clause) =>
+    element("li", {}, linkShown(rules, clause, base))));
+}
+
+function linkShown(rules, clause, base) {
+  const [words, address] = rules.table.clauses[clause];
+  if (!address) return element("b", { title: words }, clause);
+  return element("a", { href: new URL(address, base).href, title: words }, clause);
+}

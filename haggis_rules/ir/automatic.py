@@ -1,0 +1,22 @@
+"""What every game has to keep, whether or not its text promises it: the names, and what they say.
+
+This is the one place that explains them. How they are shown is for whoever proves promises.
+"""
+
+PREFIX = "auto."  # how the names of these begin
+
+AUTOMATIC: dict[str, str] = {
+    "auto.defined": "Everything that is looked at has a value, wherever play looks at it.",
+    "auto.bounds": (
+        "State variables stay within their types, no zone gives more cards than it holds, and no "
+        "card is made or lost."
+    ),
+    "auto.apart": "No two steps wait at one time, and no two exceptions to a definition hold.",
+    "auto.secret": "What a view holds does not depend on what is hidden from its seat.",
+    "auto.used": "No clause is dead: for each part of it that play can come to, a hand uses it.",
+}
+
+
+def is_automatic(promise: str) -> bool:
+    """Whether a promise is one that every game has to keep."""
+    return promise.startswith(PREFIX)

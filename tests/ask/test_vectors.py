@@ -1,0 +1,172 @@
+"""The page's engine answers as the rules do, and every part of it is seen to go wrong."""
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from haggis_rules.ask.vectors import Vector, vectors
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir.load import shipped
+from tests.ask.asked import (
+    ENGINE,
+    HERON,
+    ODD,
+    answered,
+    needs_node,
+    page,
+    put,
+    rules_of,
+    table_of,
+    tables,
+)
+
+MANY, EVEN_MORE = 2_000, 20_000
+SEED = 1
+
+
+def _all() -> dict[str, Rules]:
+    agreed = {f"rogers-{n}+sets+rainbow": rules_of("rogers", n, "sets", "rainbow") for n in (2, 3)}
+    return {**tables([*shipped(), HERON, ODD]), **agreed}
+
+
+def _put(folder: Path, known: dict[str, Rules], count: int) -> Path:
+    each = -(-count // len(known))
+    asked = [
+        vector
+        for name, rules in known.items()
+        for vector in vectors(rules, name, count=each, seed=SEED)
+    ]
+    return put(folder, [table_of(rules, name) for name, rules in known.items()], asked)
+
+
+def _see_all_right(folder: Path, count: int) -> None:
+    number, wrong, said = answered(folder, _put(folder, _all(), count))
+    assert number >= count
+    assert wrong == 0, said
+
+
+@needs_node
+def test_the_engine_of_the_page_answers_as_the_rules_do_at_every_table(tmp_path: Path) -> None:
+    _see_all_right(tmp_path, MANY)
+
+
+@needs_node
+@pytest.mark.slow
+def test_the_engine_of_the_page_answers_many_more_as_the_rules_do(tmp_path: Path) -> None:
+    _see_all_right(tmp_path, EVEN_MORE)
+
+
+def test_one_seed_gives_the_same_questions_and_another_gives_others() -> None:
+    rules = rules_of(HERON)
+    one, same = (list(vectors(rules, "heron-3", count=40, seed=SEED)) for _ in range(2))
+    assert one == same
+    assert one != list(vectors(rules, "heron-3", count=40, seed=SEED + 1))
+
+
+def _of(name: str, count: int) -> list[dict[str, Any]]:
+    found: Iterator[Vector] = vectors(rules_of(name, 2), f"{name}-2", count=count, seed=SEED)
+    return [dict(one) for one in found]
+
+
+def test_the_questions_have_all_that_is_hard_in_them() -> None:
+    found = _of("classic", 300)
+    reads = [one for one in found if "readings" in one]
+    many = Counter(len(one["readings"]) for one in reads)
+    assert min(many[0], many[1], many[2], many[3] + many[4]) > 3
+    assert any(set(one["cards"]) <= {"J", "Q", "K"} for one in reads)
+    assert any(len(set(one["cards"])) < len(one["cards"]) for one in reads)
+    assert any("J" in reading["may"] for one in reads for reading in one["readings"])
+    written = {reading["reading"] for one in reads for reading in one["readings"]}
+    kinds = {reading.partition("@")[0].rstrip("0123456789x") for reading in written}
+    assert kinds >= {"single", "set", "sequence", "stair", "bomb:rainbow", "bomb:suited", "bomb:JK"}
+
+
+def test_the_questions_of_what_beats_what_have_both_answers_and_each_clause() -> None:
+    found = [one for one in _of("classic", 300) if "beats" in one]
+    assert min(Counter(one["beats"] for one in found).values()) > 20
+    assert {one["clause"] for one in found} == {"beats.higher", "beats.bomb"}
+    assert all(one["clause"] in one["rests"] for one in found)
+
+
+class Break(NamedTuple):
+    """A file, what stands in it, what is put there instead, and rules that show it."""
+
+    file: str
+    there: str
+    instead: str
+    rules: str
+
+
+BREAKS = [
+    Break(
+        "engine.js", "const ranks = pattern.stands.get(card)", "const ranks = undefined", "classic"
+    ),
+    Break("engine.js", "(a[1] !== own) - (b[1] !== own) || ", "", "classic"),
+    Break("engine.js", "[...pins, pin])", "[pin])", "classic"),
+    Break("engine.js", "there >= (least ?? 0)", "true", "classic"),
+    Break("engine.js", "values[when[0]] === when[1]", "true", "classic"),
+    Break("engine.js", "range(lowest, top + 1)", "range(lowest, top)", "classic"),
+    Break("engine.js", "if (cells < 0) return false", "if (cells < 0) return true", "classic"),
+    Break("suits.js", "total > 0).length <= 1", "total > 0).length <= 2", "classic"),
+    Break("suits.js", "totals.every((total) => total <= 1)", "true", "classic"),
+    Break("suits.js", "sum(most) <= width;", "true;", "classic"),
+    Break("suits.js", "most.every((count) => count <= 1) && ", "", "odd"),
+    Break("suits.js", "Math.floor(there / least)", "width", "cats"),
+    Break("suits.js", "!totals.includes(cells)", "true", "rogers"),
+    Break("suits.js", ".map(({ count }) => count)) <= cells", ".map(() => 0)) <= cells", "classic"),
+    Break("expressions.js", "one[1 + deciding] > other", "one[1 + deciding] < other", "classic"),
+    Break("expressions.js", "alike.some((field) =>", "alike.some((field) => false &&", "classic"),
+    Break(
+        "expressions.js",
+        "const { clause, value } = chosen[0] ??",
+        "const { clause, value } =",
+        "classic",
+    ),
+    Break("engine.js", "Math.max(-1, ...twins.map((row) => row.rank))", "11", "odd"),
+    Break("engine.js", "there <= (most ?? Infinity)", "true", "odd"),
+    Break("engine.js", "row.suits[values[part.suit]] + row.free", "row.size", "odd"),
+    Break("expressions.js", "where).length", "where).length - 9", "odd"),
+]
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Write many questions about each of the rules that show a break."""
+    found: dict[str, Path] = {}
+    for name in dict.fromkeys(part.rules for part in BREAKS):
+        folder = tmp_path_factory.mktemp(name)
+        text = ODD if name == ODD.stem else name
+        found[name] = _put(folder, {f"{name}-2": rules_of(text, 2)}, 300)
+    return found
+
+
+@needs_node
+@pytest.mark.parametrize("part", BREAKS, ids=[each.there for each in BREAKS])
+def test_an_engine_that_is_broken_is_noticed(
+    asked: dict[str, Path], tmp_path: Path, part: Break
+) -> None:
+    shutil.copytree(page(), tmp_path / "page")
+    broken = tmp_path / "page" / part.file
+    text = broken.read_text(encoding="utf-8")
+    assert text.count(part.there) == 1
+    broken.write_text(text.replace(part.there, part.instead), encoding="utf-8")
+    file = asked[part.rules]
+    _, wrong, said = answered(file.parent, file, tmp_path / "page" / ENGINE)
+    assert wrong > 0, said
+
+
+@needs_node
+def test_an_answer_that_is_wrong_is_noticed(tmp_path: Path) -> None:
+    file = _put(tmp_path, {"heron-3": rules_of(HERON)}, 60)
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        if "beats" in line:
+            line["beats"] = not line["beats"]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    _, wrong, _ = answered(tmp_path, file)
+    assert wrong == sum("beats" in line for line in lines)

@@ -1,0 +1,38 @@
+"""Verdicts and evidence that are made up, for the pages that tell of them."""
+
+from dataclasses import dataclass
+
+from haggis_rules.render.book import Findings
+from haggis_rules.render.evidence import Breach, Evidence, Met
+
+BREACH = Breach(
+    position=("hand of seat 1: 2r 3g", "turn is seat 1"),
+    actions=("seat 1: lay 2r",),
+    line="pages/2 | hand: 2r 3g / 4r",
+    seed=7,
+    hand=2,
+    many=31,
+    record=('{"record":1}', '{"seat":0}'),
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a promise."""
+
+    name: str
+    verdict: str
+    detail: str = ""
+
+
+def met(*seconds: float, untouched: int = 0) -> tuple[Met, ...]:
+    """Give obligations: one for each time, of the one solver and twice that of the other."""
+    asked = [Met(f"move {i}", asked=True, z3=s, cvc5=2 * s) for i, s in enumerate(seconds)]
+    return (*asked, *(Met("a quiet move", asked=False) for _ in range(untouched)))
+
+
+def found(evidence: dict[str, Evidence], **verdicts: str) -> Findings:
+    """Gather verdicts; in the names of promises a line stands for a full stop."""
+    names = {name.replace("_", "."): word for name, word in verdicts.items()}
+    results = tuple(Verdict(name, word) for name, word in names.items())
+    return Findings(results=results, evidence=evidence)

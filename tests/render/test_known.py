@@ -1,0 +1,152 @@
+"""What is known of the rules of one game: proved, broken, tested or trusted, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from haggis_rules.ir.automatic import AUTOMATIC
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game
+from haggis_rules.render.book import Book, Choice, Findings
+from haggis_rules.render.evidence import Counted, Evidence
+from haggis_rules.render.known import known_page
+from haggis_rules.render.shelf import Shelf
+from tests.render.games import game, pages_game
+from tests.render.proofs import BREACH, Verdict, found, met
+
+TWO = pages_game(2)
+HERON = game("heron/heron.haggis")
+ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
+
+
+def _page(of: Game, known: Findings | None = None) -> str:
+    return known_page(Book.of(of, known or Findings(), shelf=Shelf.of([of])))
+
+
+def _all_proved(of: Game) -> dict[str, str]:
+    return ALL | {promise.name.replace(".", "_"): "proved" for promise in of.promises}
+
+
+def test_without_verdicts_the_page_says_so_and_how_to_have_them() -> None:
+    page = _page(TWO)
+    assert "**Nothing was proved in this build.**" in page
+    assert "`haggis verify --verdicts verdicts.json`" in page
+    assert "## Within which bounds" not in page
+    assert "## What has to be trusted" in page
+
+
+def test_what_is_proved_is_counted_from_the_verdicts() -> None:
+    evidence = {
+        "hands.small": Evidence(met=met(0.25, 1.5, untouched=4), approximated=True),
+        "beats.asymmetric": Evidence(met=met(0.5)),
+    }
+    page = _page(TWO, found(evidence, **_all_proved(TWO)))
+    many = len(TWO.promises) + len(AUTOMATIC)
+    assert f"{many} promises: **proved**." in page
+    assert f"**{many} promises** took 3 questions, on which Z3 spent 2.2 s and cvc5 4.5 s" in page
+    assert "; 4 things more needed no solver." in page
+    assert (
+        "The longest was move 1 of [hands.small](../promises/hands.small.md): 1.5 s and 3.0 s."
+        in page
+    )
+    assert "| [hands.small](../promises/hands.small.md) | 2 + 4 | 1.8 s | 3.5 s |" in page
+    assert "In 1 proof the solvers could take for a play more" in page
+    assert "Not proved" not in page
+
+
+def test_helpers_are_counted_by_what_rests_on_them() -> None:
+    evidence = {
+        "hands.small": Evidence(met=met(0.1), helpers=("beats.asymmetric",)),
+        "beats.asymmetric": Evidence(met=met(0.1)),
+    }
+    page = _page(TWO, found(evidence, **_all_proved(TWO)))
+    assert "**1** of them also help" in page
+    assert "| [hands.small](../promises/hands.small.md) | 1 | 100 ms | 200 ms | 1 |  |" in page
+    assert (
+        "[beats.asymmetric](../promises/beats.asymmetric.md) | 1 | 100 ms | 200 ms |  | 1 |" in page
+    )
+
+
+@pytest.mark.parametrize("word", ["refuted", "unknown", "solvers disagree", "proved?"])
+def test_doubt_comes_first_and_is_never_among_what_is_proved(word: str) -> None:
+    page = _page(TWO, found({}, **(_all_proved(TWO) | {"hands_small": word})))
+    doubt, proved = page.split("## Proved")
+    assert f"hands.small: {word}" in doubt
+    assert "[hands.small]" not in proved.split("## Within which bounds")[0]
+
+
+def test_what_was_not_judged_is_not_proved() -> None:
+    page = _page(TWO, found({}, hands_small="proved"))
+    assert "beats.asymmetric: not checked here" in page.split("## Proved")[0]
+
+
+def test_the_options_say_what_the_proofs_cover() -> None:
+    page = _page(TWO, found({}, **_all_proved(TWO)))
+    assert "**Option `target`.** Proved for each value: 1 to 500 points." in page
+    assert "**Option `pairs`.** Proved for no, the usual, and for no other choice." in page
+    pairs = pages_game(2, pairs=True)
+    other = Findings(
+        results=(Verdict("hands.small", "proved"),),
+        choices=(Choice(pairs, (Verdict("pairs.apart", "proved"),)),),
+    )
+    assert "- With pairs: [pairs.apart](../promises/pairs.apart.md), proved" in _page(TWO, other)
+    assert "**Option `pairs`.** Proved for no, the usual, and for yes." in _page(TWO, other)
+    assert "pairs.apart" not in _page(TWO, replace(other, choices=()))
+    doubted = replace(other, choices=(Choice(pairs, (Verdict("pairs.apart", "unknown"),)),))
+    assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(TWO, doubted)
+
+
+def test_counting_is_told_when_it_was_asked_about() -> None:
+    known = found({}, **_all_proved(TWO))
+    counted = (Counted("single", 9, 7), Counted("pair", 4, 4))
+    page = _page(TWO, replace(known, counted=counted))
+    assert "is proved for 11 of 13 readings of 2 patterns." in page
+    assert "**Combinations.**" not in _page(TWO, known)
+
+
+def test_only_a_measure_says_that_a_hand_ends() -> None:
+    assert "**A hand comes to an end**, by [ends](../promises/ends.md)" in _page(
+        HERON, found({}, **_all_proved(HERON))
+    )
+    assert "**No end.**" in _page(HERON, found({}, **(_all_proved(HERON) | {"ends": "unknown"})))
+
+
+def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
+    rogers = load_game("rogers", players=2)
+    evidence = {"bets.lost": Evidence(breach=BREACH)}
+    known = found(evidence, **(_all_proved(rogers) | {"bets_lost": "expected breach"}))
+    page = _page(rogers, known)
+    proved, broken = page.split("## Expected breaches")
+    assert "[bets.lost]" not in proved
+    assert "### bets.lost { #bets.lost }" in broken
+    assert "is broken by [bets.pay](" in broken
+    assert "Cut down from the match of seed 7" in broken
+    assert '{"record":1}' not in broken
+
+
+def test_what_hands_show_is_not_called_proved() -> None:
+    results = (Verdict("auto.used", "used", "each of 7 parts is used"), Verdict("x", "proved"))
+    page = _page(TWO, Findings(results=results))
+    before, shown = page.split("## Shown by hands")
+    assert "- [auto.used](../promises/auto.used.md): each of 7 parts is used" in shown
+    assert "auto.used: used" not in before
+
+
+class _Checked:
+    """What came of a case."""
+
+    detail = ""
+
+    def __init__(self, *, passed: bool) -> None:
+        self.passed = passed
+
+
+def test_examples_and_questions_are_counted_and_those_that_fail_are_named() -> None:
+    good = [_Checked(passed=True) for _ in TWO.cases]
+    assert "Each was played through, and holds." in _page(TWO, Findings(cases=good))
+    bad = [_Checked(passed=False), *good[1:]]
+    page = _page(TWO, Findings(cases=bad))
+    assert "and 1 of them do not hold: [" in page
+    assert TWO.cases[0].words.split(".")[0] in page
+    assert "They were not played in this build." in _page(TWO)
+    assert "There are none beside these rules." in _page(replace(TWO, cases=()))

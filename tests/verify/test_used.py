@@ -1,0 +1,173 @@
+"""Each clause is used by a hand that is named, and a dead one is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.engine.explain import retake
+from haggis_rules.engine.game import Rules
+from haggis_rules.engine.simulate import walk
+from haggis_rules.ir.game import Game, Standing
+from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.run.patterns import Patterns
+from haggis_verify.marked import marked
+from haggis_verify.remembered import Remembered
+from haggis_verify.report import prepare, verify
+from haggis_verify.show import is_green, record, show
+from haggis_verify.solve import Limits
+from haggis_verify.solvers import Solvers
+from haggis_verify.used import USED, used
+from haggis_verify.verdicts import Result, Unused, Used
+from haggis_verify.written import read, written
+from tests.engine.games import rules_of
+from tests.verify.changed import heron_with
+
+SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
+WREN = Path(__file__).parents[1] / "mutate/wren.haggis"
+
+
+def result_of(game: Game) -> Result:
+    (found,) = verify(game, [USED])
+    return found
+
+
+def test_each_clause_of_heron_is_used_in_a_hand_that_is_named() -> None:
+    found = result_of(rules_of("heron").game)
+    assert isinstance(found.verdict, Used)
+    assert is_green(found.verdict)
+    parts = {(use.piece.clause, use.piece.part) for use in found.verdict.uses}
+    assert {("higher", "except beats"), ("quake", "pattern quake"), ("win", "step win")} <= parts
+    assert all(use.seed is not None for use in found.verdict.uses)
+    assert show(found).startswith(f"{USED}: shown, each of {len(found.verdict.uses)} parts of ")
+
+
+def test_a_use_is_seen_again_in_the_hand_that_is_named() -> None:
+    rules = rules_of("heron")
+    found, marks = used(rules), marked(rules.game)
+    use = next(use for use in found.uses if use.piece.part == "except beats")
+    (mark,) = (mark for mark, piece in marks.parts.items() if piece == use.piece)
+    assert use.seed is not None
+    state, actions = rules.new_match(use.seed).table.state, 0
+    for action, after in walk(rules, state, use.seed):
+        if action is not None:
+            actions += 1
+            entries = list(retake(Patterns(marks.game), state, action))
+            here = any(mark in entry.clauses for entry in entries)
+            assert here is (actions == use.actions)
+            if here:
+                return
+        state = after
+    pytest.fail("the hand does not use it")
+
+
+def test_a_part_that_only_an_example_comes_to_is_told_with_it() -> None:
+    found = used(Rules(load_game(WREN, players=2)), matches=0)
+    assert isinstance(found, Unused)
+    assert found.uses
+    assert all(use.seed is None for use in found.uses)
+    assert "The last card sweeps the pile." in {use.example for use in found.uses}
+
+
+# Dead
+
+
+NEVER = "cards in fist of 1 seats after dealer is above 15"
+DEAD = {
+    "an exception that never holds": (
+        "except next when some seat t has (cards in fist of t is above 15) as dealer",
+        "except next",
+    ),
+    "a step that never follows": (
+        f"step nap when {NEVER} on nap let done be true",
+        "step nap",
+    ),
+    "an action that nobody can take": (
+        f"action shout by turn may shout only when {NEVER} on shout let done be true",
+        "action shout",
+    ),
+    "an effect that never happens": (
+        f"on sleep let done be true when {NEVER}",
+        "on sleep let done",
+    ),
+    "cards that make nothing": (
+        (
+            "pattern flock with rank top made of 9 cards of rank top "
+            'ranked by top written "flock@{top}"'
+        ),
+        "pattern flock",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DEAD)
+def test_a_dead_clause_is_found_by_its_name_and_place(what: str) -> None:
+    items, part = DEAD[what]
+    found = result_of(heron_with(items))
+    assert isinstance(found.verdict, Unused)
+    assert not is_green(found.verdict)
+    assert part in {dead.piece.part for dead in found.verdict.dead}
+    assert {dead.piece.clause for dead in found.verdict.dead} == {"extra"}
+    assert "found dead, 1 clause: nothing uses it" in show(found)
+    assert "changed.haggis:7" in show(found)
+
+
+def test_what_is_promised_is_no_part_of_how_the_game_runs() -> None:
+    game = rules_of("heron").game
+    derived = {n for n, clause in game.clauses.items() if clause.standing is Standing.DERIVED}
+    assert derived
+    assert not derived & {piece.clause for piece in marked(game).parts.values()}
+
+
+def test_a_word_that_nothing_asks_for_is_no_part_of_it_either() -> None:
+    game = heron_with("define unasked as number of seats s where (asleep of s)")
+    assert isinstance(used(Rules(game)), Used)
+
+
+def test_the_marked_game_is_the_same_game() -> None:
+    rules = rules_of("long-heron")
+    same, state = Patterns(marked(rules.game).game), rules.new_match(3).table.state
+    for action, after in walk(rules, state, 3):
+        if action is not None:
+            one, other = (list(retake(p, state, action)) for p in (rules.patterns, same))
+            assert [(e.name, e.moved, e.state) for e in one] == [
+                (e.name, e.moved, e.state) for e in other
+            ]
+        state = after
+
+
+# Told and kept
+
+
+def test_both_verdicts_are_written_and_read_again() -> None:
+    for game in (rules_of("heron").game, heron_with(DEAD["a step that never follows"][0])):
+        found = result_of(game)
+        assert read(written(found.verdict)) == found.verdict
+        told = record(found)
+        assert told["verdict"] in {"used", "unused"}
+        assert told["uses"]
+
+
+def test_what_uses_each_clause_is_known_from_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = rules_of("heron").game
+    with Remembered(tmp_path / "answers") as before:
+        first = prepare(game, Solvers(Limits(), before=before), [USED])()
+
+        def never(*_: object) -> Used:
+            pytest.fail("it is looked for again")
+
+        monkeypatch.setattr("haggis_verify.report.used", never)
+        assert prepare(game, Solvers(Limits(), before=before), [USED])() == first
+        with pytest.raises(pytest.fail.Exception):
+            prepare(replace(game, words="others"), Solvers(Limits(), before=before), [USED])()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats"), SEATINGS)
+def test_no_clause_of_a_shipped_variant_is_dead(name: str, seats: int) -> None:
+    found = result_of(load_game(name, players=seats))
+    assert isinstance(found.verdict, Used), show(found)

@@ -1,0 +1,3 @@
+from pygments.lexer import Lexer
+
+def get_lexer_by_name(_alias: str) -> Lexer: ...
