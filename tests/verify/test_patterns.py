@@ -175,9 +175,17 @@ def test_counting_that_lets_no_wild_card_stand_is_refuted(monkeypatch: pytest.Mo
     assert verdict.case.obligation == TO_COUNTING
 
 
+def _never(*_: object) -> bool:
+    return False
+
+
+def _never_in_terms(*_: object) -> Bool:
+    return build.FALSE
+
+
 def test_counting_that_finds_nothing_at_all_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "can_stand", lambda *_: False)
-    monkeypatch.setattr(counting_form, "can_stand", lambda *_: build.FALSE)
+    monkeypatch.setattr(counting, "can_stand", _never)
+    monkeypatch.setattr(counting_form, "can_stand", _never_in_terms)
     verdict = _verdict(table("neeps").game, "set5@9")
     assert isinstance(verdict, Refuted), verdict
     assert verdict.case.obligation == "none by definition"

@@ -155,15 +155,15 @@ def test_what_uses_each_clause_is_known_from_before(
 ) -> None:
     game = rules_of("heron").game
     with Remembered(tmp_path / "answers") as before:
-        first = prepare(game, Solvers(Limits(), before=before), [USED])()
+        first = prepare(game, Solvers(Limits(), before=before), [USED])(None)
 
         def never(*_: object) -> Used:
             pytest.fail("it is looked for again")
 
         monkeypatch.setattr("haggis_verify.report.used", never)
-        assert prepare(game, Solvers(Limits(), before=before), [USED])() == first
+        assert prepare(game, Solvers(Limits(), before=before), [USED])(None) == first
         with pytest.raises(pytest.fail.Exception):
-            prepare(replace(game, words="others"), Solvers(Limits(), before=before), [USED])()
+            prepare(replace(game, words="others"), Solvers(Limits(), before=before), [USED])(None)
 
 
 @pytest.mark.slow
