@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long browser proofs lint format types wheel site docs bench deep clean
+.PHONY: help run test slow long browser site-test proofs lint format types wheel site docs bench deep clean
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -29,7 +29,7 @@ help: ## show this list
 	@echo
 	@echo 'Everything:'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s%s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'Some tests only:  make test ARGS="-k bomb"'
 	@echo 'Another Python:   make test PYTHON=python3.12  (when .venv is new)'
@@ -88,6 +88,10 @@ long: .venv/made-test ## run the tests that take minutes each
 browser: .venv/made-site-test ## run the tests of the site's pages in Chromium
 	$(py) -m pytest -n 0 -m browser $(ARGS)
 
+site-test: .venv/made-site-test ## test the built site in Chromium; it is built where it is missing
+	@[ -f site/worker.js ] || $(MAKE) site
+	$(py) -m pytest -n 0 -m browser tests/site $(ARGS)
+
 proofs: .venv/made-verify ## prove every promise and combination of all variants; ARGS=--fresh: anew
 	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)
 
@@ -115,6 +119,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(haggis) ask
 	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants
 	$(py) -m mkdocs build --strict
+	$(py) tools/offline.py site
 
 docs: site ## build the site and show it on a local address
 	@echo 'Open http://127.0.0.1:8000 and stop with Ctrl-C.'

@@ -8,15 +8,18 @@ from itertools import product
 from pathlib import Path
 
 from haggis_rules.ask.table import table
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.game import BEATS, Rules
 from haggis_rules.engine.notation import Json
 from haggis_rules.errors import NotTogetherError
 from haggis_rules.ir.game import Game, Option
 from haggis_rules.ir.load import load_game
+from haggis_rules.ir.nodes import Agreed
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.ir.walk import everywhere
 from haggis_rules.render.book import OPTIONS
 from haggis_rules.render.names import Names
 from haggis_rules.render.shelf import Volume
+from haggis_rules.sheet.looking import inside, words_in
 
 PAGES = "../rules/"  # where the pages of the rules are, from the folder of the tables
 
@@ -100,17 +103,41 @@ def entry(seating: Seating) -> dict[str, Json]:
 def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, Values]]:
     """Give each option that may make a difference, with all its values, the usual one first.
 
-    One does when another value makes another table by itself, or when a clause is there by it and
-    by another option together.
+    One does when another value makes another table by itself, when a clause is there by it and by
+    another option together, or when what beats what speaks of it. A number does so at the values
+    that guards name.
     """
     usual = games[0]
     known = {index: _table(usual, game, pages) for index, game in enumerate(games)}
+    spoken = _spoken_of(usual)
     for place, option in enumerate(usual.options):
         alone = [n for n, game in enumerate(games) if _changed(game) in ([], [place])]
-        if any(known[n] != known[0] for n in alone) or _in_company(games, option):
-            values = dict.fromkeys(game.options[place].value for game in games)
-            if len(values) > 1:
-                yield option, tuple(values)
+        values = [option.usual, *(game.options[place].value for game in games)]
+        if place in spoken:
+            values += _every(option)
+        elif all(known[n] == known[0] for n in alone) and not _in_company(games, option):
+            continue
+        if len(several := tuple(dict.fromkeys(values))) > 1:
+            yield option, several
+
+
+def _spoken_of(game: Game) -> set[int]:
+    """Give the options that the order, or what wild cards stand for, speaks of."""
+    asked = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
+    nodes = [*(node for some in asked for node in some), *(wild.when for wild in game.wilds)]
+    nodes += [node for word in words_in(game, nodes).values() for node in inside(word)]
+    return {one.option for node in nodes for one in everywhere(node) if isinstance(one, Agreed)}
+
+
+def _every(option: Option) -> range | tuple[bool, bool]:
+    """Give all values of an option; of a number, of which there may be many, none."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case NumberType():
+            return range(0)
+        case Plain():
+            return (False, True)
 
 
 def _changed(game: Game) -> list[int]:

@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from haggis_rules.cases import check_game
+from haggis_rules.cases.elsewhere import asked_elsewhere
 from haggis_rules.cli.asides import asides_of
 from haggis_rules.cli.out import BAD_CALL, note, say, say_json
 from haggis_rules.cli.verdicts import (
@@ -28,12 +29,14 @@ from haggis_rules.cli.verdicts import (
     read_verdicts,
     verdicts_on,
 )
+from haggis_rules.engine.game import Rules
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, shipped
 from haggis_rules.render.book import Choice, Findings
 from haggis_rules.render.evidence import Evidence
 from haggis_rules.render.pages import Key, write_pages
+from haggis_rules.sheet.types import types_of
 
 FOLDER = Path("docs/rules")
 
@@ -66,7 +69,8 @@ def run(parsed: argparse.Namespace) -> int:
             note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
     try:
         asides = asides_of(parsed.out, parsed.mutants)
-        paths = write_pages(games, parsed.out, findings=findings, asides=asides)
+        asked = asked_elsewhere(games)
+        paths = write_pages(games, parsed.out, findings=findings, asides=asides, asked=asked)
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))
         return BAD_CALL
@@ -102,6 +106,7 @@ def _gather(
                 choices,
                 _evidence(verdicts),
                 counted_on(game, records),
+                types_of(Rules(game)),
             )
     return games, findings
 

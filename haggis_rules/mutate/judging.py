@@ -5,7 +5,7 @@ The cheapest come first, and nothing is asked after the first that notices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -14,7 +14,7 @@ from typing import Protocol
 from haggis_rules.cases import check, every
 from haggis_rules.engine.game import Rules
 from haggis_rules.errors import RuleError, SeveralFaultsError
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.ir.from_syntax import lower_each, lower_everywhere
 from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.laws import check as check_laws
 from haggis_rules.ir.types import NumberType
@@ -40,6 +40,8 @@ class By(Enum):
     SAME = "same"
     FELL = "fell over"
 
+
+FAR = 2  # how far a case is that neither stands beside a clause nor rests on it
 
 KILLS = (By.DIAGNOSTIC, By.EXAMPLE, By.QUESTION, By.PROMISE)
 
@@ -86,7 +88,7 @@ class Whole:
     @cached_property
     def meanings(self) -> dict[Table, Game]:
         """Give its games without what says nothing of play."""
-        return _meanings(self.games)
+        return at_tables(map(_meaning, self.games))
 
 
 def at_tables(games: Iterable[Game]) -> dict[Table, Game]:
@@ -110,11 +112,12 @@ class Judge:
 
     def __post_init__(self) -> None:
         faults: list[RuleError] = []
-        for rules, case in _playing(self.whole.games, lambda _game, _case: 0):
-            checked = check(rules, case)
+        made = {id(game): Rules(game, checked=True) for game in self.whole.games}
+        for game, case in every(self.whole.games):
+            checked = check(made[id(game)], case)
             faults += checked.faults
             if checked.outcome is not None:
-                self._rests[_key(rules.game, case)] = checked.outcome.clauses
+                self._rests[_key(game, case)] = checked.outcome.clauses
         if faults:
             raise SeveralFaultsError(faults)
 
@@ -126,64 +129,63 @@ class Judge:
             return Judged(By.FELL, f"{type(fault).__name__}: {fault}")
 
     def _judge(self, mutant: Mutant) -> Judged:
+        games: dict[Table, Game] = {}
+        left: list[tuple[Rules, list[Case]]] = []
         try:
-            games, faults = lower_everywhere((*self.whole.line[:-1], mutant.file))
+            for game, cases in self._lowered(mutant):
+                games[_table(game)] = game
+                if _meaning(game) == self.whole.meanings.get(_table(game)):
+                    continue  # the cases would come out as before
+                check_laws(game)
+                rules = Rules(game, checked=True)
+                placed = [(self._far(game, case, mutant), case) for case in cases]
+                near = sorted((one for one in placed if one[0] < FAR), key=lambda one: one[0])
+                if found := _failing(rules, (case for _, case in near)):
+                    return found
+                left.append((rules, [case for far, case in placed if far == FAR]))
         except SeveralFaultsError as several:
             return _refused(several.faults)
-        if faults:
-            return _refused(faults)
-        games = _seating(games, self.players)
-        meanings = _meanings(games)
-        if meanings == self.whole.meanings:
+        if not left and games.keys() == self.whole.meanings.keys():
             return Judged(By.SAME, "its typed form is the same at every table")
-        for game in games:
-            check_laws(game)
-        same = {table for table in meanings if meanings[table] == self.whole.meanings.get(table)}
-        return self._by_cases(mutant, games, same) or self._by_promises(games)
+        return self._by_the_rest(left) or self._by_promises(games)
 
-    def _by_cases(
-        self, mutant: Mutant, games: Sequence[Game], same: Container[Table]
-    ) -> Judged | None:
-        """Play the cases through: those beside the clause, those that rest on it, the others.
+    def _lowered(self, mutant: Mutant) -> Iterator[tuple[Game, list[Case]]]:
+        """Give the games of a mutant, each with its cases that no game before it has.
 
-        At tables where the game is the ``same`` they would come out as before.
+        A mutant that is noticed at the first table need not be lowered for the others. Raises
+        ``SeveralFaultsError``.
         """
+        known: set[tuple[int, str, int]] = set()
+        for game in lower_each((*self.whole.line[:-1], mutant.file)):
+            if self.players in (None, game.seats):
+                yield game, [case for case in game.cases if _key(game, case) not in known]
+                known.update(_key(game, case) for case in game.cases)
 
-        def far(game: Game, case: Case) -> int | None:
-            if _table(game) in same:
-                return None
-            rests = self._rests.get(_key(game, case), frozenset())
-            return 0 if case.clause == mutant.clause else 2 - (mutant.clause in rests)
+    def _far(self, game: Game, case: Case, mutant: Mutant) -> int:
+        """Say how far a case is: beside the clause, resting on it, or elsewhere."""
+        rests = self._rests.get(_key(game, case), frozenset())
+        return 0 if case.clause == mutant.clause else FAR - (mutant.clause in rests)
 
-        seen: dict[int, Rules] = {}
-        for rules, case in _playing(games, far):
-            seen[id(rules.game)] = rules
-            if not check(rules, case).passed:
-                return Judged(By.EXAMPLE if case.answer is None else By.QUESTION, case.words)
-        for rules in seen.values():
+    def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> Judged | None:
+        """Play the cases through that are far from the clause."""
+        for rules, cases in left:
+            if found := _failing(rules, cases):
+                return found
             if faults := impossible(rules.game, rules.patterns):
                 return _refused(faults)
         return None
 
-    def _by_promises(self, games: Sequence[Game]) -> Judged:
-        found = "" if self.promises is None else self.promises.broken(at_tables(games))
+    def _by_promises(self, games: Mapping[Table, Game]) -> Judged:
+        found = "" if self.promises is None else self.promises.broken(games)
         return Judged(By.PROMISE, found) if found else Judged(By.NOTHING)
 
 
-def _playing(
-    games: Iterable[Game], far: Callable[[Game, Case], int | None]
-) -> Iterator[tuple[Rules, Case]]:
-    """Give each case once at each table, the nearest first; those that are nowhere are left out.
-
-    Rules are made when they are needed.
-    """
-    made: dict[int, Rules] = {}
-    placed = ((far(game, case), game, case) for game, case in every(games))
-    asked = [(away, game, case) for away, game, case in placed if away is not None]
-    for _, game, case in sorted(asked, key=lambda one: one[0]):
-        if id(game) not in made:
-            made[id(game)] = Rules(game, checked=True)
-        yield made[id(game)], case
+def _failing(rules: Rules, cases: Iterable[Case]) -> Judged | None:
+    """Play cases through, and tell the first that does not hold."""
+    for case in cases:
+        if not check(rules, case).passed:
+            return Judged(By.EXAMPLE if case.answer is None else By.QUESTION, case.words)
+    return None
 
 
 def _refused(faults: Sequence[RuleError]) -> Judged:
@@ -206,12 +208,9 @@ def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:
     )
 
 
-def _meanings(games: Iterable[Game]) -> dict[Table, Game]:
-    bare = (
-        replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
-        for game in games
-    )
-    return at_tables(bare)
+def _meaning(game: Game) -> Game:
+    """Give a game without what says nothing of play."""
+    return replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
 
 
 def _key(game: Game, case: Case) -> tuple[int, str, int]:

@@ -5,7 +5,9 @@ from pathlib import Path
 from haggis_rules import resources
 from haggis_rules.render.cards import ASSETS, SPRITE, STYLE
 
+PAGES = "pages.css"  # how pages look that compare
 MARK = "haggis_rules"  # stands near the beginning of each of these files
+_FILES = (SPRITE, STYLE, PAGES)
 _HEAD = 400  # characters among which the mark stands
 
 
@@ -20,7 +22,7 @@ def site_of(folder: Path) -> Path:
 
 def refuse_others(site: Path) -> None:
     """Raise ``FileExistsError`` where a file that is not one of these is in the way."""
-    for name in (SPRITE, STYLE):
+    for name in _FILES:
         path = site / ASSETS / name
         if path.exists() and MARK not in _text(path)[:_HEAD]:
             message = f"{path} was not written by this program, and is left alone"
@@ -30,7 +32,7 @@ def refuse_others(site: Path) -> None:
 def put_assets(site: Path) -> None:
     """Write the drawings and how they lie on a page, where they are not there already."""
     refuse_others(site)
-    for name in (SPRITE, STYLE):
+    for name in _FILES:
         path, text = site / ASSETS / name, resources.read(ASSETS, name)
         if not path.is_file() or _text(path) != text:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,7 @@ from typing import Protocol, Self
 
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.render.evidence import Counted, Evidence
+from haggis_rules.render.held import Held
 from haggis_rules.render.markdown import link, plain, within
 from haggis_rules.render.shelf import Shelf, Volume, promise_page
 from haggis_rules.render.uses import promise_uses, used_by, uses
@@ -69,7 +70,8 @@ class Findings:
     ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
     ``choices`` are the other values that the options of the game may have. ``evidence`` has what
     the results rest on, by the names of promises, as far as that is known, and ``counted`` for
-    which readings it was asked whether counting is right.
+    which readings it was asked whether counting is right. ``held``
+    has the types of play that hands can hold.
     """
 
     results: tuple[Result, ...] = ()
@@ -77,6 +79,7 @@ class Findings:
     choices: tuple[Choice, ...] = ()
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
     counted: tuple[Counted, ...] = ()
+    held: tuple[Held, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

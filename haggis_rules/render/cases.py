@@ -28,6 +28,12 @@ def case_box(names: Names, case: Case, checked: Checked | None) -> str:
     return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
 
 
+def played(names: Names, case: Case, checked: Checked | None) -> str:
+    """Write how an example or a question begins, what is done and what then holds."""
+    blocks = [_agreed(names, case.written), *_body(names, case.written), *_outcome(checked)]
+    return "\n\n".join(block for block in blocks if block)
+
+
 def outcome(checked: Checked | None) -> str:
     """Say in a few words what came of a case."""
     if checked is None:

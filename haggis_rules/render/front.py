@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Clause
+from haggis_rules.render.differences import DIFFERENCES
+from haggis_rules.render.differences import TITLE as DIFFER
+from haggis_rules.render.edition import EDITION, edition_of
+from haggis_rules.render.edition import TITLE as IN_ONE
 from haggis_rules.render.guards import seats_told
 from haggis_rules.render.markdown import bullets, link, page, plain, table
 from haggis_rules.render.numbered import NUMBERS
 from haggis_rules.render.numbered import TITLE as NUMBERED
+from haggis_rules.render.rulings import RULINGS
+from haggis_rules.render.rulings import TITLE as RULED
 from haggis_rules.render.shelf import PROMISES, Shelf, Volume, players
 from haggis_rules.render.told import capital
 
@@ -16,13 +22,21 @@ _WHAT = (
 )
 
 
-def front_page(shelf: Shelf, *, numbered: bool = False) -> str:
+def front_page(shelf: Shelf, *, numbered: bool = False, ruled: bool = False) -> str:
     """Write the page that lists the variants, their descent and their numbers of players.
 
-    When ``numbered``, there is also a page of the numbers of the ledger.
+    When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
+    differ; when ``ruled``, there are pages of rulings.
     """
     rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
-    blocks = [_WHAT, table(["Variant", "Pages", "Descends from"], rows)]
+    blocks = [_WHAT]
+    if numbered:
+        differ = link(DIFFER, f"{DIFFERENCES}.md")
+        blocks.append(f"{differ}: topic by topic, which systems say the same, and which do not.")
+    if ruled:
+        rulings = link(RULED, f"{RULINGS}/index.md")
+        blocks.append(f"{rulings}: questions from the table, and the systems that answer so.")
+    blocks.append(table(["Variant", "Pages", "Descends from"], rows))
     if numbered:
         blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
     if shelf.volumes:
@@ -30,8 +44,16 @@ def front_page(shelf: Shelf, *, numbered: bool = False) -> str:
         blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
     for name, volumes in shelf.variants().items():
         blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
-        blocks += [*_edits(volumes), *_seatings(volumes)]
+        blocks += [_editions(volumes), *_edits(volumes), *_seatings(volumes)]
     return page("The rules", *blocks)
+
+
+def _editions(volumes: tuple[Volume, ...]) -> str:
+    """Link what has all rules on one page."""
+    found = [link(players(v.game.seats), f"{v.folder}/{EDITION}.md") for v in volumes]
+    if len(volumes) > 1:
+        found.append(link("side by side", f"{edition_of(volumes[0].game.name)}.md"))
+    return f"{IN_ONE}: {', '.join(found)}."
 
 
 def _row(shelf: Shelf, volumes: tuple[Volume, ...]) -> list[str]:

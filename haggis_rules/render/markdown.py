@@ -13,9 +13,10 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", "|": "&#124;", "~": "&#126;", "^": "&#94
 _ENTITIES_AT_THE_START = {"=": "&#61;", ":": "&#58;", "?": "&#63;"}
 
 
-def page(title: str, *blocks: str) -> str:
-    """Put a page together, with its title as the heading."""
-    head = f"{HEAD}title: {json.dumps(title)}\n---"
+def page(title: str, *blocks: str, wide: bool = False) -> str:
+    """Put a page together, with its title as the heading; a wide one has nothing beside it."""
+    bare = "hide: [navigation, toc]\n" if wide else ""
+    head = f"{HEAD}title: {json.dumps(title)}\n{bare}---"
     return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
 
 
@@ -64,6 +65,11 @@ def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
     quoted = plain(title).replace('"', "&quot;")
     inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
     return f'{mark} {kind} "{quoted}"\n\n{inside}'
+
+
+def tab(title: str, body: str) -> str:
+    """Put text into a tab; tabs that follow each other stand side by side."""
+    return box("", title, body).replace("!!!  ", "=== ", 1)
 
 
 def link(words: str, target: str) -> str:

@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from haggis_rules.render.edition import EDITIONS
 from haggis_rules.render.markdown import HEAD
+from haggis_rules.render.rulings import RULINGS
 from haggis_rules.render.shelf import PROMISES, Shelf, Volume
 from haggis_rules.render.told import capital
 
@@ -35,10 +37,11 @@ def _rules(shelf: Shelf, pages: list[str], root: str) -> Iterator[str]:
     for name in pages:
         if "/" not in name and name != "index.md":
             yield _entry(3, f"{root}/{name}")
-    promises = [name for name in pages if name.startswith(f"{PROMISES}/")]
-    if promises:
-        yield f"      - {json.dumps(capital(PROMISES))}:"
-    yield from (_entry(5, f"{root}/{name}") for name in promises)
+    for group in (EDITIONS, RULINGS, PROMISES):
+        within = [name for name in pages if name.startswith(f"{group}/")]
+        if within:
+            yield f"      - {json.dumps(capital(group))}:"
+        yield from (_entry(5, f"{root}/{name}") for name in within)
     for volume in shelf.volumes:
         yield f"      - {json.dumps(volume.title)}:"
         for name in _ordered(volume, pages):

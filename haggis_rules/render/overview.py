@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
+from haggis_rules.render.beats import BEATEN, has_beats
+from haggis_rules.render.beats import TITLE as PLAY_AGAINST_PLAY
 from haggis_rules.render.book import (
     COMBINATIONS,
     INDEX,
@@ -18,6 +20,8 @@ from haggis_rules.render.book import (
 from haggis_rules.render.chapter import contents, provenance, seatings, shown, verdict
 from haggis_rules.render.combinations import pattern_told
 from haggis_rules.render.declarations import audience_told, value_told
+from haggis_rules.render.edition import EDITION
+from haggis_rules.render.edition import TITLE as IN_ONE
 from haggis_rules.render.guards import guard_told
 from haggis_rules.render.markdown import bullets, code, link, page, plain, table
 from haggis_rules.render.match import has_match, has_questions
@@ -26,6 +30,7 @@ from haggis_rules.render.phrase import Level, counted
 from haggis_rules.render.samples import samples
 from haggis_rules.render.shelf import title
 from haggis_rules.render.told import sentence
+from haggis_rules.render.types import types_table, types_told
 from haggis_rules.run.patterns import Patterns, show_reading
 
 _WHAT_A_VIEW_IS = (
@@ -61,7 +66,7 @@ def views_page(book: Book) -> str:
 def combinations_page(book: Book) -> str:
     """Write every combination with its fields and notation, and what stands for what."""
     patterns = Patterns(book.game)
-    blocks = [contents(book, None)]
+    blocks = [contents(book, None), *types_told(book)]
     for index, pattern in enumerate(book.game.patterns):
         readings = [reading for reading in patterns.readings if reading[0] == index]
         blocks += [f"## {plain(pattern.name)}", f"Clause {book.link(pattern.clause)}."]
@@ -70,6 +75,7 @@ def combinations_page(book: Book) -> str:
             ends = [code(show_reading(book.game, each)) for each in (readings[0], readings[-1])]
             many = f"The whole deck can make {len(readings)} readings"
             blocks.append(f"{many}, from {ends[0]} to {ends[1]}.")
+        blocks += types_table(book, index)
         plays = samples(book.english, index)
         if plays:
             blocks.append(f"In the examples: {' '.join(map(book.english.pictures.row, plays))}")
@@ -113,12 +119,14 @@ def _parent(book: Book, name: str) -> str:
 
 def _others(book: Book) -> str:
     pages = [
+        (IN_ONE, EDITION, True),
         ("Options", OPTIONS, bool(book.game.options)),
         ("The match and its score", MATCH, has_match(book.game)),
         ("Questions and answers", QUESTIONS, has_questions(book.game)),
         ("What is known of these rules", KNOWN, True),
         ("What a view holds", VIEWS, True),
         ("All combinations", COMBINATIONS, True),
+        (PLAY_AGAINST_PLAY, BEATEN, has_beats(book.game)),
         ("All words", WORDS, True),
     ]
     return bullets([link(words, f"{file}.md") for words, file, there in pages if there])

@@ -9,6 +9,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.numbers import shipped_numbers
 from haggis_rules.render.asides import NO_ASIDES, Asides
 from haggis_rules.render.assets import put_assets, refuse_others, site_of
+from haggis_rules.render.beats import BEATEN, beats_page, has_beats
+from haggis_rules.render.beside import beside_pages
 from haggis_rules.render.book import (
     COMBINATIONS,
     INDEX,
@@ -23,7 +25,10 @@ from haggis_rules.render.book import (
 )
 from haggis_rules.render.cards import placed
 from haggis_rules.render.chapter import chapter_page
+from haggis_rules.render.differences import DIFFERENCES, differences_page
+from haggis_rules.render.edition import EDITION, edition_page, editions
 from haggis_rules.render.front import front_page
+from haggis_rules.render.glossary import NOTES, notes, words_of
 from haggis_rules.render.known import known_page
 from haggis_rules.render.markdown import HEAD
 from haggis_rules.render.match import (
@@ -38,6 +43,8 @@ from haggis_rules.render.numbered import NUMBERS, has_numbers, numbers_page
 from haggis_rules.render.overview import combinations_page, index_page, views_page, words_page
 from haggis_rules.render.promises import promise_pages
 from haggis_rules.render.register import Register
+from haggis_rules.render.rulings import Asked, rulings_pages
+from haggis_rules.render.searching import for_search
 from haggis_rules.render.shelf import Shelf
 
 Key = tuple[str, int]  # the name of a variant and a number of seats
@@ -47,20 +54,7 @@ def pages(
     game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
 ) -> dict[str, str]:
     """Give every page of a game: Markdown by its path, with ``/`` between folder and file."""
-    book = Book.of(game, findings, shelf=shelf)
-    written = {INDEX: index_page(book)}
-    written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
-    if game.options:
-        written[OPTIONS] = options_page(book)
-    if has_match(game):
-        written[MATCH] = match_page(book)
-    if has_questions(game):
-        written[QUESTIONS] = questions_page(book)
-    written[KNOWN] = known_page(book)
-    written[VIEWS] = views_page(book)
-    written[COMBINATIONS] = combinations_page(book)
-    written[WORDS] = words_page(book)
-    return {f"{book.volume.folder}/{name}.md": text for name, text in written.items()}
+    return _volume(Book.of(game, findings, shelf=shelf))
 
 
 def write_pages(
@@ -69,11 +63,13 @@ def write_pages(
     *,
     findings: Mapping[Key, Findings] | None = None,
     asides: Asides = NO_ASIDES,
+    asked: Asked | None = None,
 ) -> tuple[Path, ...]:
     """Write the pages of games into a folder, and give the paths of all.
 
     ``findings`` has what is known of a game, by its variant and its number of seats, and
-    ``asides`` which texts beside the rules break a promise. Inside a
+    ``asides`` which texts beside the rules break a promise; ``asked`` what came of each question
+    in games that do not hold it. Inside a
     folder of written pages, which begin with an ``index.md``, the navigation of the whole site is
     written too, and the drawings of cards lie there; otherwise they are beside the pages. A file is
     written whole or not at all, and not when it would stay as it is. Pages
@@ -83,12 +79,16 @@ def write_pages(
     """
     shelf = Shelf.of(games)
     site = site_of(folder)
+    written = _texts(shelf, findings or {}, asides, asked or {})
+    if site != folder:
+        written |= beside_pages(shelf, site, findings or {})
     texts = {
-        name: placed(name, text, above=site != folder)
-        for name, text in _texts(shelf, findings or {}, asides).items()
+        name: for_search(name, placed(name, text, above=site != folder))
+        for name, text in written.items()
     }
     if site != folder:
         texts[NAV] = navigation(shelf, list(texts), folder)
+        texts[NOTES] = notes(words_of(site))
     folder.mkdir(parents=True, exist_ok=True)
     refuse_others(site)
     for name in texts:
@@ -111,19 +111,43 @@ def is_ours(path: Path) -> bool:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
 
+def _volume(book: Book) -> dict[str, str]:
+    """Give every page of a game, as ``pages`` does."""
+    game, written = book.game, {INDEX: index_page(book)}
+    written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
+    if game.options:
+        written[OPTIONS] = options_page(book)
+    if has_match(game):
+        written[MATCH] = match_page(book)
+    if has_questions(game):
+        written[QUESTIONS] = questions_page(book)
+    written[EDITION] = edition_page(book)
+    written[KNOWN] = known_page(book)
+    written[VIEWS] = views_page(book)
+    written[COMBINATIONS] = combinations_page(book)
+    if has_beats(game):
+        written[BEATEN] = beats_page(book)
+    written[WORDS] = words_page(book)
+    return {f"{book.volume.folder}/{name}.md": text for name, text in written.items()}
+
+
 def _texts(
-    shelf: Shelf, findings: Mapping[Key, Findings], asides: Asides = NO_ASIDES
+    shelf: Shelf, findings: Mapping[Key, Findings], asides: Asides, asked: Asked
 ) -> dict[str, str]:
     numbers = shipped_numbers()
     numbered = has_numbers(shelf, numbers)
-    texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered)}
+    games = [volume.game for volume in shelf.volumes]
+    books = [Book.of(one, findings.get((one.name, one.seats)), shelf=shelf) for one in games]
+    ruled = rulings_pages(books, asked)
+    texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered, ruled=bool(ruled))}
     if numbered:
+        texts[f"{DIFFERENCES}.md"] = differences_page(shelf, numbers)
         texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
-    for name, text in promise_pages(Register.of(shelf, findings), asides).items():
+    beside = editions(books) | ruled
+    for name, text in (beside | promise_pages(Register.of(shelf, findings), asides)).items():
         texts[f"{name}.md"] = text
-    for volume in shelf.volumes:
-        found = findings.get((volume.game.name, volume.game.seats))
-        for name, text in pages(volume.game, found, shelf=shelf).items():
+    for book in books:
+        for name, text in _volume(book).items():
             if name.lower() in map(str.lower, texts):
                 message = f"two variants would both be written to {name}"
                 raise ValueError(message)

@@ -142,15 +142,20 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     nav = _yaml((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
     assert nav[0] == "index.md"
     assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
-    index, promises, two, three = nav[1]["The rules"]
+    entries = nav[1]["The rules"]
+    index, *beside = [entry for entry in entries if isinstance(entry, str)]
+    editions, rulings, promises, two, three = [e for e in entries if not isinstance(e, str)]
+    assert editions == {"Editions": ["rules/editions/pages.md"]}
+    assert rulings["Rulings"][0] == "rules/rulings/index.md"
     assert index == "rules/index.md"
     assert two["Pages, 2 players"][0] == "rules/pages-2/index.md"
     assert promises["Promises"][0] == "rules/promises/index.md"
     volumes = [*two["Pages, 2 players"], *three["Pages, 3 players"]]
-    listed = [index, *promises["Promises"], *volumes]
-    pages_there = {path.relative_to(docs).as_posix() for path in written if path.suffix == ".md"}
+    groups = [*editions["Editions"], *rulings["Rulings"], *promises["Promises"]]
+    listed = [index, *beside, *groups, *volumes]
+    there = {path.relative_to(docs).as_posix() for path in written if path.suffix == ".md"}
     assert len(listed) == len(set(listed))
-    assert set(listed) == pages_there
+    assert set(listed) == {name for name in there if not name.startswith("rules/questions/")}
 
 
 def test_without_written_pages_around_them_there_is_no_navigation(tmp_path: Path) -> None:

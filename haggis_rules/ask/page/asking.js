@@ -60,7 +60,14 @@ export function compared(rules, play, other) {
 /** Give all readings that beat one, and all that it beats. */
 export function around(rules, reading) {
   if (!rules.asked) return null;
-  const holds = (one, other) => answered(rules, one, other).beats === true;
+  const holds = (one, other) => {
+    try {
+      return rules.holds(one, other);
+    } catch (fault) {
+      if (fault instanceof Breach) return false;
+      throw fault;
+    }
+  };
   return {
     beatenBy: rules.made().filter((other) => holds(other, reading)),
     beats: rules.made().filter((other) => holds(reading, other)),

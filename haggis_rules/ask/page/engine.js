@@ -12,6 +12,7 @@ import { canStand, linesHold, suitsHold, Tally, tallied } from "./suits.js";
 export { Breach };
 
 const FORM = 1;
+const NOWHERE = { add() {} }; // where clauses go that nobody asked for
 const WITH_LINES = new Set(["matching suits", "matching different suits"]);
 
 /** Something that was written means nothing; `problem` says what, and `word` where. */
@@ -35,6 +36,7 @@ export class Rules {
     });
     this.free = table.cards.map(([, , group]) => table.groups[group][1] !== null);
     this.places = new Map(Object.keys(table.clauses).map((name, place) => [name, place]));
+    this.layouts = new Map(); // of readings that were asked about
     this.patterns = table.patterns.map((pattern) => ({
       ...pattern,
       stands: new Map(pattern.wild.map(([card, ranks]) => [card, new Set(ranks)])),
@@ -111,7 +113,7 @@ export class Rules {
     const pins = [];
     for (const card of each(this.#wild(reading, cards))) {
       const own = this.table.cards[card][0];
-      const stands = this.#stands(reading, card);
+      const stands = this.#stands(reading, card, cards);
       stands.sort((a, b) => (a[1] !== own) - (b[1] !== own) || a[1] - b[1] || a[2] - b[2]);
       pins.push(stands.find((pin) => this.makes(reading, cards, [...pins, pin])));
     }
@@ -122,7 +124,7 @@ export class Rules {
   may(reading, cards) {
     return this.#wild(reading, cards).map(([card]) => [
       card,
-      this.#stands(reading, card).filter((pin) => this.makes(reading, cards, [pin])),
+      this.#stands(reading, card, cards).filter((pin) => this.makes(reading, cards, [pin])),
     ]);
   }
 
@@ -153,6 +155,12 @@ export class Rules {
     const { asked, words } = this.asked;
     const [value, clause] = words.get(asked).call([reading, other], rests);
     return { beats: value, clause, rests: this.sorted(rests) };
+  }
+
+  /** Whether one reading beats another, and no more: for when many are asked about. */
+  holds(reading, other) {
+    const { asked, words } = this.asked;
+    return words.get(asked).call([reading, other], NOWHERE)[0];
   }
 
   /** Give every reading that a hand can make. */
@@ -207,10 +215,15 @@ export class Rules {
 
   /** Give each way to choose the ranks of the rows; of ways that swap equal rows only one. */
   #layouts(reading) {
-    const [index, ...values] = reading;
+    const key = reading.join();
+    if (!this.layouts.has(key)) this.layouts.set(key, this.#laidOut(reading));
+    return this.layouts.get(key);
+  }
+
+  #laidOut([index, ...values]) {
     const { parts } = this.patterns[index];
     let found = [[]];
-    for (const [number, part] of this.#parts(reading)) {
+    for (const [number, part] of this.#parts([index, ...values])) {
       const width = counted(part.amount, values);
       found = found.flatMap((rows) => {
         const twins = rows.filter((row) => row.width === width && twin(parts[row.part], part));
@@ -250,9 +263,14 @@ export class Rules {
     return held(cards).filter(([card]) => this.patterns[index].stands.has(card));
   }
 
-  #stands(reading, card) {
-    const ranks = new Set(this.#layouts(reading).flat().map((row) => row.rank));
-    const stands = [...this.patterns[reading[0]].stands.get(card)].filter((r) => ranks.has(r));
+  /** Give what a wild card may stand for, where a row lacks cards. */
+  #stands(reading, card, cards) {
+    const { stands: wild } = this.patterns[reading[0]];
+    const own = this.table.ranks.map(() => 0);
+    for (const [each, count] of held(cards)) if (!wild.has(each)) own[this.table.cards[each][0]] += count;
+    const rows = this.#layouts(reading).flat().filter((row) => own[row.rank] < row.width);
+    const ranks = new Set(rows.map((row) => row.rank));
+    const stands = [...wild.get(card)].filter((rank) => ranks.has(rank));
     const suits = this.table.suits.length ? range(0, this.table.suits.length) : [null];
     return stands.sort((a, b) => a - b).flatMap((rank) => suits.map((suit) => [card, rank, suit]));
   }

@@ -57,7 +57,7 @@ class Page {
       this.changed({ [name]: "" });
       input.focus();
     });
-    input.addEventListener("focus", () => this.tapsGo(name));
+    input.addEventListener("pointerdown", () => this.tapsGo(name));
     input.addEventListener("input", () => this.typed(name, input.value));
     input.addEventListener("change", () => this.changed({ [name]: input.value }));
     const whole = element("div", { class: "ask-play" }, [

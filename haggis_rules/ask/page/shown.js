@@ -199,7 +199,7 @@ function verdict({ rules, pairs, base, play, other }) {
     element("ul", { class: "ask-pairs" }, lines),
     clausesShown(rules, clauses, base),
   ];
-  if (rest.length) blocks.push(element("h4", {}, "It also rests on"), linksShown(rules, rest, base));
+  if (rest.length) blocks.push(element("h3", {}, "It also rests on"), linksShown(rules, rest, base));
   return { blocks, told: `${text} ${cards}.` };
 }
 

@@ -72,6 +72,16 @@ def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[Rule
     return games, _in_order(_told_once(found, tables=len(games) + len(found)))
 
 
+def lower_each(line: Sequence[ast.File]) -> Iterator[ir.Game]:
+    """Lower a variant for one table after the other, in the order of ``lower_everywhere``.
+
+    Raises the faults of the first table that has any.
+    """
+    ground = _Ground.of(line)
+    for agreement in ground.agreements():
+        yield ground.lower(agreement)
+
+
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """A text, flattened, with what there is to agree on: what is the same at every table."""

@@ -1,0 +1,155 @@
+"""Tables: their form, their size, what options change, and the folder that they are written to."""
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from haggis_rules.ask.seatings import Seating, entry, seating
+from haggis_rules.ask.table import answers_beats, makeable, table
+from haggis_rules.ask.vectors import vectors
+from haggis_rules.cli import main
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir.load import check_everywhere, load_game
+from tests.ask.asked import HERON, ODD, page, rules_of, table_of
+
+FEW_KILOBYTES = 8_000
+NOWHERE = """language 1
+variant nowhere
+  "Nothing is said of what beats what."
+
+source sheet "Made up"
+
+clause whole
+  "Two ranks."
+  cites sheet "All"
+  table of 2 seats
+  ranks 2 3
+  suits red r
+  deck plain of ranks 2 to 3 in each suit, 2 copies
+  zone hand of each seat, seen by owner
+  zone stock, seen by nobody
+  deal the rest of plain to stock
+  pattern single with rank top made of 1 card of rank top ranked by top written "single@{top}"
+"""
+
+
+def _seatings(name: str | Path, pages: str = "") -> list[Seating]:
+    games, faults = check_everywhere(name)
+    assert not faults
+    seats = dict.fromkeys(game.seats for game in games)
+    return [seating(name, [g for g in games if g.seats == n], pages=pages) for n in seats]
+
+
+def _schema(name: str) -> Any:
+    form = json.loads((page() / f"{name}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(form)
+    return Draft202012Validator(form)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic", 3), ("neeps", 6), ("cats", 2), (HERON, 3)])
+def test_a_table_has_the_form_that_is_published_and_a_few_kilobytes(name: str, seats: int) -> None:
+    rules = rules_of(name, seats)
+    text = json.dumps({**table_of(rules, "t"), "agreed": {}}, separators=(",", ":"))
+    _schema("table").validate(json.loads(text))
+    assert len(text) < FEW_KILOBYTES
+    asked = [json.loads(json.dumps(one)) for one in vectors(rules, "t", count=30, seed=1)]
+    for one in asked:
+        _schema("vector").validate(one)
+
+
+def test_the_form_refuses_a_table_that_lacks_something() -> None:
+    broken = dict(table_of(rules_of(HERON), "t"))
+    del broken["order"]
+    assert not _schema("table").is_valid({**broken, "agreed": {}})
+
+
+def test_there_is_a_table_for_each_agreement_that_makes_a_difference() -> None:
+    two, three = _seatings("rogers")
+    names = ["rogers-2", "rogers-2+rainbow", "rogers-2+sets", "rogers-2+sets+rainbow"]
+    assert [one.name for one in two.settings] == names
+    assert [option.name for option, _ in two.options] == ["sets", "rainbow"]
+    assert len(three.settings) == len(names)
+    tables = [
+        json.dumps({**one.table, "name": "", "title": "", "agreed": {}}) for one in two.settings
+    ]
+    assert len(set(tables)) == len(names)
+
+
+def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None:
+    found = _seatings(ODD)[0]
+    assert [option.name for option, _ in found.options] == ["pairs", "rising"]
+    assert "odd-2+no-pairs+rising=low" in [one.name for one in found.settings]
+
+
+def test_each_clause_that_a_table_names_has_its_words_and_a_place() -> None:
+    two, three = _seatings("rogers", pages="../rules/")
+    for found in (two, three):
+        for setting in found.settings:
+            told = cast("dict[str, list[str]]", setting.table["clauses"])
+            assert all(words and address for words, address in told.values())
+            in_rules = [name for name in setting.rules.game.clauses if name in told]
+            assert list(told) == in_rules
+    sets = cast("dict[str, list[str]]", three.settings[-1].table["clauses"])
+    assert sets["combinations.set"][1] == "../rules/rogers-3/all-options/#combinations.set"
+
+
+def test_what_a_hand_can_make_is_what_the_sheet_says() -> None:
+    rules = rules_of("classic", 2)
+    shown = {rules.show(reading) for reading in makeable(rules)}
+    assert {"set7@8", "set3@10", "bomb:JQK"} <= shown
+    assert not {"set8@8", "set3@J", "set3@K"} & shown
+
+
+def test_rules_that_do_not_say_what_beats_what_have_no_order(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere.haggis"
+    file.write_text(NOWHERE, encoding="utf-8")
+    rules = Rules(load_game(file))
+    assert not answers_beats(rules.game)
+    assert table(rules, "n", "n", {})["order"] is None
+    assert all("readings" in one for one in vectors(rules, "n", count=10, seed=1))
+
+
+def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> None:
+    folder = tmp_path / "ask"
+    assert main(["ask", str(HERON), "--out", str(folder), "--vectors", "4"]) == 0
+    listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert written == set(listing["files"])
+    assert {"ask.html", "open.js", "engine.js", "heron-3.json", "vectors/heron-3.jsonl"} <= written
+    lines = (folder / "vectors" / "heron-3.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 4
+
+
+def test_writing_again_takes_away_what_is_not_wanted_any_more(tmp_path: Path) -> None:
+    for text, vectors_ in ((HERON, "4"), (ODD, "0")):
+        call = ["ask", str(text), "--players", "3", "--out", str(tmp_path), "--vectors", vectors_]
+        assert main(call) == 0
+    assert not (tmp_path / "heron-3.json").exists()
+    assert not list(tmp_path.glob("vectors/*"))
+    assert (tmp_path / "odd-3.json").is_file()
+
+
+def test_a_folder_of_somebody_else_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    assert main(["ask", str(HERON), "--out", str(tmp_path)]) == 2
+    assert "holds something else, and is left alone" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:
+    assert main(["ask", str(HERON), "--players", "4", "--out", str(tmp_path / "a")]) == 2
+    assert main(["ask", str(HERON), "--vectors", "-1", "--out", str(tmp_path / "a")]) == 2
+    assert not (tmp_path / "a").exists()
+
+
+def test_the_list_of_seatings_names_each_option_with_its_values() -> None:
+    told = entry(_seatings("rogers")[0])
+    assert told["options"] == [
+        {"name": "sets", "said": "sets", "usual": False, "values": [False, True]},
+        {"name": "rainbow", "said": "rainbow", "usual": False, "values": [False, True]},
+    ]

@@ -1,0 +1,214 @@
+"""Pages that compare: where systems differ, rulings by topic, play against play, and editions."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+from haggis_rules.cases.elsewhere import asked_elsewhere
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.numbers import shipped_numbers
+from haggis_rules.ir.types import Plain
+from haggis_rules.render.beats import beats_page, has_beats
+from haggis_rules.render.book import Book, Findings
+from haggis_rules.render.differences import differences_page, first_words
+from haggis_rules.render.edition import edition_page, editions
+from haggis_rules.render.front import front_page
+from haggis_rules.render.overview import combinations_page
+from haggis_rules.render.rulings import Asked, rulings_pages
+from haggis_rules.render.shelf import Shelf
+from haggis_rules.sheet.types import types_of
+from tests.render.games import pages_game
+
+
+@cache
+def _games() -> tuple[Game, ...]:
+    return (
+        load_game("classic", players=2),
+        load_game("classic", players=3),
+        load_game("tournament", players=3),
+    )
+
+
+@cache
+def _books() -> tuple[Book, ...]:
+    shelf = Shelf.of(_games())
+    return tuple(Book.of(one, Findings(held=types_of(Rules(one))), shelf=shelf) for one in _games())
+
+
+@cache
+def _differences() -> str:
+    return differences_page(Shelf.of(_games()), shipped_numbers())
+
+
+def _row(title: str) -> list[str]:
+    (line,) = (one for one in _differences().splitlines() if one.startswith(f"| [{title}]"))
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+@cache
+def _rulings() -> dict[str, str]:
+    return rulings_pages(_books(), asked_elsewhere(_games()))
+
+
+def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the_clause() -> None:
+    _, classic, tournament = _row("A trick that was won by a bomb")
+    assert classic.startswith("[A](classic-2/")
+    assert "capture.bomb.two)" in classic
+    assert tournament.startswith("[B](tournament-3/")
+    assert tournament.endswith("<br>ruling")
+
+
+def test_what_each_system_says_of_it_is_folded_below_and_the_topic_leads_there() -> None:
+    title, *_ = _row("A trick that was won by a bomb")
+    (anchor,) = re.findall(r"\(#(.*)\)", title)
+    (line,) = (one for one in _differences().splitlines() if f"{{ #{anchor} }}" in one)
+    assert line.strip().startswith("- **A**")
+    assert "*2 players:*" in line
+    assert "*3 players:*" in line
+
+
+def test_topics_on_which_all_agree_are_folded_away() -> None:
+    text = _differences()
+    assert "[Singles](#" not in text
+    agreed = re.findall(r'\?\?\? success "No difference: ([0-9]+) more"\n\n((?:    - .*\n)+)', text)
+    assert agreed
+    for many, points in agreed:
+        assert len(points.splitlines()) == int(many)
+    assert "- **Singles**:" in "".join(points for _, points in agreed)
+
+
+def test_every_letter_in_the_table_is_explained_below_it() -> None:
+    for line in _differences().splitlines():
+        if line.startswith("| [") and "{ .say" in line:
+            (anchor,) = re.findall(r"\(#(topic-[^)]*)\)", line)
+            below = _differences().split(f"{{ #{anchor} }}")[1].split("\n\n")[0]
+            letters = set(re.findall(r"\[([A-Z])\]", line))
+            assert letters - {"A"} == set(re.findall(r"- \*\*([A-Z])\*\*,", below))
+
+
+def test_long_words_are_cut_after_a_sentence() -> None:
+    assert first_words("One. Two.", most=20) == "One. Two."
+    assert first_words("One is here. Two is there.", most=20) == "One is here. …"
+    assert first_words("One is here and two is there.", most=20) == "One is here and two …"
+
+
+def test_a_ruling_has_its_answer_first_its_clause_and_the_systems_that_hold_it() -> None:
+    page = _rulings()["rulings/court-cards-as-wild-cards"]
+    own = page.split("## May I play 9-10-J as 8-9-10?")[1].split("\n## ")[0]
+    _, answer, clause, holds, *_ = own.split("\n\n")
+    assert answer.startswith("**Yes")
+    assert clause.startswith("[courts.wild](../classic-")
+    assert "It holds in classic (" in holds
+    assert "tournament ([3](../tournament-3/index.md) players)" in holds
+    assert '<span class="cards' in own
+
+
+def test_a_ruling_says_where_it_comes_out_otherwise() -> None:
+    page = _rulings()["rulings/winning-a-trick"]
+    assert "It comes out otherwise here:\n\n- classic (3): `" in page
+    assert "does not hold" in page
+
+
+def test_without_having_asked_a_ruling_says_nothing_of_others() -> None:
+    nobody: Asked = {}
+    pages = rulings_pages(_books(), nobody)
+    assert "otherwise" not in pages["rulings/winning-a-trick"]
+    assert "was put to" not in pages["rulings/index"]
+    assert "was put to" in _rulings()["rulings/index"]
+
+
+def test_every_question_is_in_the_list_once_and_leads_to_its_place() -> None:
+    words = {c.words for one in _games() for c in one.cases if c.answer is not None}
+    links = re.findall(r"- \[.*\]\(([a-z-]+)\.md#([a-z0-9-]+)\)", _rulings()["rulings/index"])
+    assert len(links) == len(words)
+    for file, anchor in links:
+        assert _rulings()[f"rulings/{file}"].count(f"{{ #{anchor} }}") == 1
+
+
+def test_systems_that_answer_a_question_in_their_own_places_stand_in_tabs() -> None:
+    own = next(case for case in pages_game(2).cases if case.answer is not None)
+    span = replace(own.written.span, start=own.written.span.start + 1)
+    moved = replace(own, answer="No.", written=replace(own.written, span=span))
+    other = replace(pages_game(2), name="other", cases=(moved,))
+    shelf = Shelf.of([pages_game(2), other])
+    books = [Book.of(one, shelf=shelf) for one in (pages_game(2), other)]
+    text = "\n".join(rulings_pages(books, {}).values())
+    assert '=== "Pages"' in text
+    assert '=== "Other"\n\n    **No.**' in text
+
+
+def test_every_pattern_is_set_against_every_other() -> None:
+    page = beats_page(_books()[1])
+    bomb = "| **bomb** | **always** | **always** | **always** | **always** | when higher |"
+    assert bomb in page
+    stair = (
+        "| **stair** | never | never | never | when higher, of the same width and length | never |"
+    )
+    assert stair in page
+
+
+def test_what_beats_plays_of_other_types_is_written_one_by_one() -> None:
+    page = beats_page(_books()[1])
+    own = page.split("## Every bomb one by one")[1].split("\n## ")[0]
+    rows = [line.split(" | ") for line in own.splitlines() if line.startswith("| `")]
+    assert len(rows) == 6
+    assert rows[0][2] == "`bomb:JQ`, `bomb:JK`, `bomb:QK`, `bomb:JQK`, `bomb:suited` |"
+    assert rows[-1][2] == "nothing |"
+    assert all("every single, every set, every sequence, every stair" in row[1] for row in rows)
+
+
+def test_a_rule_that_is_not_about_rank_is_not_called_higher() -> None:
+    one = _games()[1]
+    definition = one.definitions["beats"]
+    truth = replace(definition, base=nodes.Truth(Plain.TRUTH, value=True), exceptions=())
+    always = replace(one, definitions={**one.definitions, "beats": truth})
+    page = beats_page(Book.of(always))
+    assert "when higher" not in page
+    assert "(not each beats those before it)" in page
+
+
+def test_a_game_that_does_not_say_what_beats_what_has_no_such_page() -> None:
+    one = _games()[1]
+    words = {name: each for name, each in one.definitions.items() if name != "beats"}
+    assert has_beats(one)
+    assert not has_beats(replace(one, definitions=words))
+
+
+def test_each_type_that_a_hand_can_hold_is_listed_with_an_example() -> None:
+    page = combinations_page(_books()[1])
+    assert "| 8 | 8 | `set8@2` | `set8@10` | 9 | 0 |" in page
+    assert "| 2 | 2 | `set2@2` | `set2@10` | 9 | 90 |" in page
+    assert "`set9@" not in page.split("## stair")[0].split("| Width |")[1]
+
+
+def test_an_edition_has_every_clause_but_those_that_follow_and_every_answer() -> None:
+    book = _books()[2]
+    text = edition_page(book)
+    for name, clause in book.game.clauses.items():
+        there = f"#{name})" in text
+        assert there is (clause.standing.value != "derived"), name
+    for case in book.game.cases:
+        assert case.answer is None or f"**{case.answer.split(',')[0]}" in text.replace("\\", "")
+
+
+def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
+    written = editions(_books())
+    assert list(written) == ["editions/classic"]
+    tabs = re.findall(
+        r'=== "([23]) players"\n\n    (Two|Three) players', written["editions/classic"]
+    )
+    assert tabs == [("2", "Two"), ("3", "Three")]
+    assert "=== " not in edition_page(_books()[0])
+
+
+def test_the_front_page_leads_to_what_a_director_reads_first() -> None:
+    bare, front = (front_page(Shelf.of(_games()), numbered=on, ruled=on) for on in (False, True))
+    assert "(rulings/index.md)" in front
+    assert "(differences.md)" in front
+    assert "(rulings/index.md)" not in bare
+    assert "(differences.md)" not in bare
+    assert "(editions/classic.md)" in front
+    assert "(editions/tournament.md)" not in front

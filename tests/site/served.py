@@ -1,0 +1,60 @@
+"""A built site, served as it would be, and Chromium to read it with."""
+
+import os
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+SITE = Path(os.environ.get("HAGGIS_SITE", ROOT / "site"))
+CHROMIUM = Path("/usr/bin/chromium")
+WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
+HEIGHTS = {390: 844, 1280: 900}
+
+# The text that one sees without scrolling: what is shown, not clipped, and inside the window.
+FIRST_SCREEN = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility({visibilityProperty: true})) continue;
+    range.selectNodeContents(node);
+    const seen = [...range.getClientRects()].some((at) => at.width > 1 && at.height > 1
+      && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth);
+    if (seen) found.push(node.textContent);
+  }
+  return found.join("").replace(/\\s+/g, " ");
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def handle(self) -> None:
+        """Answer, also where a browser has gone on before all was sent."""
+        with suppress(ConnectionError):
+            super().handle()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as it is called there
+        """Say nothing."""
+
+
+@contextmanager
+def serving(folder: Path = SITE) -> Generator[tuple[str, ThreadingHTTPServer]]:
+    """Serve a folder, and give its address and what serves it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def pages(folder: Path = SITE) -> list[str]:
+    """Give the address of every page of a site, from its root."""
+    found = sorted(folder.rglob("*.html"))
+    return [path.relative_to(folder).as_posix().removesuffix("index.html") for path in found]

@@ -1,0 +1,252 @@
+"""The page where one asks, in a browser: typed, tapped, shared, on telephones and in the dark."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from haggis_rules.cli import main
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = "/usr/bin/chromium"
+WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
+ANSWER, STATUS = ".ask-answer", ".ask-status"
+FOCUSED = "document.activeElement.id || document.activeElement.classList[0]"
+READY = f"{ANSWER} > *"
+SOON = 100  # milliseconds until an answer is there
+SLOW = 6  # so many times slower than this machine is a slow telephone
+
+ROUNDS = 8
+ANSWERED = """async (field, text) => {
+  field.value = text;
+  const began = performance.now();
+  field.dispatchEvent(new Event("input"));
+  await new Promise((then) => setTimeout(then));
+  return performance.now() - began;
+}"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="there is no Chromium here"),
+    pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="only the package is installed here"),
+]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as it is called there
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Build a site of two variants, and give its address while it is served."""
+    folder = tmp_path_factory.mktemp("site")
+    docs = folder / "docs"
+    docs.mkdir()
+    for name in ("mkdocs.yml", "docs/ask.md", "docs/porting.md", "docs/assets"):
+        subprocess.run(["cp", "-r", str(ROOT / name), str(folder / name)], check=True)  # noqa: S603, S607
+    (docs / "index.md").write_text("# Home\n", encoding="utf-8")
+    pages = ["--out", str(docs / "ask"), "--pages", "../rules/", "--vectors", "5"]
+    assert main(["ask", "classic", "rogers", *pages]) == 0
+    assert main(["docs", "classic", "rogers", "--out", str(docs / "rules")]) == 0
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)  # noqa: S603
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """Run a browser."""
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=[(w, s) for w in WIDTHS for s in SCHEMES], ids=lambda p: f"{p[0]}-{p[1]}")
+def page(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
+    """Open a page of each width, in the light and in the dark; no script may fail on it."""
+    width, scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, has_touch=width < 500
+    )
+    found = context.new_page()
+    faults: list[str] = []
+
+    def note(fault: Any) -> None:
+        faults.append(str(fault))
+
+    def see_near(asked: Any) -> None:
+        if "127.0.0.1" not in asked.url:
+            faults.append(asked.url)
+
+    found.on("pageerror", note)
+    found.on("request", see_near)
+    yield found
+    context.close()
+    assert not faults
+
+
+def _open(page: Any, site: str, question: str = "") -> None:
+    page.goto("about:blank")
+    page.goto(f"{site}/ask/{question}")
+    page.wait_for_selector(READY)
+
+
+def _told(page: Any) -> str:
+    return re.sub(r"\s+", " ", page.inner_text(ANSWER))
+
+
+def test_typed_cards_are_answered_with_all_readings(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2")
+    page.get_by_label("Your cards", exact=True).first.fill("10r J Q")
+    told = _told(page)
+    assert "4 readings" in told
+    for reading in ("set3@10", "sequence3@10", "sequence3@J", "sequence3@Q"):
+        assert reading in told
+    assert "J and Q can be 8r or 9r." in told
+    page.wait_for_function(f"document.querySelector('{STATUS}').textContent.includes('4 readings')")
+
+
+def test_what_beats_cards_is_told_in_words_and_counts(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2&play=7r+7o+7y")
+    told = _told(page)
+    assert "Beaten by set with width 3 from top 8 up (3) any bomb (6)" in told
+    assert "Beats set with width 3 up to top 6 (5)" in told
+
+
+def test_tapped_cards_are_put_to_the_play_that_is_chosen(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2")
+    for name in ("9 of red", "9 of green"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_text("Cards to beat, if any").last.click()
+    for name in ("8 of red", "8 of green"):
+        page.get_by_role("button", name=name, exact=True).click()
+    told = _told(page)
+    assert "Yes. 9r 9g against 8r 8g" in told
+    assert "beats.higher" in told
+    page.get_by_role("button", name="Take away 8 of green").click()
+    assert "No. 9r 9g against 8r" in _told(page)
+
+
+def test_a_question_is_shared_by_its_address_and_one_can_go_back(page: Any, site: str) -> None:
+    _open(page, site, "#table=rogers-2&with.sets=true&play=10r+J+Q&other=9r+9o+9y")
+    assert page.get_by_label("sets").is_checked()
+    assert "It depends on how it is read. 10r J Q against 9r 9o 9y" in _told(page)
+    page.get_by_label("sets").click()
+    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('nothing')")
+    assert "with.sets" not in page.url
+    page.go_back()
+    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('depends')")
+    assert page.get_by_label("sets").is_checked()
+    page.go_forward()
+    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('nothing')")
+
+
+def test_what_was_typed_wrong_is_told(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2")
+    field = page.get_by_label("Your cards", exact=True).first
+    for typed, told in (
+        ("11r", "“11r” is no card of this deck. It has 2r to 10g and J, Q and K."),
+        ("r10", "Did you mean 10r?"),
+        ("9r 9r", "You have more 9r than the deck: there is only one."),
+        ("J J J", "You have more J than the deck: there are only 2."),
+        ("10r J = set3@10", "These cards are not “set3@10”. They are set2@10."),
+    ):
+        field.fill(typed)
+        assert told in page.inner_text("#ask-play-fault")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("10r")
+    assert page.inner_text("#ask-play-fault") == ""
+
+
+def test_a_reading_can_be_named_in_what_is_typed(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2&play=9r+10r+J&other=8g+9g+10g")
+    assert "It depends" in _told(page)
+    page.get_by_role("button", name="Say that it is this").last.click()
+    assert page.get_by_label("Your cards", exact=True).first.input_value().endswith("= sequence3@J")
+    assert "Yes. 9r 10r J against 8g 9g 10g" in _told(page)
+
+
+def test_each_clause_leads_to_its_place(page: Any, site: str) -> None:
+    for table in ("classic-3", "rogers-2", "rogers-2&with.sets=true"):
+        _open(page, site, f"#table={table}&play=9r+10r+J&other=3r+5o+7y+9g")
+        links = page.eval_on_selector_all(f"{ANSWER} a", "all => all.map(one => one.href)")
+        assert links
+        for link in dict.fromkeys(links):
+            page.goto(link)
+            anchor = link.partition("#")[2]
+            assert page.evaluate("name => document.getElementById(name) !== null", anchor), link
+
+
+def test_every_page_has_a_way_to_ask_by_its_rules(page: Any, site: str) -> None:
+    page.goto(f"{site}/rules/rogers-3/")
+    page.click(".ask-open")
+    page.wait_for_selector(READY)
+    assert page.input_value("#ask-seating") == "rogers-3"
+
+
+def test_the_page_can_be_used_with_keys_alone(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-2")
+    page.focus("#ask-seating")
+    seen: list[str] = []
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(FOCUSED))
+    assert seen[:4] == ["ask-play", "ask-clear", "ask-other", "ask-clear"]
+    page.get_by_role("button", name="9 of red", exact=True).focus()
+    page.keyboard.press("Enter")
+    assert "single@9" in _told(page)
+    focused = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(focused) == "9 of red, 1 of 1 taken"
+
+
+def test_nothing_is_wider_than_the_window_and_targets_are_large(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-3&play=2r+3r+4r+5r+6r+7r+8r+9r+10r+J+Q+K&other=J+Q")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sizes = page.eval_on_selector_all(
+        ".ask-tap", "all => all.map(b => b.getBoundingClientRect()).map(b => [b.width, b.height])"
+    )
+    assert len(sizes) == 48
+    assert all(width >= 40 and height >= 44 for width, height in sizes)
+
+
+@pytest.mark.parametrize(
+    "question", ["", "#table=classic-3&play=10r+J+Q&other=9r+9o+9g", "#play=zz"]
+)
+def test_axe_finds_nothing_wrong(page: Any, site: str, question: str) -> None:
+    axe = files(pytest.importorskip("axe_playwright_python").__name__) / "axe.min.js"
+    _open(page, site, question)
+    page.evaluate(axe.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run('[data-ask]')")
+    told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]]
+    assert found["passes"]
+    assert not told, json.dumps(told, indent=1)
+
+
+def test_an_answer_comes_soon_on_a_slow_telephone(page: Any, site: str) -> None:
+    _open(page, site, "#table=classic-3")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    field = page.get_by_label("Your cards", exact=True).first
+    times: dict[str, float] = {}
+    for typed in ("10r J", "10r J Q", "10r 10g J Q", "8r 9r 10r J Q K", "9r 9g J Q K"):
+        tries = [field.evaluate(ANSWERED, typed) for _ in range(ROUNDS)]
+        times[typed] = min(tries)  # whatever else the machine does meanwhile is not counted
+    assert max(times.values()) < SOON, times
