@@ -25,18 +25,21 @@ def stances(number: Number, games: Mapping[str, Sequence[Game]]) -> tuple[Stance
     """Give the stance of each variant of which a number speaks, and of which a clause names it.
 
     ``games`` has the tables of each variant, as they are usually agreed on. A variant says the same
-    as an earlier one when the formal text of their clauses is the same at each of its tables, if
-    the earlier one has these; and otherwise when it is the same at all tables together.
+    as an earlier one when the formal text of their clauses is the same at each of its tables, or,
+    at a table that the earlier one lacks, the same as at each table that it has.
     What has no formal text is compared by its words, and what follows from other clauses is left
     aside.
     """
     found: list[Stance] = []
-    for variant, tables in games.items():
-        there = [game for game in tables if number.speaks_for(game.name, game.seats)]
+    spoken = {
+        variant: [game for game in tables if number.speaks_for(game.name, game.seats)]
+        for variant, tables in games.items()
+    }
+    for variant, there in spoken.items():
         named = naming(number.name, there)
         if named:
             first = {one.saying: one.variant for one in reversed(found)}
-            alike = (saying for saying, one in first.items() if _same(number, there, games[one]))
+            alike = (saying for saying, one in first.items() if _same(number, there, spoken[one]))
             found.append(Stance(variant, named, min(alike, default=len(first))))
     return tuple(found)
 
@@ -44,9 +47,10 @@ def stances(number: Number, games: Mapping[str, Sequence[Game]]) -> tuple[Stance
 def _same(number: Number, first: Sequence[Game], second: Sequence[Game]) -> bool:
     """Whether the tables of a variant say about a number what those of an earlier one say."""
     mine, theirs = ({game.seats: _said(number, game) for game in each} for each in (first, second))
-    if mine.keys() <= theirs.keys():
-        return all(said == theirs[seats] for seats, said in mine.items())
-    return frozenset[str]().union(*mine.values()) == frozenset[str]().union(*theirs.values())
+    return all(
+        all(said == other for other in ([theirs[seats]] if seats in theirs else theirs.values()))
+        for seats, said in mine.items()
+    )
 
 
 def _said(number: Number, game: Game) -> frozenset[str]:

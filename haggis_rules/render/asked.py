@@ -12,6 +12,7 @@ from haggis_rules.render.shelf import Shelf, title
 
 ASKED = "questions"
 _SHOWN = "Played through"
+_WEIGHT, _MORE = 4, 0.4  # what a question counts in the search, and each further variant
 _LONG = 60  # letters of a question that the name of its page has at most
 
 
@@ -103,12 +104,19 @@ def _page(asked: str, answered: list[Answered]) -> str:
         shown = replace(first.case, words=_SHOWN, answer=None)
         blocks += [case_box(first.book.english, shown, first.checked)]
         blocks += [*_checked(several), "It is answered so in:", bullets(places)]
-    return _tagged(page(asked, *blocks), {each.book.game.name for each in answered})
+    return _found(page(asked, *blocks), answered)
 
 
-def _tagged(text: str, variants: Iterable[str]) -> str:
-    """Say at the head of a page for which variants it is, so that their names find it."""
-    return text.replace(HEAD, f"{HEAD}tags: {json.dumps(sorted(variants))}\n", 1)
+def _found(text: str, answered: list[Answered]) -> str:
+    """Say at the head of a page what the search shall make of it.
+
+    The names of the variants find it, and it counts much: a little more where several agree, since
+    who names no variant is likelier to mean one of those.
+    """
+    weight = _WEIGHT + _MORE * min(len(answered) - 1, 2)
+    tags = sorted({each.book.game.name for each in answered})
+    head = f"{HEAD}search: {json.dumps({'boost': weight})}\ntags: {json.dumps(tags)}\n"
+    return text.replace(HEAD, head, 1)
 
 
 def _checked(several: list[Answered]) -> Iterator[str]:

@@ -14,8 +14,8 @@ TITLE = "Where the sources differ"
 _WHAT = (
     "One line for each thing that the sources speak of, and a column for each system. **Systems "
     "with the same letter say the same**; another letter is a clause of its own, which says "
-    "something else, or the same in other words. Touch a letter to read the clause, and a topic to "
-    "see what each of them says."
+    "something else, or the same in other words. What is compared is the formal text "
+    "of these clauses. Touch a letter to read the clause, and a topic to see what each says."
 )
 _MARKS = {
     Mark.STATED: "stated",

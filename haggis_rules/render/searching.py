@@ -3,7 +3,6 @@
 import json
 import re
 
-from haggis_rules.render.asked import ASKED
 from haggis_rules.render.book import QUESTIONS
 from haggis_rules.render.edition import EDITION, EDITIONS
 from haggis_rules.render.glossary import GLOSSARY
@@ -11,9 +10,9 @@ from haggis_rules.render.markdown import HEAD
 from haggis_rules.render.rulings import RULINGS
 from haggis_rules.render.shelf import PROMISES
 
-# By the path of a page, the first that fits: how much it counts, or None for not at all.
+# By the path of a page, the first that fits: how much it counts, or None for not at all. What a
+# question counts stands on its page already.
 _WEIGHTS: tuple[tuple[re.Pattern[str], float | None], ...] = (
-    (re.compile(rf"{ASKED}/"), 4),
     (re.compile(rf".*/{QUESTIONS}[.]md"), None),
     (re.compile(rf"{PROMISES}/"), 0.1),
     (re.compile(rf"{GLOSSARY}[.]md"), 2),

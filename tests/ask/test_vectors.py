@@ -147,6 +147,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @needs_node
+@pytest.mark.slow
 @pytest.mark.parametrize("part", BREAKS, ids=[each.there for each in BREAKS])
 def test_an_engine_that_is_broken_is_noticed(
     asked: dict[str, Path], tmp_path: Path, part: Break

@@ -45,7 +45,8 @@ def test_a_variant_with_a_table_of_its_own_has_to_say_the_same_everywhere() -> N
     own = replace(TWO, seats=5)
     games = [_game("a", TWO, "x"), _game("a", THREE, "y"), _game("b", THREE, "y")]
     assert _sayings(*games, _game("c", THREE, "y"), _game("c", own, "z"))["c"] == 1
-    assert _sayings(*games, _game("c", THREE, "x"), _game("c", own, "y"))["c"] == 0
+    assert _sayings(*games, _game("c", THREE, "y"), _game("c", own, "x"))["c"] == 1
+    assert _sayings(_game("a", TWO, "x"), _game("a", THREE, "x"), _game("c", own, "x"))["c"] == 0
 
 
 def test_without_formal_text_the_words_are_compared() -> None:

@@ -82,7 +82,7 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
 def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -> None:
     found = asked_pages(_shelf(), {})
     text = found[f"{ASKED}/may-i-play-9-10-j-as-8-9-10.md"]
-    assert 'tags: ["classic", "tournament"]' in text
+    assert 'search: {"boost": 4.4}\ntags: ["classic", "tournament"]' in text
     assert text.count("Yes, if the 9 and the 10 have one suit") == 1
     assert "- Classic, 3 players: [courts.wild]" in text
     assert "- Tournament, 3 players: [courts.wild]" in text
@@ -101,9 +101,9 @@ def test_two_questions_that_begin_alike_have_two_pages() -> None:
     assert max(map(len, names.values())) <= 64
 
 
-def test_the_search_weighs_questions_more_and_leaves_out_what_says_the_same() -> None:
+def test_the_search_weighs_promises_little_and_leaves_out_what_says_the_same() -> None:
     page = f"{HEAD}title: x\n---\n"
-    assert 'search: {"boost": 4}' in for_search(f"{ASKED}/why.md", page)
+    assert 'search: {"boost": 0.1}' in for_search("promises/never.stuck.md", page)
     assert 'search: {"exclude": true}' in for_search("classic-3/all-questions.md", page)
     assert for_search("classic-3/05-bets.md", page) == page
 
