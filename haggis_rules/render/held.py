@@ -10,14 +10,15 @@ class TypeHeld:
     """A type of play: readings of one pattern that are compared with each other.
 
     ``readings`` are those that some hand can hold, the lowest first, and ``plain`` counts the
-    groups of cards in the whole deck that make them without a wild card. ``lowest`` and
+    groups of cards in the whole deck that make them without a wild card; None when these are too
+    many to go through. ``lowest`` and
     ``highest`` are plays as they are written, with as few wild cards as can be.
     """
 
     pattern: int
     readings: tuple[Reading, ...]
     cards: int
-    plain: int
+    plain: int | None
     lowest: str
     highest: str
 

@@ -46,5 +46,6 @@ def _table(book: Book, types: Sequence[TypeHeld]) -> str:
 def _row(book: Book, pattern: Pattern, one: TypeHeld) -> list[str]:
     first, last = one.readings[0], one.readings[-1]
     alike = [show_field(book.game, pattern.fields[n].type, first[1 + n]) for n in pattern.alike]
+    ways = "very many" if one.plain is None else str(one.plain)
     ends = [code(show_reading(book.game, each)) for each in (first, last)]
-    return [*alike, str(one.cards), *ends, str(len(one.readings)), str(one.plain)]
+    return [*alike, str(one.cards), *ends, str(len(one.readings)), ways]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.plays import Enumerator
+from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.render.held import Held, TypeHeld
-from haggis_rules.run.state import Cards, Combination, Reading, pack, size
+from haggis_rules.run.counting import Counting
+from haggis_rules.run.patterns import Layout, Row
+from haggis_rules.run.state import Combination, Reading, pack, size
 from haggis_rules.sheet.hands import Hand, hands
 from haggis_rules.sheet.holding import Holding
+
+MOST_WAYS = 3000  # ways to lay one reading that are gone through
+_TIED = {SuitRule.ONE, SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT}  # one row tells the others
 
 
 def types_of(rules: Rules) -> tuple[Held, ...]:
@@ -49,24 +56,50 @@ def _type(
         pattern,
         tuple(play.reading for play in ordered),
         max(size(play.cards) for play in plays),
-        sum(ways.get(play.reading, 0) for play in plays),
+        sum(ways[play.reading] for play in plays)
+        if all(play.reading in ways for play in plays)
+        else None,
         *shown,
     )
 
 
 def _ways(rules: Rules) -> dict[Reading, int]:
-    """Count the groups of cards of the deck that make each reading, and no card in them is wild."""
+    """Count the groups of cards of the deck that make each reading, and no card in them is wild.
+
+    A reading of which there may be too many to go through is left out.
+    """
     found: dict[Reading, int] = {}
-    enumerator = Enumerator(rules.patterns)
+    enumerator, counting = Enumerator(rules.patterns), Counting(rules.patterns)
     for pattern in range(len(rules.game.patterns)):
-        own = frozenset(one for one in rules.patterns.readings if one[0] == pattern)
-        for reading, _ in enumerator.plays(_deck(rules, pattern), own):
-            found[reading] = found.get(reading, 0) + 1
+        tame, own = dict(_tame(rules, pattern)), list[Reading]()
+        for reading in rules.patterns.readings:
+            if reading[0] == pattern:
+                layouts = counting.layouts(reading)
+                if sum(_bound(rules.game, tame, pattern, one) for one in layouts) <= MOST_WAYS:
+                    own.append(reading)
+        found |= dict.fromkeys(own, 0)
+        for reading, _ in enumerator.plays(pack(tame.items()), own):
+            found[reading] += 1
     return found
 
 
-def _deck(rules: Rules, pattern: int) -> Cards:
-    return pack(_tame(rules, pattern))
+def _bound(game: Game, tame: Mapping[int, int], pattern: int, layout: Layout) -> int:
+    """Give no fewer than the groups of cards that lay a layout: rows in one suit go together."""
+    bound = 1
+    for number, part in enumerate(game.patterns[pattern].parts):
+        rows = [_rows(game, tame, row) for row in layout if row.part == number]
+        tied = part.suits in _TIED or part.suit_field is not None
+        bound *= max(rows, default=1) if tied else prod(rows)
+    return bound
+
+
+def _rows(game: Game, tame: Mapping[int, int], row: Row) -> int:
+    """Count the groups of cards that fill a row, whatever their suits."""
+    ways = [1] + [0] * row.width
+    for card, copies in tame.items():
+        if game.cards[card].rank == row.rank:
+            ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(row.width + 1)]
+    return ways[-1]
 
 
 def _tame(rules: Rules, pattern: int) -> Iterator[tuple[int, int]]:

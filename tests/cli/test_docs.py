@@ -42,7 +42,15 @@ def _pages(folder: Path, *more: str) -> dict[str, str]:
 
 def test_pages_are_written_for_each_number_of_players(tmp_path: Path) -> None:
     folders = {path.split("/")[0] for path in _pages(tmp_path) if "/" in path}
-    assert folders - {"assets"} == {"pages-2", "pages-3", "promises"}
+    of_all = {"promises", "editions", "rulings"}
+    assert folders - {"assets"} == {"pages-2", "pages-3"} | of_all
+
+
+def test_each_type_of_play_is_counted_and_each_question_put_to_other_tables(tmp_path: Path) -> None:
+    pages = _pages(tmp_path)
+    assert "Ways without wild cards" in pages["pages-2/all-combinations.md"]
+    assert "was put to" not in pages["rulings/play.md"]
+    assert "put to the other systems" in pages["rulings/index.md"]
 
 
 def test_every_example_is_checked_first(tmp_path: Path) -> None:

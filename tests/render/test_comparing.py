@@ -170,6 +170,14 @@ def test_a_rule_that_is_not_about_rank_is_not_called_higher() -> None:
     assert "(not each beats those before it)" in page
 
 
+def test_a_rule_by_which_the_lower_play_wins_is_not_called_higher() -> None:
+    one = _games()[1]
+    definition = one.definitions["beats"]
+    turned = replace(definition, params=definition.params[::-1])
+    page = beats_page(Book.of(replace(one, definitions={**one.definitions, "beats": turned})))
+    assert "| **single** | at times, see below | never |" in page
+
+
 def test_a_game_that_does_not_say_what_beats_what_has_no_such_page() -> None:
     one = _games()[1]
     words = {name: each for name, each in one.definitions.items() if name != "beats"}
