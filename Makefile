@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long browser site-test proofs lint format types wheel site docs bench deep clean
+.PHONY: help run test slow long site-test proofs lint format types wheel site docs bench deep clean
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -84,9 +84,6 @@ slow: .venv/made-test ## run the slow tests: every promise, every mutant, every 
 
 long: .venv/made-test ## run the tests that take minutes each
 	$(py) -m pytest -n $(WORKERS) -m long $(ARGS)
-
-browser: .venv/made-site-test ## run the tests of the site's pages in Chromium
-	$(py) -m pytest -n 0 -m browser $(ARGS)
 
 site-test: .venv/made-site-test ## test the built site in Chromium; it is built where it is missing
 	@[ -f site/worker.js ] || $(MAKE) site

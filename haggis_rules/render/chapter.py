@@ -227,8 +227,10 @@ def _formal(book: Book, clause: Clause) -> str:
     """Write the formal text with those examples and questions that are for this table."""
     cases = show_items(tuple(case.written for case, _ in book.cases_of(clause.name)))
     formal = clause.rule + cases
+    # What is promised is in colour on the page of each promise; these chapters are the longest.
+    language = "text" if _promises(book, clause.name) else "haggis"
     return (
-        box("note", "Formal text", fence(formal, language="haggis"), folded=True) if formal else ""
+        box("note", "Formal text", fence(formal, language=language), folded=True) if formal else ""
     )
 
 

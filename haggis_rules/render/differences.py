@@ -48,7 +48,7 @@ def letter(saying: int) -> str:
     return chr(ord("A") + saying)
 
 
-def first_words(words: str, *, most: int = 240) -> str:
+def first_words(words: str, *, most: int = 160) -> str:
     """Give the words of a clause: all when they are few, or else the sentences that fit in."""
     if len(words) <= most:
         return words
