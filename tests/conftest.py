@@ -18,7 +18,7 @@ GOLDEN = TESTS / "golden"
 # Where every slow test is a long one: together they take an hour.
 LONG = (
     *("engine/test_count.py", "matches", "mutate", "secrets", "record/test_systems.py", "sheet"),
-    *("systems/test_misread", "systems/test_promises.py", "verify/test_promises.py"),
+    *("systems/test_broken.py", "systems/test_promises.py", "verify/test_promises.py"),
     *("test_changes.py", "render"),
 )
 
