@@ -73,7 +73,7 @@ TOURNAMENT = [
         NEXT_HIGHEST,
         """let runner.up be (best.player
             when top is not none and top is not bomb otherwise runner.up)""",
-        "A bomb fell on a bomb. Who captures the trick?",
+        "A bomb fell on a bomb in a three-player tournament. Who gets the cards?",
     ),
     Misreading(
         "who is out captures nothing",

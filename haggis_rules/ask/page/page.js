@@ -7,6 +7,7 @@ import { problem } from "./words.js";
 
 const PAUSE = 400; // milliseconds without a key before what was typed is spoken and kept
 const DRAWINGS = "../assets/cards.svg"; // from the folder of the tables, where there is a site
+const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 100));
 const PLAYS = { play: "Your cards", other: "Cards to beat, if any" };
 
 /** Build the page inside an element; `base` is the folder of the tables. */
@@ -120,6 +121,7 @@ class Page {
     if (!this.tables.has(file)) {
       const rules = new Rules(await fetched(new URL(file, this.base)));
       this.tables.set(file, Object.assign(rules, { drawings: this.drawings }));
+      idle(() => warmed(rules));
     }
     return this.tables.get(file);
   }
@@ -190,6 +192,12 @@ class Page {
     const { rules, read } = this.shown;
     if (rules) picker.taken(this.picker, rules, read[this.taps]?.cards ?? []);
   }
+}
+
+/** Look at all readings once, before somebody asks. */
+function warmed(rules) {
+  const some = rules.made()[0];
+  if (some) around(rules, some);
 }
 
 const sized = (play) => play.readings.length > 0;
