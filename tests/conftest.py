@@ -18,8 +18,8 @@ GOLDEN = TESTS / "golden"
 # Where every slow test is a long one: together they take an hour.
 LONG = (
     *("engine/test_count.py", "matches", "mutate", "secrets", "record/test_systems.py", "sheet"),
-    *("systems/test_broken.py", "systems/test_promises.py", "verify/test_promises.py"),
-    *("test_changes.py", "render"),
+    *("systems/test_broken.py", "systems/test_promises.py", "systems/test_misread", "verify"),
+    *("classic", "plays", "render", "syntax", "test_changes.py"),
 )
 
 
