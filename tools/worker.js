@@ -74,7 +74,7 @@ async function give(path) {
 // A folder is asked for by its own address: some hosts send `index.html` elsewhere, and an answer
 // from elsewhere may not stand for a page.
 async function bring(shelf, path) {
-  const answer = await fetch(new URL(path.replace(/(^|\/)index\.html$/, "$1"), ROOT), { cache: "no-cache" });
+  const answer = await fetch(new URL(path.replace(/(^|\/)index\.html$/, "$1"), ROOT), { cache: "reload" });
   if (answer.ok) await shelf.put(key(path), answer.clone());
   return answer;
 }
