@@ -5,7 +5,14 @@ from haggis_rules.cases.telling import restable
 from haggis_rules.ir.load import check_everywhere
 
 # What happens between two hands cannot be played through in an example, and promises are proved.
-WITHOUT = {"match.end", "match.lead", "match.target", "promise.beats", "promise.bets", "promise.turn"}
+WITHOUT = {
+    "match.end",
+    "match.lead",
+    "match.target",
+    "promise.beats",
+    "promise.bets",
+    "promise.turn",
+}
 
 
 def test_every_clause_has_an_example_that_rests_on_it() -> None:
