@@ -51,14 +51,27 @@ def loaded(table: Players) -> ir.Game:
 
 
 def misdealt(table: Players, many: int | None) -> list[str]:
-    """Name every alteration that changes a deal which does not cite the clause."""
+    """Name every alteration that changes a deal which does not cite the clause.
+
+    A place or a state that the clause itself brings to the table is not a change of the others.
+    """
     original = loaded(table)
-    dealt, cited = deal(original, Random(5)), frozenset(dealt_by(original))
+    dealt, cited = by_name(original), frozenset(dealt_by(original))
     return [
         f"{clause}: {what}"
         for clause, what, game in altered(table, many, cited)
-        if deal(game, Random(5)) != dealt
+        if not dealt.items() <= by_name(game).items()
     ]
+
+
+def by_name(game: ir.Game) -> dict[str, object]:
+    """Give what one deal leaves in each place and each part of the state."""
+    dealt = deal(game, Random(5))
+    places = zip(game.zones, dealt.zones, strict=True)
+    parts = zip(game.states, dealt.values, strict=True)
+    return {f"cards in {zone.name}": cards for zone, cards in places} | {
+        state.name: value for state, value in parts
+    }
 
 
 def layout(game: ir.Game) -> object:
