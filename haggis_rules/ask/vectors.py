@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations_with_replacement, zip_longest
 from random import Random
 
-from haggis_rules.ask.standing import Pin, Stand, Standing
 from haggis_rules.ask.table import answers_beats
 from haggis_rules.engine.explain import in_order
 from haggis_rules.engine.game import BEATS, Rules
 from haggis_rules.engine.notation import Json
+from haggis_rules.engine.standing import Pin, Stand, Standing
 from haggis_rules.ir.game import Game, SuitRule, names_of
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, call, holds_true

@@ -13,11 +13,10 @@ from html import escape
 from haggis_rules import resources
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.engine.refusals import NotationError
+from haggis_rules.engine.standing import Standing
 from haggis_rules.engine.written import EQUALS, Writing
 from haggis_rules.ir.game import Game
 from haggis_rules.render.markdown import code
-from haggis_rules.render.stands import stands
-from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, show_reading
 from haggis_rules.run.state import Reading
 
@@ -129,7 +128,10 @@ class Pictures:
         if reading is None:
             return {}
         names = " ".join(map(self.game.card_name, cards))
-        return stands(self._counting, reading, self._writing.cards(names))
+        laid: dict[int, list[int]] = {}
+        for card, stand in self._standing.laid(reading, self._writing.cards(names)):
+            laid.setdefault(card, []).append(stand.rank)
+        return laid
 
     def _meant(self, text: str) -> Reading | None:
         """Give the reading of a play, if a card may stand for another and only one is meant."""
@@ -145,8 +147,8 @@ class Pictures:
         return Patterns(self.game)
 
     @cached_property
-    def _counting(self) -> Counting:
-        return Counting(self._patterns)
+    def _standing(self) -> Standing:
+        return Standing(self._patterns)
 
     @cached_property
     def _writing(self) -> Writing:

@@ -4,7 +4,6 @@ import html
 import re
 from functools import cache
 from importlib import import_module
-from random import Random
 from typing import Any, cast
 from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
@@ -12,8 +11,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from haggis_rules import resources
-from haggis_rules.engine.plays import Enumerator
-from haggis_rules.engine.written import Writing
 from haggis_rules.ir.game import Case
 from haggis_rules.ir.load import load_game, seatings_of, shipped
 from haggis_rules.render.cards import (
@@ -31,14 +28,9 @@ from haggis_rules.render.cases import case_box
 from haggis_rules.render.drawn import drawn
 from haggis_rules.render.names import Names
 from haggis_rules.render.samples import samples
-from haggis_rules.render.stands import stands
-from haggis_rules.run.counting import Counting
-from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Reading, counts
 from haggis_rules.source import Source
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
-from tests.render.games import game
 
 CLASSIC = load_game("classic", players=2)
 CATS = load_game("cats")
@@ -270,51 +262,3 @@ def test_the_drawings_are_found_from_every_page(name: str, address: str) -> None
         (link,) = re.findall('href="([^"]+)"', placed(name, row, above=above))
         found = urljoin(f"http://there/site/{address}", link)
         assert found == f"{root}assets/cards.svg#9-red"
-
-
-# What wild cards stand for
-
-
-def _fills(patterns: Patterns, reading: Reading, cards: int) -> bool:
-    """Whether the cards fill the rows of a reading, wild ones on the ranks that they stand for."""
-    counting = Counting(patterns)
-    laid = stands(counting, reading, cards)
-    ranks: list[int] = []
-    for card, count in counts(cards):
-        if patterns.is_wild(reading[0], card):
-            assert len(laid[card]) == count
-            assert set(laid[card]) <= patterns.stands[reading[0]][card]
-            ranks += laid[card]
-        else:
-            ranks += [patterns.game.cards[card].rank] * count
-    rows = [
-        [row.rank for row in one for _ in range(row.width)] for one in counting.layouts(reading)
-    ]
-    return sorted(ranks) in map(sorted, rows)
-
-
-@pytest.mark.parametrize("text", ["classic", "neeps-core", "heron/heron.haggis"])
-def test_what_wild_cards_stand_for_fills_the_rows(text: str) -> None:
-    played = CLASSIC if text == "classic" else game(text)
-    patterns, random, tried = Patterns(played), Random(7), 0
-    writing = Writing(played, Enumerator(patterns))
-    names = [played.card_name(card) for card in range(len(played.cards))]
-    wild = [name for name in names if Pictures(played).has_wild(name)]
-    for _ in range(300):
-        rank = random.choice(names[:-1])
-        near = [name for name in names if name[:-1] == rank[:-1]]
-        chosen = random.sample(near, random.randint(1, min(3, len(near))))
-        chosen += random.sample(wild, random.randint(0, min(3, len(wild))))
-        cards = writing.cards(" ".join(dict.fromkeys(chosen)))
-        for reading in writing.readings(cards):
-            assert _fills(patterns, reading, cards)
-            tried += 1
-    assert tried > 100
-
-
-def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
-    patterns = Patterns(CLASSIC)
-    writing = Writing(CLASSIC, Enumerator(patterns))
-    reading = writing.reading("set3@9")
-    for cards in ("9r 8r J", "9r J", "9r 9o 9y J"):
-        assert stands(Counting(patterns), reading, writing.cards(cards)) == {}

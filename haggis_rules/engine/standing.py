@@ -59,7 +59,8 @@ class Standing:
         """Give one way to lay the wild cards of a play, always the same.
 
         One after the other, in the order of the deck, stands for itself where it can, and else for
-        the lowest rank, in the first suit that leaves the others a place.
+        the lowest rank, in the first suit that leaves the others a place. Nothing when the cards
+        do not make the reading.
         """
         hand = _Hand.of(self.patterns, reading[0], cards)
         pins: list[Pin] = []
@@ -68,7 +69,10 @@ class Standing:
             stands = self._stands(reading, card, hand)
             tried = sorted(stands, key=lambda one: (one.rank != own, one))
             fitting = (one for one in tried if self._fits(reading, hand, [*pins, Pin(card, one)]))
-            pins.append(Pin(card, next(fitting)))
+            chosen = next(fitting, None)
+            if chosen is None:
+                return ()
+            pins.append(Pin(card, chosen))
         return tuple(pins)
 
     def fits(self, reading: Reading, cards: Cards, pins: Sequence[Pin]) -> bool:

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from haggis_rules.ask.standing import Pin, Stand, Standing
 from haggis_rules.engine.game import Rules
+from haggis_rules.engine.standing import Pin, Stand, Standing
 from haggis_rules.ir.game import WITH_LINES
 from haggis_rules.run.lines import lines_hold
 from haggis_rules.run.patterns import Layout, layouts, suits_hold
@@ -116,3 +116,10 @@ def test_a_pin_that_does_not_fit_is_refused() -> None:
     assert standing.fits(low, cards, [Pin(jack, Stand(eight, 0))])
     assert not standing.fits(low, cards, [Pin(jack, Stand(eight, 1))])
     assert not standing.fits(low, cards, [Pin(jack, Stand(eight + 1, 0))])
+
+
+def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
+    rules = rules_of("classic", 2)
+    (three,) = rules.readings("9r 9o J")
+    for cards in ("9r 8r J", "9r J", "9r 9o 9y J"):
+        assert Standing(rules.patterns).laid(three, rules.parse_cards(cards)) == ()
