@@ -19,6 +19,7 @@ from haggis_rules.ir.from_syntax.agreement import Value
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.laws import check
+from haggis_rules.ir.numbers import shipped_numbers
 from haggis_rules.source import Source, Span
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
@@ -109,10 +110,13 @@ def lineage(source: Source) -> tuple[ast.File, ...]:
     return tuple(line)
 
 
+@lru_cache(maxsize=1)
 def shipped() -> tuple[str, ...]:
-    """Name the variants that come with the project."""
-    names = (place.name for place in resources.data("spec").iterdir())
-    return tuple(sorted(n.removesuffix(ENDING) for n in names if n.endswith(ENDING)))
+    """Name the variants that come with the project: as the ledger's list has them, then others."""
+    files = (place.name for place in resources.data("spec").iterdir())
+    names = sorted(n.removesuffix(ENDING) for n in files if n.endswith(ENDING))
+    first = [name for name in shipped_numbers().variants if name in names]
+    return tuple(dict.fromkeys([*first, *names]))
 
 
 def _parent(name: ast.Name) -> Source:
