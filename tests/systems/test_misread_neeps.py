@@ -86,6 +86,12 @@ MISREAD = [
         "May I pass one card face up and the other face down?",
     ),
     Misreading(
+        "a card is sent face up for its receiver alone",
+        "2 seats after s, shown to all when s is showing",
+        "2 seats after s",
+        "Who gets to see a message that is sent face up?",
+    ),
+    Misreading(
         "what was received is kept",
         "may send only when c is pip",
         "may send only when c is pip and (stage is messages or c in hand of actor is above 1)",
@@ -158,6 +164,12 @@ MISREAD = [
         "and passes is number of seats s where (s is playing and s is not best.player) on close",
         "and passes is 2 on close",
         "The player of the highest play has gone out with it. May the rest of us still beat it?",
+    ),
+    Misreading(
+        "the passes of a whole trick are counted",
+        "on play let passes be 0 on pass",
+        "on pass",
+        "My partner beat a 4 with a 7. Two of us have passed since: how many passes are missing?",
     ),
     Misreading(
         "the bomber's team captures",
@@ -253,9 +265,18 @@ MISREAD = [
         "player score when he goes out fourth?",
     ),
     Misreading(
+        "whoever is third makes a grand slam",
+        "and team of s is team of first.out and team of second.out is team of first.out",
+        "and team of s is team of first.out",
+        "With six players my partner is first out and I am third, but an opponent is second. Is "
+        "that a slam, or a grand slam?",
+    ),
+    Misreading(
         "a partner wins the bet as well",
-        "define team t is good as stake of t is not none and bettor of t is first.out",
-        "define team t is good as stake of t is not none and team of first.out is t",
+        """and bettor of t is first.out
+           define team t is failing as stake of t is not none and bettor of t is not first.out""",
+        """and some seat s where (place of s is 1) has (team of s is t)
+           define team t is failing as stake of t is not none and t is not good""",
         "I made a little bet, and my partner was first out. Does our bet succeed?",
     ),
     Misreading(
@@ -285,9 +306,29 @@ MISREAD = [
     Misreading(
         "the match ends in the middle of a hand",
         "and some team t has (t is done) on finish",
-        "and some team t has (t is done or standing of t is at least target) on finish",
+        """and (some team t has (t is done) or some seat s where (place of s is above 0)
+            has (tally of team of s + going.out of team of s is at least target)) on finish""",
         "The target is 550 points. Both teams have 540, and by going out I bring us past it. Have "
         "we won?",
+    ),
+    Misreading(
+        "a match without a number of hands has one hand",
+        "as deals is above 0 and played is at least deals",
+        "as played is at least deals",
+        "The target is 550 points. We had 530 and have scored 15 in this hand, they have few. Is "
+        "the match over?",
+    ),
+    Misreading(
+        "the target has to be passed",
+        "tally of t is at least target",
+        "tally of t is above target",
+        "And with 535 points before the hand?",
+    ),
+    Misreading(
+        "a target counts beside the number of hands",
+        "match.played or deals is 0 and tally of t is at least target",
+        "match.played or tally of t is at least target",
+        "We agreed on two hands and on no target. Is the match over after one?",
     ),
 ]
 

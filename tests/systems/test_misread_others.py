@@ -9,6 +9,8 @@ pytestmark = pytest.mark.slow
 LOWER = "court c in {} as rank r when r is {} rank of c"
 NEXT_HIGHEST = "let runner.up be (best.player when top is not none otherwise none)"
 FAILED_PAYS = "(s is first.out or s is not betting)"
+USUAL_TARGET = "usually 350"
+REACHED = "s is winning and tally of s is at least target"
 WHO_CAPTURES = "as (runner.up when runner.up is not none otherwise 1 seats before best.player)"
 
 CLASSIC = [
@@ -65,6 +67,31 @@ CLASSIC = [
         "r is at most rank of c",
         "r is below rank of c",
         "What can 10, jack and queen be?",
+    ),
+    Misreading(
+        "the haggis lies open",
+        "zone haggis, seen by nobody",
+        "zone haggis, seen by all",
+        "May anybody look at the haggis?",
+    ),
+    Misreading(
+        "captured cards lie face down before their owner",
+        "zone captured of each seat, seen by all",
+        "zone captured of each seat, seen by owner",
+        "May I look through the cards that my opponent has captured?",
+    ),
+    Misreading(
+        "whoever scores more adds the difference alone",
+        "define standing of seat s as tally of s + total score of s",
+        """define standing of seat s as tally of s
+            + (most for every seat t of (total score of s - total score of t))""",
+        "I had 340 points and have scored 12 in this hand. Is the match over?",
+    ),
+    Misreading(
+        "the target of the shorter match is the usual one",
+        USUAL_TARGET,
+        "usually 250",
+        "And with 330 points?",
     ),
 ]
 TOURNAMENT = [
@@ -163,6 +190,18 @@ CATS = [
         "has (tally of t is below tally of s) export winner",
         "has (tally of t is at most tally of s) export winner",
         "We are both at 352, and the target is 350. Who has won?",
+    ),
+    Misreading(
+        "both have to reach the target",
+        REACHED,
+        "s is winning and every seat t has (tally of t is at least target)",
+        "I had 340 points and have scored 12 in this hand. Is the match over?",
+    ),
+    Misreading(
+        "the target of the shorter match is the usual one",
+        USUAL_TARGET,
+        "usually 250",
+        "And with 330 points?",
     ),
 ]
 ROGERS = [
@@ -268,6 +307,31 @@ ROGERS = [
         "where (s is winning)",
         "I am ahead with 340 points. Have I won?",
     ),
+    Misreading(
+        "the lowest bet that somebody made is enough",
+        "going.out of s + captured.points of s is at least worth of s",
+        """some seat b where (b is betting)
+            has (going.out of s + captured.points of s is at least worth of b)""",
+        "I bet 30 and captured 20 points. My opponent deals, and has bet 15. Is my bet lost?",
+    ),
+    Misreading(
+        "six hands are the least that a match has",
+        "deals is 0 and tally of s is at least target",
+        "deals is 0 and played is at least 6 and tally of s is at least target",
+        "I had 340 points and have scored 12 in this hand. Is the match over?",
+    ),
+    Misreading(
+        "a target counts beside the number of hands",
+        "match.played or deals is 0 and tally of s is at least target",
+        "match.played or tally of s is at least target",
+        "We agreed on six hands. Is the match over after the fifth?",
+    ),
+    Misreading(
+        "the lowest target on the sheet is the usual one",
+        USUAL_TARGET,
+        "usually 250",
+        "And with 330 points?",
+    ),
 ]
 WIKIPEDIA = [
     Misreading(
@@ -313,6 +377,18 @@ WIKIPEDIA = [
         "has (tally of t is below tally of s) export winner",
         "has (tally of t is at most tally of s) export winner",
         "We are both at 352, and the target is 350. Who has won?",
+    ),
+    Misreading(
+        "the first to reach the target wins, and the others play on",
+        "match until winner is not none",
+        "match until every seat s has (tally of s is at least target)",
+        "I had 340 points and have scored 12 in this hand. Is the match over?",
+    ),
+    Misreading(
+        "the lower of the two targets is the usual one",
+        USUAL_TARGET,
+        "usually 250",
+        "And with 330 points?",
     ),
 ]
 MISREAD = {

@@ -17,6 +17,12 @@ PARTNERS = (
 )
 MISREAD = [
     Misreading(
+        "the top card of the kitty is turned up",
+        "zone kitty.top, seen by nobody",
+        "zone kitty.top, seen by all",
+        "May anybody look at the kitty?",
+    ),
+    Misreading(
         "court cards fill sets up to seven with three",
         "with width 2 or more, rank top",
         "with width from 2 to 7, rank top",
@@ -78,9 +84,10 @@ MISREAD = [
         "All others have declined. May I still bid, or must I?",
     ),
     Misreading(
-        "cards are exchanged without a declarer",
-        "on declare.nobody let stage be tricks",
-        "on declare.nobody let stage be exchange",
+        "without a declarer the dealer draws from the kitty",
+        "on declare move all from kitty.top to hand of declarer",
+        """on declare.nobody move all from kitty.top to hand of dealer
+           on declare move all from kitty.top to hand of declarer""",
         "Nobody bid. Does anybody get the kitty's cards or a partner?",
     ),
     Misreading(
@@ -196,7 +203,8 @@ MISREAD = [
     Misreading(
         "either of the two makes a slam",
         "when s is ally and place of s is 2 and first.out is declarer",
-        "when s is partner of first.out and place of s is 2",
+        """when place of s is 2
+            and some seat t where (place of t is 1) has (s is partner of t)""",
         "The partner was first out, and the declarer second. Is that a slam?",
     ),
     Misreading(
@@ -233,10 +241,29 @@ MISREAD = [
     Misreading(
         "the match ends in the middle of a hand",
         "and number of seats s where (place of s is 0) is 1 on finish",
-        "and (number of seats s where (place of s is 0) is 1 "
-        "or some seat s has (standing of s is at least target)) on finish",
+        """and (number of seats s where (place of s is 0) is 1
+            or some seat s where (place of s is above 0)
+                has (tally of s + going.out of s is at least target)) on finish""",
         "The target is 350 points. Two of us have 340, and by going out I come past it. Have I "
         "won?",
+    ),
+    Misreading(
+        "the least target that is advised is enough",
+        "tally of s is at least target",
+        "tally of s is at least 250",
+        "The target is 350 points. I had 300 and now have 311, more than the others. Is it over?",
+    ),
+    Misreading(
+        "a full game has nine hands besides its target",
+        "deals is 0 and tally of s is at least target",
+        "deals is 0 and played is at least 9 and tally of s is at least target",
+        "And if I had 340 points before?",
+    ),
+    Misreading(
+        "a target counts beside the number of hands",
+        "match.played or deals is 0 and tally of s is at least target",
+        "match.played or tally of s is at least target",
+        "We agreed on two hands and on no target. I had 600 points before the first was over.",
     ),
 ]
 
@@ -245,7 +272,7 @@ MISREAD = [
 def test_a_misreading_changes_an_answer(one: Misreading) -> None:
     kept = answers("tatties", one)
     assert kept
-    assert not all(kept)
+    assert not any(kept)
 
 
 def test_every_question_has_a_misreading() -> None:

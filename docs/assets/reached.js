@@ -1,0 +1,17 @@
+// What the theme leaves out for those who read with the keys or by ear.
+addEventListener("load", () => {
+  // A table that is wider than the window is scrolled with the keys too: it can have the focus.
+  for (const table of document.querySelectorAll(".md-typeset__scrollwrap")) table.tabIndex = 0;
+
+  // The search is a dialog with a name.
+  document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
+
+  // A list of pages is named by the page above it; the theme names it by an arrow without a word.
+  for (const list of document.querySelectorAll("nav.md-nav[aria-labelledby]")) {
+    const above = list.parentElement.querySelector(":scope > .md-nav__link a, :scope > label.md-nav__link");
+    const name = above?.textContent.trim();
+    if (!name) continue;
+    list.removeAttribute("aria-labelledby");
+    list.setAttribute("aria-label", name);
+  }
+});
