@@ -69,9 +69,8 @@ def by_name(game: ir.Game) -> dict[str, object]:
     dealt = deal(game, Random(5))
     places = zip(game.zones, dealt.zones, strict=True)
     parts = zip(game.states, dealt.values, strict=True)
-    return {f"cards in {zone.name}": cards for zone, cards in places} | {
-        state.name: value for state, value in parts
-    }
+    found: dict[str, object] = {f"cards in {zone.name}": cards for zone, cards in places}
+    return found | {state.name: value for state, value in parts}
 
 
 def layout(game: ir.Game) -> object:
