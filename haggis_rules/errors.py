@@ -617,7 +617,8 @@ class NotYetError(RuleError):
     `match state second is seat, at first 1 seats after host` needs a `match state host` before
     it: no cards are dealt and nothing else has a value when a match begins. `match until` looks at
     what lasts alone, since the hand is gone; so does a promise `between hands`, but for what stands
-    in `before (...)`. A word that is used may hide what it looks at.
+    in `before (...)`. In `any set a from one hand when ... has (...)` what follows `when` is about
+    the state, whatever can be made of the cards. A word that is used may hide what it looks at.
     """
 
 
@@ -649,8 +650,9 @@ class ReadsStateError(RuleError):
     """A promise for any readings looks at the state of play.
 
     `for any reading a has (...)` is about plays alone, whatever has happened. To speak of the
-    cards, the turn and the like, promise `always`, `at rest` or `after each move`. A word that is
-    used may hide what it looks at.
+    cards, the turn and the like, promise `always`, `at rest` or `after each move`. In `any set a
+    from one hand when ... has (...)` what follows `when` may look at the state, and what follows
+    `has` may not. A word that is used may hide what it looks at.
     """
 
 

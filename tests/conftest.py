@@ -15,24 +15,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
-# Where every slow test is a long one: together they take an hour.
-LONG = (
-    *("engine/test_count.py", "matches", "mutate", "secrets", "record/test_systems.py", "sheet"),
-    *("systems/test_broken.py", "systems/test_promises.py", "systems/test_misread", "verify"),
-    *("classic", "plays", "render", "syntax", "test_changes.py"),
-)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite golden files")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        place = item.path.relative_to(TESTS).as_posix()
-        if place.startswith(LONG) and item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture

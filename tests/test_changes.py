@@ -45,6 +45,7 @@ def test_a_changed_clause_is_refused_or_its_page_says_something_else(text: str |
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of every 17th change each time
 @pytest.mark.parametrize("text", TEXTS, ids=str)
 def test_so_it_is_with_every_change(text: str | Path) -> None:
     assert not unseen(text, 1)

@@ -548,7 +548,22 @@ class Apart:
     others: tuple[int, ...]
 
 
-PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart
+@dataclass(frozen=True, slots=True)
+class AnyMade:
+    """It holds of each reading of the pattern that cards from one owner's zone make.
+
+    It does in every state that play can reach and in which ``when`` holds. ``name`` is the reading,
+    of which the claim speaks, and of options; ``when`` speaks of the state.
+    """
+
+    name: str
+    pattern: int
+    zone: int
+    when: Expr | None
+    claim: Expr
+
+
+PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart | AnyMade
 
 
 @dataclass(frozen=True, slots=True)

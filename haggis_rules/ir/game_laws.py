@@ -133,6 +133,8 @@ def _promises(game: ir.Game) -> Iterator[str]:
                 known = all(0 <= index < len(game.patterns) for index in named)
                 if not others or len(set(named)) != len(named) or not known:
                     yield f"`{promise.name}` does not name each of its patterns once"
+            case ir.AnyMade():
+                yield from _any_made(promise.name, promise.form, game)
             case ir.EachHand(claim=claim):
                 looked = reads_now(game, claim)
                 if looked.zones or not all(game.states[index].lasting for index in looked.states):
@@ -141,6 +143,16 @@ def _promises(game: ir.Game) -> Iterator[str]:
                     yield f"`{promise.name}` speaks of two hands, and a match is one"
             case ir.Always() | ir.AtRest() | ir.EachMove() | ir.Measure() | ir.Progress():
                 pass
+
+
+def _any_made(name: str, form: ir.AnyMade, game: ir.Game) -> Iterator[str]:
+    if not (0 <= form.pattern < len(game.patterns) and 0 <= form.zone < len(game.zones)):
+        yield f"`{name}` names no pattern or no zone"
+    looked = reads(game, form.claim)
+    if looked.states or looked.zones or looked.names - {form.name}:
+        yield f"`{name}` looks at the state"
+    if form.when is not None and reads(game, form.when).names:
+        yield f"`{name}` has a condition that looks at the combination"
 
 
 def _ranges(kind: Type) -> bool:

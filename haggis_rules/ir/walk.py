@@ -172,6 +172,9 @@ def _promise(promise: ir.Promise, game: ir.Game) -> Iterator[Placed]:
             yield Placed(clause, claim, Plain.TRUTH, {param.name: param.type for param in params})
         case ir.Apart():
             pass
+        case ir.AnyMade(name=name, when=when, claim=claim):
+            yield from _maybe(clause, when, {})
+            yield Placed(clause, claim, Plain.TRUTH, {name: Plain.READING})
         case ir.Measure(parts=parts):
             for part in parts:
                 yield Placed(clause, part, part.type, {})

@@ -97,6 +97,8 @@ class Scene:
                 return self.binding((binder.name.text, binder.type.text))
             case ast.ForAny(params=params):
                 return self.binding(*map(_param, params))
+            case ast.AnyMade(name=name) if child == "claim":
+                return self.binding((name.text, "reading"))
             case ast.SomeCard(name=name):
                 return self.binding((ir.ACTOR, "seat"), (name.text, "card"))
             case _:

@@ -63,6 +63,8 @@ def form_word(promise: ir.Promise | None) -> str:
             return "for any"
         case ir.Apart():
             return "no cards make"
+        case ir.AnyMade():
+            return "any from one"
 
 
 def games_told(made: Iterable[Made]) -> str:

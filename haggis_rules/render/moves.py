@@ -89,6 +89,11 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
         case ir.Apart(pattern=pattern, others=others):
             names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
             return Told(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
+        case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
+            made = english.name(english.game.patterns[pattern].name)
+            place = english.name(english.game.zones[zone].name)
+            lead = f"{_when(english, when)}for any {made} {name} that cards of one {place} make,"
+            return all_of(english, lead, claim)
 
 
 def _action(english: English, action: ir.Action) -> Iterator[Told]:

@@ -118,6 +118,8 @@ def _form(game: ir.Game, promise: ir.Promise) -> Uses:
             yield promise.clause, [game.action(each.action).clause for each in witnesses]
         case ir.Apart(pattern=pattern, others=others):
             yield promise.clause, [game.patterns[index].clause for index in (pattern, *others)]
+        case ir.AnyMade(pattern=pattern, zone=zone):
+            yield promise.clause, [game.patterns[pattern].clause, game.zones[zone].clause]
         case ir.Always() | ir.AtRest() | ir.EachMove() | ir.EachHand() | ir.Measure() | ir.ForAny():
             return
 

@@ -897,6 +897,18 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyMade:
+    """It holds of each combination that can be made from one zone, when the state is so."""
+
+    pattern: Name
+    name: Name
+    zone: Name
+    when: Expr | None
+    claim: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Promise:
     """What the rules are said to keep."""
 
@@ -1550,7 +1562,7 @@ Type = Name | NumberType | OpenNumber | OptionType
 Signature = Constant | Function | Predicate | PairPredicate | RelationOf
 ActionParam = CombinationParam | CardParam | FreeParam
 Effect = Let | Move | ForEach
-PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart
+PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAny | Apart | AnyMade
 ZoneOf = PlainZone | OwnedZone | EveryZone | AllZones
 Expr = (
     Implies

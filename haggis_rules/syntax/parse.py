@@ -47,7 +47,7 @@ _PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack"}
 # Rules in which a name runs over all its values.
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
-    "for_each",
+    *("for_each", "any_made"),
 }
 _CLASSES: dict[str, Any] = {
     name: value for name, value in vars(ast).items() if isinstance(value, type)

@@ -84,10 +84,17 @@ def show_promise(item: ast.Promise) -> Rows:
             return [(0, Group((head, BREAK, f"for any {over}", bracketed("has", claim)))), *using]
         case ast.Apart(pattern=pattern, others=others):
             return [(0, f"{head} no cards make {pattern.text} and {names(others)}"), *using]
+        case ast.AnyMade():
+            return [(0, Group((head, BREAK, *_any_made(item.form)))), *using]
         case ast.Progress(unless=unless, cases=cases):
             end: Doc = () if unless is None else (BREAK, "unless ", value(unless))
             rows: Rows = [(1, _progress_case(case)) for case in cases]
             return [(0, Group((f"{head} progress", end))), *rows, *using]
+
+
+def _any_made(form: ast.AnyMade) -> tuple[Doc, ...]:
+    made = f"any {form.pattern.text} {form.name.text} from one {form.zone.text}"
+    return (made, on_condition(form.when), bracketed("has", form.claim))
 
 
 def _progress_case(case: ast.ProgressCase) -> Doc:

@@ -30,6 +30,7 @@ def test_ends_of_hands_go_as_in_the_reference(table: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of 300 ends of hands each time
 @pytest.mark.parametrize("table", TABLES)
 def test_ends_of_hands_by_the_thousand_go_as_in_the_reference(table: str) -> None:
     happened = play_ends(table, range(1000, 11_000))

@@ -34,6 +34,7 @@ def test_matches_go_as_in_the_reference(table: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of a few matches, in which all happens, each time
 @pytest.mark.parametrize("table", TABLES)
 def test_very_many_matches_go_as_in_the_reference(table: str) -> None:
     long = ((350, seed) for seed in range(1000, 1090))

@@ -82,24 +82,28 @@ def test_a_play_without_a_word_is_the_one_that_the_reference_takes_it_for(table:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of fewer each time
 @pytest.mark.parametrize("table", DECKS)
 def test_any_cards_of_very_many_have_the_readings_of_the_reference(table: str) -> None:
     compare_readings(table, 20_000)
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of fewer each time
 @pytest.mark.parametrize("table", DECKS)
 def test_small_hands_by_the_thousand_have_the_plays_found_by_trying(table: str) -> None:
     compare_plays(table, 1000, (7, 8, 9, 10), all_plays)
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of fewer each time
 @pytest.mark.parametrize("table", DECKS)
 def test_whole_hands_by_the_thousand_have_the_plays_that_are_built_up(table: str) -> None:
     compare_plays(table, 1000, (17,), laid_out)
 
 
 @pytest.mark.slow
+@pytest.mark.long  # smaller hands are tried each time
 @pytest.mark.parametrize("table", DECKS)
 def test_a_whole_hand_has_the_plays_found_by_trying(table: str) -> None:
     compare_plays(table, 1, (17,), all_plays)

@@ -24,6 +24,7 @@ from tests.engine.slowly import Slowly
 
 MIDDLES = {f"{one.name}-{one.players}-{one.where}": one for one in MIDDLE}
 LAST = {f"{one.name}-{one.players}-end": one for one in ENDS}
+FEW = {("cats-2-end",), ("classic-2-end",), ("classic-3-end",)}  # which evaluation soon ends
 LONG = {
     *("neeps-4-answering", "neeps-6-answering", "neeps-6-passing", "tatties-3-exchange"),
     *("tatties-5-answering", "tatties-5-exchange", "tatties-5-swapping", "neeps-4-passing"),
@@ -67,9 +68,8 @@ def test_a_hand_goes_on_in_so_many_ways(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "players"), mostly_long(BEGINNING, {("classic", 2), ("tatties", 3)})
-)
+@pytest.mark.long  # evaluation counts as many first actions as it can in little time each time
+@pytest.mark.parametrize(("name", "players"), BEGINNING)
 def test_evaluation_counts_the_beginning_of_a_hand_as_deep(name: str, players: int) -> None:
     start, depth = beginning(name, players), BEGINNING[name, players].slowly
     assert pairs(count(start, depth)) == slowly(start, depth)
@@ -112,7 +112,7 @@ def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LAST)
+@pytest.mark.parametrize("name", mostly_long([(n,) for n in LAST], FEW))
 def test_evaluation_counts_the_same_to_the_end_of_a_hand(name: str) -> None:
     table = end(LAST[name])
     assert pairs(count(table, MOST)) == slowly(table, MOST)

@@ -1,4 +1,4 @@
-"""Each bound that is promised of the score of a hand is met by a hand, or its gap is told.
+"""Each bound that is promised of the score of a hand, or of a play, is met, or its gap is told.
 
 ``pytest --update`` writes the records for the rules of today, when these still allow all of it.
 """
@@ -8,22 +8,25 @@ from __future__ import annotations
 import io
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from haggis_rules import MatchState, Rules, load
+from haggis_rules.engine.readings import readings_written
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.load import seatings_of, shipped
+from haggis_rules.ir.load import check_everywhere, seatings_of, shipped
 from haggis_rules.ir.walk import everywhere
 from haggis_rules.record.events import Deal, Deed, Record
 from haggis_rules.record.judging import replay
 from haggis_rules.record.reading import read
 from haggis_rules.record.writing import text_of
 from haggis_rules.run.evaluate import Scene, holds_true
+from haggis_rules.run.patterns import show_reading
+from haggis_rules.run.state import Combination, Reading, State
 
 FOLDER = Path(__file__).parent
 # What of the scores of a hand a promise of this name bounds.
@@ -50,13 +53,38 @@ class Row:
         return f"{self.system}-{self.players}-{self.promise}"
 
 
-ROWS = [Row(**one) for one in tomllib.loads((FOLDER / "extremes.toml").read_text("utf-8"))["hand"]]
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A bound of what can be made of the cards of a hand, a play that has as many, its record."""
+
+    system: str
+    players: int
+    promise: str
+    bound: int
+    play: str
+    record: str
+    why: str
+    options: dict[str, bool] = field(default_factory=dict[str, bool])
+
+    def __str__(self) -> str:
+        return f"{self.system}-{self.players}-{self.promise}"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which it is played."""
+        return rules_of(self.system, self.players, **self.options)
+
+
+KEPT = tomllib.loads((FOLDER / "extremes.toml").read_text("utf-8"))
+ROWS = [Row(**one) for one in KEPT["hand"]]
+PLAYS = [PlayRow(**one) for one in KEPT["play"]]
 each_row = pytest.mark.parametrize("row", ROWS, ids=str)
+each_play = pytest.mark.parametrize("row", PLAYS, ids=str)
 
 
 @cache
-def rules_of(system: str, players: int) -> Rules:
-    return load(system, players=players)
+def rules_of(system: str, players: int, **options: bool) -> Rules:
+    return load(system, players=players, **options)
 
 
 def promised(row: Row) -> nodes.Expr:
@@ -67,7 +95,14 @@ def promised(row: Row) -> nodes.Expr:
     return form.claim
 
 
-def record_of(row: Row) -> Record:
+def promised_of_plays(row: PlayRow) -> ir.AnyMade:
+    """Give what is promised of all that a hand can make."""
+    (form,) = [one.form for one in row.rules.game.promises if one.name == row.promise]
+    assert isinstance(form, ir.AnyMade)
+    return form
+
+
+def record_of(row: Row | PlayRow) -> Record:
     return read(io.BytesIO((FOLDER / row.record).read_bytes()))
 
 
@@ -119,3 +154,54 @@ def bounds() -> Iterator[tuple[str, int, str]]:
 
 def test_every_bound_has_a_hand() -> None:
     assert {(row.system, row.players, row.promise) for row in ROWS} == set(bounds())
+
+
+# Plays
+
+
+def made(rules: Rules, record: Record) -> Iterator[Combination]:
+    """Give all combinations that are played in a record."""
+    for event in (line.event for line in record.lines):
+        if isinstance(event, Deed):
+            arguments = rules.action_from_json(event.action).arguments
+            yield from (one for one in arguments if isinstance(one, Combination))
+
+
+def claimed(form: ir.AnyMade, rules: Rules, reading: Reading) -> bool:
+    """Tell whether what is promised holds of a reading."""
+    return holds_true(form.claim, Scene(rules.game, State((), ())).naming(form.name, reading))
+
+
+@each_play
+def test_a_play_as_large_as_is_promised_is_made(
+    row: PlayRow, request: pytest.FixtureRequest
+) -> None:
+    if request.config.getoption("--update"):
+        text = text_of(again(row.rules, record_of(row)))
+        (FOLDER / row.record).write_text(text, encoding="utf-8")
+    record = record_of(row)
+    replay(row.rules, record)
+    shown = [show_reading(row.rules.game, one.reading) for one in made(row.rules, record)]
+    assert row.play in shown
+
+
+@each_play
+def test_what_is_promised_holds_of_that_play_and_not_of_a_wider_one(row: PlayRow) -> None:
+    form, rules = promised_of_plays(row), row.rules
+    (reading,) = readings_written(rules.game, row.play)
+    pattern, width, *others = reading
+    assert (pattern, width) == (form.pattern, row.bound)
+    assert claimed(form, rules, reading)
+    assert not claimed(form, rules, (pattern, width + 1, *others))
+    assert row.why
+
+
+def test_every_bound_of_plays_has_a_play() -> None:
+    """At each table, whatever is agreed on."""
+    games = [(system, game) for system in shipped() for game in check_everywhere(system)[0]]
+    assert {(row.system, row.players, row.promise) for row in PLAYS} == {
+        (system, game.seats, promise.name)
+        for system, game in games
+        for promise in game.promises
+        if isinstance(promise.form, ir.AnyMade)
+    }

@@ -16,6 +16,7 @@ from haggis_rules.ir.types import NumberType, OptionType, Plain, Unit
 EVERY_WORD = Path(__file__).parents[1] / "texts/every-word.haggis"
 TRUE = nodes.Truth(Plain.TRUTH, value=True)
 READING = nodes.Variable(Plain.READING, "a")
+IS_FIRST = nodes.IsPattern(Plain.TRUTH, READING, 0)
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +222,26 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
         "does not name each of its patterns once",
         lambda g: with_form(g, ir.Apart(0, (99,))),
     ),
+    "any combination of a pattern that is not there": (
+        "names no pattern or no zone",
+        lambda g: with_form(g, ir.AnyMade("a", 99, 0, None, TRUE)),
+    ),
+    "any combination from a zone that is not there": (
+        "names no pattern or no zone",
+        lambda g: with_form(g, ir.AnyMade("a", 0, 99, None, TRUE)),
+    ),
+    "a claim of any combination that looks at the state": (
+        "looks at the state",
+        lambda g: with_form(g, ir.AnyMade("a", 0, 0, None, get(g, "gift"))),
+    ),
+    "a claim of any combination that looks at the cards": (
+        "looks at the state",
+        lambda g: with_form(g, ir.AnyMade("a", 0, 0, None, CARDS_LEFT)),
+    ),
+    "a condition that looks at the combination": (
+        "has a condition that looks at the combination",
+        lambda g: with_form(g, ir.AnyMade("a", 0, 0, IS_FIRST, TRUE)),
+    ),
     "a wild card that depends on the state": (
         "lets a card depend on the state",
         lambda g: replace(g, wilds=(replace(g.wilds[0], when=get(g, "gift")),)),
@@ -258,5 +279,9 @@ def test_two_kinds_of_owners_on_one_score_sheet_are_caught(game: ir.Game) -> Non
 
 def test_any_reading_and_any_choice_can_be_gone_through(game: ir.Game) -> None:
     params = (ir.Param("a", Plain.READING), ir.Param("f", game.choices[0]))
-    claim = nodes.IsPattern(Plain.TRUTH, READING, 0)
-    assert list(broken(with_form(game, ir.ForAny(params, claim)))) == []
+    assert list(broken(with_form(game, ir.ForAny(params, IS_FIRST)))) == []
+
+
+def test_any_combination_from_a_zone_may_have_a_condition_on_the_state(game: ir.Game) -> None:
+    form = ir.AnyMade("a", 0, 0, get(game, "gift"), IS_FIRST)
+    assert list(broken(with_form(game, form))) == []

@@ -61,7 +61,7 @@ class Promises:
                 return holds_true(claim, scene)
             case ir.EachMove(claim=claim):
                 return moment.before is None or holds_true(claim, scene)
-            case ir.AtRest() | ir.EachHand() | ir.Measure() | ir.Progress():
+            case ir.AtRest() | ir.EachHand() | ir.Measure() | ir.Progress() | ir.AnyMade():
                 return not broken(form, moment, self.rules.patterns)
             case ir.ForAny(params=params, claim=claim):
                 named = self._some_values(params, [one.reading for one in played], scene)

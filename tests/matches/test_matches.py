@@ -25,6 +25,7 @@ def test_a_short_match_of_every_seating_goes_as_it_should(seating: Seating) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.long  # a short match of every seating is played each time
 @pytest.mark.parametrize("seating", SEATINGS, ids=str)
 def test_matches_of_every_agreement_go_as_they_should(seating: Seating) -> None:
     reached = Reached()

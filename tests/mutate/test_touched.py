@@ -64,6 +64,7 @@ def test_nothing_is_missed_in_a_small_text() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of a small text each time
 @pytest.mark.parametrize("variant", ["classic", "neeps-core"])
 def test_nothing_is_missed(variant: str) -> None:
     assert not missed(variant, 9)

@@ -91,6 +91,18 @@ def test_promises_about_readings_are_told() -> None:
     assert told["pairs.apart"] == "No cards make both a pair and a single."
 
 
+def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() -> None:
+    found = Book.of(game("texts/every-word.haggis"))
+    told = {p.name: promise_told(found.english, p).words for p in found.game.promises}
+    assert told["sets.largest"] == (
+        "For any set a that cards of one hand make, the width of a is at most 15."
+    )
+    assert told["made.up.made"] == (
+        "When the stage is tricks, for any sequence q that cards of one hand make, the length of q "
+        "is at most 11."
+    )
+
+
 def test_the_page_of_the_match_has_the_sheet_what_lasts_and_the_end() -> None:
     page = pages(TWO)["pages-2/all-match.md"]
     sheet, lasts, between, end = page.split("\n## ")[1:]

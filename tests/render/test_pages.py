@@ -278,6 +278,7 @@ def test_a_small_change_to_a_clause_changes_its_words() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of every 37th change each time
 def test_every_small_change_to_a_clause_changes_its_words() -> None:
     assert list(_silent(step=1)) == []
 

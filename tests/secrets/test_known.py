@@ -33,6 +33,7 @@ def test_a_seat_knows_what_it_was_shown_and_nothing_else(name: str, players: int
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of a hand of every seating each time
 @pytest.mark.parametrize(("name", "players"), SEATINGS)
 def test_in_many_hands_a_seat_knows_what_it_was_shown_and_nothing_else(
     name: str, players: int

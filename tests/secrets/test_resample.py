@@ -59,6 +59,7 @@ def test_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) ->
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of a hand of every seating each time
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_in_many_hands_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) -> None:
     rules = rules_for(name, players)

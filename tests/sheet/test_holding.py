@@ -92,6 +92,7 @@ def test_hands_hold_what_looking_at_every_hand_finds_in_made_up_patterns(text: s
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of patterns that were made up each time
 @settings(max_examples=settings().max_examples // 2)
 @given(chance_games(), st.data())
 def test_hands_hold_what_looking_at_every_hand_finds_in_patterns_of_chance(

@@ -1,9 +1,8 @@
 """What is printed parses to the same tree, and printing again changes nothing."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,12 +15,22 @@ from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.layout import WIDTH
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.show import show, show_clause, show_item, show_items
-from tests.syntax.trees import NOWHERE, classes, holding, inside, items, trees, values
+from tests.syntax.trees import (
+    NOWHERE,
+    classes,
+    files_with,
+    holding,
+    inside,
+    items,
+    trees,
+    values,
+)
 
 TESTS = Path(__file__).parents[1]
 HERE = Path(__file__).parent
 SHIPPED = [place for place in resources.data("spec").iterdir() if place.name.endswith(".haggis")]
 WRITTEN = [*SHIPPED, *TESTS.glob("heron/*.haggis"), *TESTS.glob("texts/*.haggis")]
+NAMED = attrgetter("__name__")
 
 
 def comes_back(tree: ast.File) -> str:
@@ -67,31 +76,13 @@ def test_a_value_shown_on_one_line_comes_back_as_it_was(value: ast.Expr) -> None
 
 
 @pytest.mark.slow
-def test_every_class_of_the_tree_is_drawn_and_comes_back() -> None:
-    seen: set[type] = set()
-
-    def look(tree: ast.File) -> None:
-        comes_back(tree)
-        seen.update(inside(tree))
-
-    often = settings(max_examples=20, derandomize=True, database=None)
-    for strategy in every_kind():
-        often(given(strategy)(look))()
-    assert {kind.__name__ for kind in classes() - seen} == set()
-
-
-def every_kind() -> Iterator[st.SearchStrategy[ast.File]]:
-    """Give files with each kind of entry, item, definition and promise."""
-    name, value = ast.Name("a", NOWHERE), ast.TrueValue(NOWHERE)
-    yield trees(ast.File, 3)
-    for kind in get_args(ast.Entry):
-        yield trees(kind, 3).map(lambda entry: replace(holding([]), entries=(entry,)))
-    for kind in get_args(ast.Item):
-        yield trees(kind, 3).map(lambda item: holding([item]))
-    for kind in get_args(ast.Signature):
-        yield trees(kind, 3).map(lambda s: holding([ast.Define(True, s, value, NOWHERE)]))  # noqa: FBT003
-    for kind in get_args(ast.PromiseForm):
-        yield trees(kind, 3).map(lambda form: holding([ast.Promise(name, form, (), NOWHERE)]))
+@pytest.mark.parametrize("kind", sorted(classes(), key=NAMED), ids=NAMED)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_every_class_of_the_tree_comes_back_as_it_was(kind: type, data: st.DataObject) -> None:
+    file = data.draw(files_with(kind))
+    assert kind in inside(file)
+    comes_back(file)
 
 
 def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

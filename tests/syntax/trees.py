@@ -1,7 +1,7 @@
 """Random trees of the whole language, made from the classes' own hints."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -124,12 +124,55 @@ def items(depth: int = 4) -> st.SearchStrategy[ast.Item]:
     return _hinted(ast.Item, depth)
 
 
+def files_with(kind: type, depth: int = 2) -> st.SearchStrategy[ast.File]:
+    """Draw files that hold a tree of one class, by the shortest way down to it from the root."""
+    drawn: st.SearchStrategy[Any] = trees(cast("Any", kind), depth)
+    for owner, name in reversed(_ways()[kind]):
+        drawn = st.builds(_put, trees(cast("Any", owner), depth), st.just(name), drawn)
+    return drawn
+
+
 def holding(several: Iterable[ast.Item]) -> ast.File:
     """Make a file of which one clause has these items."""
     name, words = ast.Name("made.up", NOWHERE), ast.Words("So.", NOWHERE)
     clause = ast.Clause(name, (), None, words, (), None, tuple(several), NOWHERE)
     variant = ast.Variant(name, None, words, NOWHERE)
     return ast.File(ast.Whole(LANGUAGE, NOWHERE), variant, (), (clause,), NOWHERE)
+
+
+@cache
+def _ways() -> dict[type, tuple[tuple[type, str], ...]]:
+    """Give the classes and their fields on the way from the root to each class below it."""
+    found: dict[type, tuple[tuple[type, str], ...]] = {ast.File: ()}
+    waiting: list[type] = [ast.File]
+    for owner in waiting:  # which grows on the way
+        for name, hint in get_type_hints(owner).items():
+            for part in _classes_within(hint):
+                if part not in found and _is_free(owner, name, part):
+                    found[part] = (*found[owner], (owner, name))
+                    waiting.append(part)
+    return found
+
+
+def _is_free(owner: type, name: str, part: type) -> bool:
+    """Tell whether any tree of a class may stand in a field."""
+    return (owner, name) != (ast.File, "language") and (
+        part is not ast.Name or (owner, name) not in _WORDS
+    )
+
+
+def _classes_within(hint: Any) -> Iterator[type]:
+    if hint in classes():
+        yield hint
+    for part in get_args(hint):
+        yield from _classes_within(part)
+
+
+def _put(owner: Any, name: str, part: object) -> Any:
+    """Put a part into a field, in place of the first where the field holds several."""
+    old = getattr(owner, name)
+    several = isinstance(old, tuple)
+    return replace(owner, **{name: (part, *cast("Any", old)[1:]) if several else part})
 
 
 @cache

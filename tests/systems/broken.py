@@ -57,6 +57,11 @@ PLACE = "let place of s be 1 + number of seats t where (place of t is above 0)"
 RETURNS = "move all from laid of t to hand of (actor when t is s otherwise t)"
 MATCHES = "tally of actor is below tally of declarer"
 REST = "on finish for each seat s move all from hand of s to captured of first.out"
+SETS = "with width 2 or more, rank top made of width cards"
+STAIRS = "with width 2 or more, length 2 or more, rank top made of width cards"
+ANY_SET = "with width from 2 to 16, rank top made of 2 cards"
+ANY_STAIR = "with width from 2 to 11, length 2 or more, rank top made of 2 cards"
+ALLY = "times third of highest.bid when s is ally"
 NEEPS = [
     ("beats.irreflexive", 4, BEATS, f"{BEATS} or a is b"),
     ("beats.asymmetric", 4, BOMBS, f"{BOMBS} or b is bomb and a is not bomb"),
@@ -85,6 +90,8 @@ NEEPS = [
     ("score.total", 4, CAPTURES, ""),
     ("score.total", 6, CAPTURES, ""),
     ("hand.small", 4, "hand of 2 seats before s, shown", "hand of dealer, shown"),
+    *(("sets.largest", seats, SETS, ANY_SET) for seats in (4, 6)),
+    *(("stairs.widest", seats, STAIRS, ANY_STAIR) for seats in (4, 6)),
     (
         "out.over",
         4,
@@ -258,10 +265,12 @@ TATTIES = [
         "move c from hand of actor to hand of 1 seats after actor",
     ),
     ("hand.small", 5, RETURNS, "move all from laid of t to hand of actor"),
+    *(("sets.largest", seats, SETS, ANY_SET) for seats in (3, 5)),
+    *(("stairs.widest", seats, STAIRS, ANY_STAIR) for seats in (3, 5)),
     ("ally.there", 5, "let ally be s", ""),
     ("exchange.spent", 5, REST, ""),
     ("score.total", 5, REST, ""),
-    ("bids.whole", 5, "((6 times third of highest.bid", "((5 times third of highest.bid"),
+    ("bids.whole", 5, f"(3 {ALLY}", f"(2 {ALLY}"),
     (
         "never.stuck",
         5,

@@ -57,11 +57,8 @@ NEEPS = [
     ("bets.settled", 4, TWICE, THRICE),
     ("bets.settled", 6, THRICE, TWICE),
     *(("hand.least", seats, CARDS, CARDS.replace("(cards", "(pip cards")) for seats in (4, 6)),
-    *(
-        (promise, seats, CARDS, CARDS.replace("1 point", "2 points"))
-        for promise in ("hand.all", "hand.most")
-        for seats in (4, 6)
-    ),
+    *(("hand.all", seats, CARDS, CARDS.replace("1 point", "2 points")) for seats in (4, 6)),
+    *(("hand.most", seats, CARDS, CARDS.replace("1 point", "9 points")) for seats in (4, 6)),
     ("match.adds", 4, COUNTED, COUNTED_TWICE),
     ("match.deals", 4, "(team of s is dealing.team)", "(team of s is not dealing.team)"),
     ("match.leads", 4, "let turn be 1 seats after dealer", "let turn be dealer"),
@@ -120,9 +117,9 @@ TATTIES = [
         ("hand.least", seats, OWN_CARDS, OWN_CARDS.replace("(cards", "(pip cards"))
         for seats in (3, 5)
     ),
+    *(("hand.all", seats, OWN_CARDS, OWN_CARDS.replace("1 point", "2 points")) for seats in (3, 5)),
     *(
-        (promise, seats, OWN_CARDS, OWN_CARDS.replace("1 point", "2 points"))
-        for promise in ("hand.all", "hand.most")
+        ("hand.most", seats, OWN_CARDS, OWN_CARDS.replace("1 point", "9 points"))
         for seats in (3, 5)
     ),
     ("match.adds", 3, COUNTED, COUNTED_TWICE),

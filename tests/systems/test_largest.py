@@ -1,8 +1,17 @@
 """The lists of sets and stairs in the designer's document are too short, and by how much."""
 
+from collections import Counter
+
 import pytest
 
 from haggis_rules import load
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.walk import everywhere
+from haggis_verify.report import verify
+from haggis_verify.verdicts import Refuted
+from tests.systems.broken import Broken, broken_game
 from tests.systems.largest import Hands, fits, widest
 
 FOUR, FIVE = "royg", "roygb"
@@ -37,6 +46,44 @@ def test_the_largest_set_and_the_widest_stair_are_found_with_a_hand(
     for found in (largest, wide):
         assert fits(hands, found.witness), found.witness
     assert all(widest(rules, hands, length).width < wide.width for length in (3, 4, 5))
+    assert promised(rules.game, "sets.largest") == {sets}
+    assert promised(rules.game, "stairs.widest") == {stairs}
+
+
+def promised(game: Game, name: str) -> set[int]:
+    """Give the numbers that a promise names."""
+    (form,) = [promise.form for promise in game.promises if promise.name == name]
+    assert isinstance(form, ir.AnyMade)
+    return {one.value for one in everywhere(form.claim) if isinstance(one, nodes.Number)}
+
+
+LOWER = [
+    ("neeps", 4, "sets.largest", 11, "set11@"),
+    ("neeps", 4, "stairs.widest", 9, "stair9x2@"),
+    ("neeps", 6, "stairs.widest", 10, "stair10x2@"),
+    ("tatties", 3, "sets.largest", 8, "set8@"),
+    ("tatties", 5, "stairs.widest", 10, "stair10x2@"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "players", "promise", "bound", "made"), LOWER)
+def test_one_less_is_refuted_with_a_hand_that_has_as_many(
+    variant: str, players: int, promise: str, bound: int, made: str
+) -> None:
+    kind, most = promise.split(".", maxsplit=1)[0][:-1], f"has (width of a is at most {bound})"
+    when = "when stage is tricks " if (players, kind) == (5, "stair") else ""
+    said = f"promise {promise} any {kind} a from one hand {when}{most}"
+    lower = Broken(promise, players, said, said.replace(f"{bound})", f"{bound - 1})"), variant)
+    (found,) = [
+        one for one in verify(broken_game(lower), [promise], hands=0) if one.promise == promise
+    ]
+    assert isinstance(found.verdict, Refuted)
+    told, others = found.verdict.case.replay.split(" = ")
+    assert others.startswith(made)
+    assert fits(TABLES[variant, players], told)
+    held = [Counter(line.split(": ")[1].split()) for line in found.verdict.case.lines[-players:]]
+    assert any(Counter(told.split()) <= hand for hand in held)
 
 
 @pytest.mark.parametrize(("table", "listed"), LISTED.items(), ids=["four", "six"])

@@ -30,7 +30,7 @@ SLOW = {"out.last"}
 
 def verdict(text: str | Path, promise: str, players: int, options: dict[str, bool]) -> Verdict:
     game = load_game(text, players=players, options=options)
-    (found,) = [one for one in verify(game, [promise], hands=3) if one.promise == promise]
+    (found,) = [one for one in verify(game, [promise], hands=0) if one.promise == promise]
     return found.verdict
 
 
@@ -57,6 +57,12 @@ def test_what_rogers_promises_otherwise_is_seen_to_fail(promise: str) -> None:
     assert isinstance(verdict(mutant, promise, 2, {}), Refuted)
 
 
+@pytest.mark.slow
+def test_a_stair_of_the_page_is_seen_to_be_wider_when_suits_come_twice() -> None:
+    mutant = FOLDER / "cats.stairs.widest.haggis"
+    assert isinstance(verdict(mutant, "stairs.widest", 2, {}), Refuted)
+
+
 def test_every_promise_of_their_own_is_there() -> None:
     own: set[tuple[str, str]] = set()
     for _, system, players, options in OWN:
@@ -71,6 +77,7 @@ BREACHED = {("rogers", 2): {"bets.lost"}, ("rogers", 3): {"bets.lost", "out.scor
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the site is built from the same proofs, but for the options
 @pytest.mark.parametrize(
     ("system", "players", "options"),
     [

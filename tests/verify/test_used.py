@@ -167,6 +167,7 @@ def test_what_uses_each_clause_is_known_from_before(
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the site is built from the same proofs
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_no_clause_of_a_shipped_variant_is_dead(name: str, seats: int) -> None:
     found = result_of(load_game(name, players=seats))

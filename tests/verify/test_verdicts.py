@@ -90,6 +90,15 @@ def test_a_promise_that_the_deal_breaks_is_refuted_by_a_deal() -> None:
     assert verdict.case.play is None
 
 
+def test_two_exceptions_that_hold_at_one_time_are_seen_again() -> None:
+    game = heron_with("except beats when b is single as true")
+    results = {one.promise: one.verdict for one in verify(game, ["auto.apart"], hands=0)}
+    verdict = results["auto.apart"]
+    assert isinstance(verdict, Refuted)
+    assert verdict.case.obligation == "exceptions to beats"
+    assert verdict.case.replay == "two exceptions to `beats` hold"
+
+
 def test_a_breach_that_play_comes_to_is_shown_with_its_hand() -> None:
     verdict = tried("always every seat s has (not asleep of s)")
     assert isinstance(verdict, Refuted)

@@ -160,6 +160,10 @@ def _exceptions(definition: ir.Definition, given: tuple[Bool, ...], matter: Matt
         inside = inside.naming(param.name, value)
     holding = [matter.holds(exception.when, inside) for exception in definition.exceptions]
     claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(holding, 2))
-    return Obligation(
-        f"exceptions to {definition.name}", "in any state", (*given, *formed), claim, inside
-    )
+    name = exceptions_to(definition)
+    return Obligation(name, "in any state", (*given, *formed), claim, inside)
+
+
+def exceptions_to(definition: ir.Definition) -> str:
+    """Name what is asked of the exceptions to a definition."""
+    return f"exceptions to {definition.name}"

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
+from haggis_rules.engine.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.run.breach import Breach, NotEnoughCards, NoValue, OutOfBounds, Overlap
 from haggis_rules.run.evaluate import Scene, evaluate, holds_true, index_of
 from haggis_rules.run.match import is_one_hand, is_over, settle
-from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import State, Value
+from haggis_rules.run.patterns import Patterns, show_cards, show_reading
+from haggis_rules.run.state import Cards, Reading, State, Value, size
 from haggis_rules.run.transition import failing, in_domain, may_act, waiting
 from haggis_verify.autos import APART, BOUNDS, DEFINED
 from haggis_verify.matches import OVER, entries, says_when_over
+from haggis_verify.tables import zone_of
+
+MOST_TRIED = 30  # cards of one zone; of more, too many combinations can be made
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
             return denied(claim, scene) if moment.after_hand else ""
         case ir.Measure(parts=parts):
             return _measure(parts, scene)
+        case ir.AnyMade():
+            return _made(form, scene, patterns)
         case ir.Progress():
             resting = waiting(patterns.game, moment.state) is None
             return _progress(form, scene, patterns) if resting else ""
@@ -118,6 +125,57 @@ def _measure(parts: tuple[nodes.Expr, ...], scene: Scene) -> str:
 
 def _shown(parts: list[int]) -> str:
     return f"({', '.join(map(str, parts))})"
+
+
+def _made(form: ir.AnyMade, scene: Scene, patterns: Patterns) -> str:
+    """Look at what can be made of the cards of each owner, unless these are too many to try."""
+    told = excused(form, scene)
+    if told is not None:
+        return told
+    for held in zone_of(scene.state, form.zone):
+        if size(held) <= MOST_TRIED:
+            for reading, cards in _enumerator(patterns).plays(held, _denied(form, patterns)):
+                return denied_made(form, reading, cards, scene)
+    return ""
+
+
+def excused(form: ir.AnyMade, scene: Scene) -> str | None:
+    """Tell nothing when a promise does not speak of this state, and why if nobody can say."""
+    try:
+        return None if form.when is None or holds_true(form.when, scene) else ""
+    except Breach as fault:
+        return f"the condition has no value: {fault}"
+
+
+def denied_made(form: ir.AnyMade, reading: Reading, cards: Cards, scene: Scene) -> str:
+    """Tell of cards, and of a reading that they make, that what is claimed does not hold of it."""
+    told = denied(form.claim, scene.naming(form.name, reading))
+    shown = f"{show_cards(scene.game, cards)} = {show_reading(scene.game, reading)}"
+    return f"{shown}: {told}" if told else ""
+
+
+def denied_of(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
+    """Give the readings of exactly these cards of which what is claimed does not hold.
+
+    The definition has the last word. It is slow to say no, so the counting form is asked first.
+    """
+    counting = _enumerator(patterns)
+    for reading in sorted(_denied(form, patterns)):
+        if counting.fits(reading, cards) and patterns.makes(reading, cards):
+            yield reading
+
+
+@lru_cache(maxsize=8)
+def _enumerator(patterns: Patterns) -> Enumerator:
+    return Enumerator(patterns)
+
+
+@lru_cache(maxsize=8)
+def _denied(form: ir.AnyMade, patterns: Patterns) -> frozenset[Reading]:
+    """Give the readings of which what is claimed does not hold, which no state changes."""
+    scene = Scene(patterns.game, State((), ()))
+    ours = (reading for reading in patterns.readings if reading[0] == form.pattern)
+    return frozenset(r for r in ours if denied(form.claim, scene.naming(form.name, r)))
 
 
 def _progress(form: ir.Progress, scene: Scene, patterns: Patterns) -> str:
@@ -213,9 +271,12 @@ def together(game: Game, state: State) -> str:
 
 
 def _waiting(game: Game, scene: Scene) -> Iterator[ir.Step]:
-    for step in game.steps:
-        try:
-            if holds_true(step.when, scene):
-                yield step
-        except Breach:
-            continue
+    return (step for step in game.steps if holds_at(step.when, scene))
+
+
+def holds_at(claim: nodes.Expr, scene: Scene) -> bool:
+    """Tell whether a claim holds and has a value at all."""
+    try:
+        return holds_true(claim, scene)
+    except Breach:
+        return False

@@ -29,14 +29,14 @@ from haggis_verify.definedness import conjunction, defined, with_definedness
 from haggis_verify.effects import in_bounds
 from haggis_verify.encode import View, number_of, truth_of
 from haggis_verify.matches import OVER, Between, Opening, between, is_of_match, opening
-from haggis_verify.origins import Cards, Pair, Values
+from haggis_verify.origins import Cards, Pair, Taken, Values
 from haggis_verify.shape import Shape, shape_of
 from haggis_verify.symbols import NotEncodableError
 from haggis_verify.tables import fresh_table, well_formed
 from haggis_verify.terms import Bool, Int
 from haggis_verify.transitions import Transition, transitions, waits
 
-Origin = Beginning | Opening | Transition | Between | View | Values | Cards | Pair
+Origin = Beginning | Opening | Transition | Between | View | Values | Cards | Taken | Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,9 @@ class Obligation:
     """The facts imply the claim, whatever a solver chooses.
 
     ``group``: some obligation of each group must have facts that can hold. ``origin``: what the
-    facts speak of: a beginning, a move, any state, two states, or cards and readings whatever the
-    state. ``witness``: what has to be possible together with the facts, so that they say something.
+    facts speak of: a beginning, a move, any state, cards of one, two states, or cards and readings
+    whatever the state. ``witness``: what has to be possible together with the facts, so that they
+    say something. ``sooner``: what the claim follows from by its form alone, and is asked first.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Obligation:
     origin: Origin
     untouched: bool = False
     witness: tuple[Bool, ...] = ()
+    sooner: Bool = build.FALSE
 
 
 BETWEEN = "between hands"
@@ -129,7 +131,7 @@ class Matter:
                 return build.any_of([self.waiting(view), self.holds(claim, view)])
             case ir.EachMove() | ir.EachHand() | ir.Measure() | ir.Progress():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
-            case ir.ForAny() | ir.Apart():
+            case ir.ForAny() | ir.Apart() | ir.AnyMade():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
 
     def waiting(self, view: View) -> Bool:
@@ -201,6 +203,10 @@ def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
 
             form = promise.form
             yield from for_any(form, matter) if isinstance(form, ir.ForAny) else apart(form, matter)
+        case ir.AnyMade():
+            from haggis_verify.made import any_made
+
+            yield from any_made(promise, promise.form, matter)
 
 
 def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:

@@ -1,6 +1,6 @@
 """What the facts of an obligation can speak of besides states and moves.
 
-Values, cards, or two states that look the same to a seat.
+Values, cards, cards of a state, or two states that look the same to a seat.
 """
 
 from __future__ import annotations
@@ -26,6 +26,14 @@ class Values:
 class Cards:
     """Any cards that the deck has, as many as ``counts`` says of each."""
 
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Any state, and any cards, as many as ``counts`` says of each."""
+
+    view: View
     counts: Counts
 
 

@@ -29,7 +29,7 @@ from haggis_verify.obligations import (
     is_invariant,
     obligations,
 )
-from haggis_verify.origins import Ask, Cards, Pair, Values
+from haggis_verify.origins import Ask, Cards, Pair, Taken, Values
 from haggis_verify.smtlib import script
 from haggis_verify.solve import (
     Contradict,
@@ -108,7 +108,8 @@ class Prover:
             return  # the attempt will tell
         asked = [one for one in listed if not one.untouched]
         for one in asked:
-            self.solvers.expect(script([*one.facts, build.negate(one.claim)]))
+            first = one.claim if one.sooner is build.FALSE else one.sooner
+            self.solvers.expect(script([*one.facts, build.negate(first)]))
         for facts in {one.group: one.facts for one in reversed(asked)}.values():
             self.solvers.expect(script(facts), Solver.Z3)
 
@@ -141,7 +142,7 @@ class Prover:
             match one.origin:
                 case Beginning(view=view):
                     named = matter.of_match(usable)
-                case Opening() | Values() | Cards():
+                case Opening() | Values() | Cards() | Taken():
                     return {}
                 case Transition() | Between() | View():
                     named, view = tuple(usable), matter.view
@@ -242,11 +243,11 @@ class Prover:
             return Done(Met(one.name, how), (), ())
         facts = one.facts
         used: tuple[str, ...] = ()
-        outcome = self._settle(name, one, facts)
+        outcome = self._sooner(name, one) or self._settle(name, one, facts, one.claim)
         if isinstance(outcome, Fails) and (known := helpers()):
             used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(known)
             facts = (*facts, *(known[each] for each in used))
-            outcome = self._settle(name, one, facts)
+            outcome = self._settle(name, one, facts, one.claim)
         match outcome:
             case Holds(z3=z3, cvc5=cvc5):
                 return Done(Met(one.name, How.SOLVED, z3, cvc5), used, facts)
@@ -257,9 +258,16 @@ class Prover:
             case Contradict(z3=z3, cvc5=cvc5):
                 return Disagree(one.name, z3, cvc5)
 
-    def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...]) -> Outcome:
+    def _sooner(self, name: str, one: Obligation) -> Holds | Contradict | None:
+        """Ask both solvers what the claim follows from; None when that does not settle it."""
+        if one.sooner is build.FALSE:
+            return None
+        outcome = self._settle(name, one, one.facts, one.sooner)
+        return outcome if isinstance(outcome, Holds | Contradict) else None
+
+    def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...], claim: Bool) -> Outcome:
         """Ask both solvers for a case of the facts without the claim."""
-        question = [*facts, build.negate(one.claim)]
+        question = [*facts, build.negate(claim)]
         text = script(question)
         if self.export is not None:
             folder = self.export / name
@@ -294,5 +302,5 @@ def moves_of(origin: Origin) -> tuple[Transition, ...]:
             return (origin,)
         case Pair(moves=moves):
             return moves or ()
-        case Beginning() | Opening() | Between() | View() | Values() | Cards():
+        case Beginning() | Opening() | Between() | View() | Values() | Cards() | Taken():
             return ()

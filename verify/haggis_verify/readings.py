@@ -58,7 +58,7 @@ def _apart(
     fewest = alike or {min(_sizes(theirs, patterns))}
     yield from _numbers([r for r in theirs if sizes_of(r, patterns) & fewest], held, patterns)
     if not alike:
-        facts, denied = (_so_many(held, _sizes(each, patterns)) for each in (ours, theirs))
+        facts, denied = (so_many(held, _sizes(each, patterns)) for each in (ours, theirs))
         claim = build.negate(denied)
         yield Obligation(f"numbers of cards, {both}", both, (facts,), claim, Cards(held))
     for reading in ours:
@@ -77,11 +77,11 @@ def _numbers(readings: list[Reading], held: Counts, patterns: Patterns) -> Itera
     for size in sorted(_sizes(readings, patterns)):
         alike = [reading for reading in readings if size in sizes_of(reading, patterns)]
         made = build.any_of(makes(reading, held, patterns) for reading in alike)
-        claim = _so_many(held, _sizes(alike, patterns))
+        claim = so_many(held, _sizes(alike, patterns))
         yield Obligation(f"{group} of {size}", group, (made,), claim, Cards(held))
 
 
-def _so_many(held: Counts, sizes: set[int]) -> Bool:
+def so_many(held: Counts, sizes: set[int]) -> Bool:
     """Say that there are so many cards, or so many."""
     there = build.add(held)
     return build.any_of(build.equal(there, build.whole(size)) for size in sorted(sizes))

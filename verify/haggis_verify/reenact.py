@@ -6,21 +6,34 @@ from dataclasses import dataclass, field
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.reads import Reads, reads
 from haggis_rules.run.breach import Breach, OutOfBounds
 from haggis_rules.run.evaluate import Scene, evaluate, holds_true
 from haggis_rules.run.match import is_over, settle
 from haggis_rules.run.patterns import Patterns, show_cards, show_reading
-from haggis_rules.run.state import State, Value, pack
+from haggis_rules.run.state import State, Value, holds, pack
 from haggis_rules.run.transition import effect, is_legal, may_act, perform, waiting, within
-from haggis_verify.autos import DEFINED
+from haggis_verify.autos import APART, DEFINED, exceptions_to
 from haggis_verify.beginnings import Beginning
+from haggis_verify.encode import View
 from haggis_verify.matches import OVER, Between, Opening, lasting_states
-from haggis_verify.moments import OWN_BREACHES, Moment, denied, shown_at, unasked
+from haggis_verify.moments import (
+    OWN_BREACHES,
+    Moment,
+    denied,
+    denied_made,
+    denied_of,
+    excused,
+    holds_at,
+    shown_at,
+    unasked,
+)
 from haggis_verify.obligations import Matter, Origin
-from haggis_verify.origins import Ask, Cards, Pair, Values
+from haggis_verify.origins import Ask, Cards, Pair, Taken, Values
 from haggis_verify.parted import part
 from haggis_verify.prove import Broken
-from haggis_verify.tables import decode, decode_table, values_of
+from haggis_verify.solve import complete
+from haggis_verify.tables import decode, decode_table, flat, values_of, zone_of
 from haggis_verify.tell import Relevant, relevant, tell_action, tell_change, tell_state, tell_value
 from haggis_verify.terms import Assignment, compute
 from haggis_verify.transitions import Transition, type_of
@@ -70,6 +83,8 @@ class Reenactment:
                 return self._values(values)
             case Cards() as cards:
                 return self._cards(cards)
+            case Taken() as taken:
+                return self._taken(taken)
             case Pair() as pair:
                 found = part(pair, self.patterns, self.found)
                 begins = pair.ask in {Ask.FIRSTS, Ask.OPENING}
@@ -78,7 +93,23 @@ class Reenactment:
                 state = decode_table(self.game, view.table, self.found.chosen)
                 matters = relevant(view.table, [self.found.obligation.claim])
                 lines = list(tell_state(self.game, state, matters))
-                return Told(lines, self._shown(Moment(state)), "it holds there")
+                shown = self._shown(Moment(state)) or self._overlap(view, state)
+                return Told(lines, shown, "it holds there")
+
+    def _overlap(self, view: View, state: State) -> str:
+        """Tell that exceptions to the definition that was asked of hold at one time, if they do."""
+        game = self.game
+        terms = [term for value in view.names.values() for term in flat(value)]
+        chosen = complete(terms, self.found.chosen)
+        for definition in game.definitions.values():
+            if self.name == APART and self.found.obligation.name == exceptions_to(definition):
+                scene = Scene(game, state)
+                for param in definition.params:
+                    value = decode(game, param.type, view.names[param.name], chosen)
+                    scene = scene.naming(param.name, value)
+                if sum(holds_at(one.when, scene) for one in definition.exceptions) > 1:
+                    return f"two exceptions to `{definition.name}` hold"
+        return ""
 
     def _shown(self, moment: Moment) -> str:
         return shown_at(self.name, self.form, moment, self.patterns)
@@ -212,6 +243,25 @@ class Reenactment:
             return Told(lines, "", "these cards do not make both", begins=True)
         both = " and ".join(show_reading(self.game, some[0]) for some in (ours, theirs))
         return Told(lines, f"these cards make {both}", "", begins=True)
+
+    def _taken(self, taken: Taken) -> Told:
+        game, form = self.game, self.form
+        assert isinstance(form, ir.AnyMade)  # noqa: S101
+        state = decode_table(game, taken.view.table, self.found.chosen)
+        scene, when = Scene(game, state), Reads() if form.when is None else reads(game, form.when)
+        lines = list(tell_state(game, state, Relevant(when.states, when.zones | {form.zone})))
+        told = excused(form, scene)
+        if told is not None:
+            return Told(lines, told, "the condition does not hold")
+        counted = compute(taken.counts, self.found.chosen)
+        cards = pack((card, int(count)) for card, count in enumerate(counted))
+        named = f"of these: {show_cards(game, cards)}"
+        if not any(holds(held, cards) for held in zone_of(state, form.zone)):
+            return Told([*lines, named], "", "nobody has these cards")
+        reading = next(denied_of(form, cards, self.patterns), None)
+        if reading is None:
+            return Told([*lines, named], "", "it holds of what these cards make")
+        return Told(lines, denied_made(form, reading, cards, scene), "")
 
 
 def opens(game: Game, state: State) -> bool:

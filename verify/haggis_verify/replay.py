@@ -13,7 +13,7 @@ from haggis_verify.beginnings import Beginning
 from haggis_verify.effects import totals
 from haggis_verify.matches import Opening, lasting_states
 from haggis_verify.obligations import Matter, Obligation, Origin
-from haggis_verify.origins import Cards, Pair, Values
+from haggis_verify.origins import Cards, Pair, Taken, Values
 from haggis_verify.plays import is_one_of, sample
 from haggis_verify.prove import Broken, moves_of
 from haggis_verify.reenact import Reenactment, arguments_of
@@ -124,7 +124,7 @@ class Replayer:
                 terms += [term for symbol in chosen for term in flat(symbol)]
             case Values(view=view, params=params):
                 terms += [term for param in params for term in flat(view.names[param.name])]
-            case Cards(counts=counts):
+            case Cards(counts=counts) | Taken(counts=counts):
                 terms += counts
             case _:
                 pass

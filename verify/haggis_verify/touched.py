@@ -58,6 +58,8 @@ class Touched:
         match promise.form:
             case ir.ForAny() | ir.Apart():
                 return False
+            case ir.AnyMade():
+                return self._waiting  # on which helpers can rest
             case ir.EachMove() | ir.Measure() | ir.Progress():
                 return bool(self._moves)
             case ir.EachHand():

@@ -47,8 +47,27 @@ def moment_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
                     sight.span,
                     hint="speak of readings, ranks and the like alone, or promise it `always`",
                 )
+        if isinstance(promise.form, ir.AnyMade):
+            yield from _any_made(game, promise.name, promise.form, here)
         if isinstance(promise.form, ir.EachHand):
             yield from _after_hand(game, promise, promise.form.claim, lasting, here)
+
+
+def _any_made(game: ir.Game, name: str, form: ir.AnyMade, here: Span) -> Iterator[RuleError]:
+    sight = _beyond(game, form.claim, frozenset(), here, zones=False)
+    if sight is not None:
+        yield ReadsStateError(
+            f"`{name}` is for any combination, but its claim looks at {sight}",
+            sight.span,
+            hint="say of the combination alone what holds, and of the state after `when`",
+        )
+    for node in () if form.when is None else now(form.when):
+        if isinstance(node, nodes.Variable) and node.name == form.name:
+            yield NotYetError(
+                f"the condition of `{name}` looks at `{form.name}`",
+                node.span or here,
+                hint="it is about the state; say what holds of the combination after `has`",
+            )
 
 
 def _after_hand(

@@ -75,6 +75,11 @@ def _form(form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]) -
             return ir.ForAny(tuple(params), truth(claim, inside))
         case ast.Apart(pattern=pattern, others=others):
             return _apart(pattern, others, scope.world)
+        case ast.AnyMade(pattern=pattern, name=name, zone=zone, when=when, claim=claim):
+            made, place = scope.world.pattern(pattern), scope.world.zone(zone)
+            inside = scope.naming(name, nodes.Variable(Plain.READING, name.text, name.span))
+            condition = None if when is None else truth(when, inside)
+            return ir.AnyMade(name.text, made, place, condition, truth(claim, inside))
 
 
 def _apart(pattern: ast.Name, others: tuple[ast.Name, ...], world: World) -> ir.Apart:
