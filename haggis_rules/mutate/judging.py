@@ -87,8 +87,8 @@ class Whole:
 
     @cached_property
     def meanings(self) -> dict[Table, Game]:
-        """Give its games without what says nothing of play."""
-        return at_tables(map(_meaning, self.games))
+        """Give its games without what says nothing of play, by all that is agreed on."""
+        return {_agreeing(game): _meaning(game) for game in self.games}
 
 
 def at_tables(games: Iterable[Game]) -> dict[Table, Game]:
@@ -134,7 +134,7 @@ class Judge:
         try:
             for game, cases in self._lowered(mutant):
                 games[_table(game)] = game
-                if _meaning(game) == self.whole.meanings.get(_table(game)):
+                if _meaning(game) == self.whole.meanings.get(_agreeing(game)):
                     continue  # the cases would come out as before
                 check_laws(game)
                 rules = Rules(game, checked=True)
@@ -145,7 +145,7 @@ class Judge:
                 left.append((rules, [case for far, case in placed if far == FAR]))
         except SeveralFaultsError as several:
             return _refused(several.faults)
-        if not left and games.keys() == self.whole.meanings.keys():
+        if not left and games.keys() == self.whole.at.keys():
             return Judged(By.SAME, "its typed form is the same at every table")
         return self._by_the_rest(left) or self._by_promises(games)
 
@@ -198,6 +198,11 @@ def _seating(games: Iterable[Game], players: int | None) -> list[Game]:
 
 def _table(game: Game) -> Table:
     return game.seats, _agreed(game)
+
+
+def _agreeing(game: Game) -> Table:
+    """Name a table by every option, also by the numbers that an example alone asks for."""
+    return game.seats, tuple((option.name, option.value) for option in game.options)
 
 
 def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:
