@@ -116,6 +116,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(haggis) ask
 	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants
 	$(py) -m mkdocs build --strict
+	$(py) tools/lean.py site
 	$(py) tools/offline.py site
 
 docs: site ## build the site and show it on a local address

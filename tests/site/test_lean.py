@@ -1,0 +1,42 @@
+"""White space that nobody sees goes out of the built pages, and all that is seen stays."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOOL = Path(__file__).parents[2] / "tools" / "lean.py"
+
+pytestmark = pytest.mark.skipif(not TOOL.is_file(), reason="only the package is installed here")
+
+
+def _run(site: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(TOOL), str(site)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def _leaned(folder: Path, page: str) -> str:
+    path = folder / "rules" / "index.html"
+    path.parent.mkdir(parents=True)
+    path.write_text(page, encoding="utf-8")
+    assert _run(folder).returncode == 0
+    return path.read_text(encoding="utf-8")
+
+
+def test_lines_without_a_word_go_and_words_stay_apart(tmp_path: Path) -> None:
+    page = "<p>\n\n    A trick\n      is  won.  </p>   \n   <ul>\n\t<li>b</li></ul>\n"
+    assert _leaned(tmp_path, page) == "<p>\nA trick\nis  won.  </p>\n<ul>\n<li>b</li></ul>\n"
+
+
+@pytest.mark.parametrize("tag", ["pre", "textarea", "script", "style"])
+def test_what_is_shown_or_run_as_it_is_written_stays(tmp_path: Path, tag: str) -> None:
+    inside = f"<{tag} class='a'>\n  one\n\n    two\n</{tag}>"
+    page = f"<div>\n   {inside}\n\n   {inside}\n  </div>"
+    assert _leaned(tmp_path, page) == f"<div>\n{inside}\n{inside}\n</div>"
+
+
+def test_a_folder_without_pages_is_told_with_the_way_out(tmp_path: Path) -> None:
+    said = _run(tmp_path)
+    assert said.returncode == 2
+    assert "make site" in said.stderr
