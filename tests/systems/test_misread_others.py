@@ -9,9 +9,15 @@ pytestmark = pytest.mark.slow
 LOWER = "court c in {} as rank r when r is {} rank of c"
 NEXT_HIGHEST = "let runner.up be (best.player when top is not none otherwise none)"
 FAILED_PAYS = "(s is first.out or s is not betting)"
-USUAL_TARGET = "usually 350"
 REACHED = "s is winning and tally of s is at least target"
 WHO_CAPTURES = "as (runner.up when runner.up is not none otherwise 1 seats before best.player)"
+# Each sheet has several targets, and which is usual is written in one way everywhere.
+SHORTER = Misreading(
+    "the target of the shorter match is the usual one",
+    "usually 350",
+    "usually 250",
+    "And with 330 points?",
+)
 
 CLASSIC = [
     Misreading(
@@ -87,12 +93,7 @@ CLASSIC = [
             + (most for every seat t of (total score of s - total score of t))""",
         "I had 340 points and have scored 12 in this hand. Is the match over?",
     ),
-    Misreading(
-        "the target of the shorter match is the usual one",
-        USUAL_TARGET,
-        "usually 250",
-        "And with 330 points?",
-    ),
+    SHORTER,
 ]
 TOURNAMENT = [
     Misreading(
@@ -197,12 +198,7 @@ CATS = [
         "s is winning and every seat t has (tally of t is at least target)",
         "I had 340 points and have scored 12 in this hand. Is the match over?",
     ),
-    Misreading(
-        "the target of the shorter match is the usual one",
-        USUAL_TARGET,
-        "usually 250",
-        "And with 330 points?",
-    ),
+    SHORTER,
 ]
 ROGERS = [
     Misreading(
@@ -326,12 +322,7 @@ ROGERS = [
         "match.played or tally of s is at least target",
         "We agreed on six hands. Is the match over after the fifth?",
     ),
-    Misreading(
-        "the lowest target on the sheet is the usual one",
-        USUAL_TARGET,
-        "usually 250",
-        "And with 330 points?",
-    ),
+    SHORTER,
 ]
 WIKIPEDIA = [
     Misreading(
@@ -384,12 +375,7 @@ WIKIPEDIA = [
         "match until every seat s has (tally of s is at least target)",
         "I had 340 points and have scored 12 in this hand. Is the match over?",
     ),
-    Misreading(
-        "the lower of the two targets is the usual one",
-        USUAL_TARGET,
-        "usually 250",
-        "And with 330 points?",
-    ),
+    SHORTER,
 ]
 MISREAD = {
     "classic": CLASSIC,
