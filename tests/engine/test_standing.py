@@ -1,6 +1,7 @@
 """What wild cards stand for is what the definition says: laying every card in every way."""
 
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,11 +9,13 @@ import pytest
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.standing import Pin, Stand, Standing
 from haggis_rules.ir.game import WITH_LINES
+from haggis_rules.run.counting import Counting
 from haggis_rules.run.lines import lines_hold
 from haggis_rules.run.patterns import Layout, layouts, suits_hold
-from haggis_rules.run.state import Cards, Reading, counts
+from haggis_rules.run.state import Cards, Reading, counts, pack
 from tests.ask.asked import rules_of
 
+TESTS = Path(__file__).parents[1]
 GAMES = [("classic", 2), ("cats", 2), ("rogers", 3), ("neeps", 4)]
 MANY = 12
 MOST = 6  # cards of a hand
@@ -123,3 +126,29 @@ def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
     (three,) = rules.readings("9r 9o J")
     for cards in ("9r 8r J", "9r J", "9r 9o 9y J"):
         assert Standing(rules.patterns).laid(three, rules.parse_cards(cards)) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["classic", "neeps-core", TESTS / "heron" / "heron.haggis"], ids=str
+)
+def test_what_wild_cards_stand_for_fills_the_rows(text: str | Path) -> None:
+    rules, chance, seen = rules_of(text, 2 if text == "classic" else None), Random(7), 0
+    game, standing, counting = rules.game, Standing(rules.patterns), Counting(rules.patterns)
+    deck = [card for card, one in enumerate(game.cards) for _ in range(one.copies)]
+    wild = [card for card in deck if rules.patterns.any_suit[card]]
+    for _ in range(20):
+        hand = [*chance.sample(deck, 6), *chance.sample(wild, 2)]
+        held = pack((card, 1) for card in deck if card in hand)
+        for reading, cards in rules.enumerator.plays(held):
+            laid = standing.laid(reading, cards)
+            assert [pin.card for pin in laid] == standing.wild(reading, cards)
+            own = [(card, n) for card, n in counts(cards) if card not in {p.card for p in laid}]
+            ranks = [game.cards[card].rank for card, n in own for _ in range(n)]
+            ranks += [pin.stand.rank for pin in laid]
+            rows = [
+                [row.rank for row in one for _ in range(row.width)]
+                for one in counting.layouts(reading)
+            ]
+            assert sorted(ranks) in map(sorted, rows)
+            seen += bool(laid)
+    assert seen > 100
