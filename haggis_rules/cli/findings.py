@@ -131,17 +131,19 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
     if not own:
         return
     session, shown = _solving("session"), _solving("show")
-    for done in session.verify_games(usual, session.Asked(own), _quietly):
-        for result in done.promises:
+    with _solving("remembered").Remembered() as before:
+        done = list(session.verify_games(usual, session.Asked(own), _quietly, before=before))
+    for each in done:
+        for result in each.promises:
             if result.promise in own:
                 _, *told = shown.show(result).splitlines()
-                (promise,) = (p for p in done.game.promises if p.name == result.promise)
+                (promise,) = (p for p in each.game.promises if p.name == result.promise)
                 yield Verdict(
-                    done.game,
+                    each.game,
                     result.promise,
-                    f"with {done.game.seats} players",
+                    f"with {each.game.seats} players",
                     shown.in_words(result.verdict),
-                    promise_told(English.of(done.game), promise),
+                    promise_told(English.of(each.game), promise),
                     tuple(
                         line.strip().replace(UNSAID, f"{promise.name} does not hold")
                         for line in told

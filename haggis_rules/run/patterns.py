@@ -114,6 +114,7 @@ class Patterns:
         if not self.needs_met(index, cards):
             return False
         hand = [card for card, count in counts(cards) for _ in range(count)]
+        hand.sort(key=lambda card: len(self.stands[index][card]))  # tried in vain less often
         return any(
             self._laid(index, values, layout, hand, [[] for _ in layout])
             for layout in layouts(self.game, pattern, values)
