@@ -190,7 +190,9 @@ def _declares(game: Game, promise: str) -> bool:
 
 
 def _told(found: Finding) -> Iterator[str]:
-    yield f"{found.name}: {'holds' if found.holds else 'nothing is wrong with it'}"
+    wrong = bool(found.faults or found.verdicts or found.plays)
+    fails = "the breach that it names is not shown" if wrong else "nothing is wrong with it"
+    yield f"{found.name}: {'holds' if found.holds else fails}"
     yield from (f"  {fault.message}" for fault in found.faults)
     yield from (f"  {one.promise}, {one.table}: {one.word}" for one in found.verdicts)
     for play in found.plays:

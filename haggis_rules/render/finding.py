@@ -65,9 +65,13 @@ class Finding:
 
     @property
     def holds(self) -> bool:
-        """Whether something is wrong with the letter, and every breach that it names is seen."""
+        """Whether something is wrong with the letter, and every breach that it names is seen.
+
+        A text that names a breach has to be sound enough for the solvers to look at it.
+        """
         seen = [each.word == "expected breach" for each in self.verdicts]
-        return bool(self.faults or seen or self.plays) and all(seen)
+        wrong = seen if broken_in(self.file) else (self.faults or self.plays)
+        return bool(wrong) and all(seen)
 
 
 def finding_page(found: Finding) -> str:
@@ -135,12 +139,18 @@ def _letter(found: Finding) -> Iterator[str]:
 def _broken(found: Finding) -> Iterator[str]:
     yield "## What comes of it"
     own = found.file.variant.name.span.source.path
-    for fault in sorted(found.faults, key=lambda each: each.span.source.path != own):
-        title = f"Refused: {fault.message}" if fault.span.source.path == own else fault.message
-        yield box("failure", title, fence(str(fault)))
+    refused = [fault for fault in found.faults if fault.span.source.path == own]
+    follow = [fault for fault in found.faults if fault.span.source.path != own]
+    for fault in refused:
+        yield box("failure", f"Refused: {fault.message}", fence(str(fault)))
     for each in found.verdicts:
         body = "\n\n".join([f"Promised: {shown(each.says)}", all_drawn(each.game, each.lines)])
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
+    if follow and found.verdicts:
+        told = fence("\n\n".join(map(str, follow)))
+        yield box("failure", "What our examples say of it", told, folded=True)
+    else:
+        yield from (box("failure", fault.message, fence(str(fault))) for fault in follow)
     for play in found.plays:
         has = "leaves out" if play.lacking else "has"
         who = "the letter" if play.lacking else "the letter alone"

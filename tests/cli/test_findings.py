@@ -71,6 +71,23 @@ def test_a_letter_that_can_stand_is_no_finding(haggis: Caller, tmp_path: Path, i
     assert "my-letter: nothing is wrong with it" in out or "not broken" in out
 
 
+def test_a_fault_is_not_the_breach_that_a_letter_names(haggis: Caller, tmp_path: Path) -> None:
+    place = letter(tmp_path, BROKEN.replace("(not asleep of s)", "(not nodding of s)"))
+    code, out, _ = haggis("findings", place, "--out", tmp_path / "out")
+    assert code == 1
+    assert "my-letter: the breach that it names is not shown" in out
+    assert "nodding" in out
+
+
+def test_examples_that_fail_with_the_breach_stand_below_it(haggis: Caller, tmp_path: Path) -> None:
+    code, _, _ = haggis("findings", FOLDER / "lone-court.haggis", "--out", tmp_path)
+    text = (tmp_path / "lone-court.md").read_text("utf-8")
+    assert code == 0
+    assert text.index("expected breach") < text.index("What our examples say of it")
+    assert "then nobody can play as the witness says" in text
+    assert text.count("??? failure") == 1
+
+
 def test_a_finding_has_a_parent(haggis: Caller, tmp_path: Path) -> None:
     code, _, err = haggis("findings", "tests/heron/heron.haggis", "--out", tmp_path)
     assert code == 2

@@ -77,13 +77,14 @@ def test_what_becomes_the_same_typed_form_is_no_mutant() -> None:
 
 def test_a_table_that_an_example_alone_asks_for_is_compared_with_itself() -> None:
     text = WREN.read_text("utf-8").replace(
-        "with 2 seats\n    given hand of seat 1 is \"1r\"",
-        "with 2 seats and target is 3\n    given hand of seat 1 is \"1r\"",
+        'with 2 seats\n    given hand of seat 1 is "1r"',
+        'with 2 seats and target is 3\n    given hand of seat 1 is "1r"',
     )
     whole = Whole.of([parse(Source("wren.haggis", text))])
     assert len(whole.games) > len(whole.at)
     turned = replace(whole.line[0], entries=whole.line[0].entries[::-1])
-    assert Judge(whole).judge(Mutant("things/0: order", "things", "order", (), turned)).by is By.SAME
+    same = Mutant("things/0: order", "things", "order", (), turned)
+    assert Judge(whole).judge(same).by is By.SAME
 
 
 def test_only_the_tables_that_are_asked_for_are_looked_at() -> None:

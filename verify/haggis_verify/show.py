@@ -158,11 +158,12 @@ def _case(case: Case) -> Iterator[str]:
             yield from small.position
             yield from small.actions
             yield f"then {small.breach}"
-        case Reached(actions=actions):
+        case Reached(actions=actions, breach=breach):
             yield from case.lines
             if len(actions) > LAST:
                 yield f"... {len(actions) - LAST} actions"
             yield from actions[-LAST:]
+            yield f"then {breach}"
         case _:
             yield from case.lines
     match case.play:
