@@ -1,7 +1,8 @@
 // What the theme leaves out for those who read with the keys or by ear.
 addEventListener("load", () => {
-  // A table that is wider than the window is scrolled with the keys too: it can have the focus.
-  for (const table of document.querySelectorAll(".md-typeset__scrollwrap")) table.tabIndex = 0;
+  // What is wider than the window, a table or a row of tabs, is scrolled with the keys too: it can
+  // have the focus.
+  for (const wide of document.querySelectorAll(".md-typeset__scrollwrap, .tabbed-labels")) wide.tabIndex = 0;
 
   // The search is a dialog with a name.
   document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
