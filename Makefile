@@ -17,7 +17,8 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long site-test proofs lint format types wheel site docs bench deep clean
+.PHONY: help run test slow long site-test proofs lint format types wheel site docs bench deep clean \
+	findings-pages ask-tables
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -112,12 +113,17 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	@mkdir -p build
 	$(call brief,verify --verdicts build/verdicts.json,build/all-proofs.txt)
 	@grep -h 'promises proved' build/all-proofs.txt
-	$(haggis) findings
-	$(haggis) ask
+	@$(MAKE) --no-print-directory -j2 findings-pages ask-tables
 	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/offline.py site
+
+findings-pages:
+	$(haggis) findings
+
+ask-tables:
+	$(haggis) ask
 
 docs: site ## build the site and show it on a local address
 	@echo 'Open http://127.0.0.1:8000 and stop with Ctrl-C.'
