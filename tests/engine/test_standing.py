@@ -129,16 +129,19 @@ def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["classic", "neeps-core", TESTS / "heron" / "heron.haggis"], ids=str
+    "text",
+    ["classic", "neeps-core", TESTS / "heron" / "heron.haggis"],
+    ids=["classic", "neeps-core", "heron"],
 )
 def test_what_wild_cards_stand_for_fills_the_rows(text: str | Path) -> None:
     rules, chance, seen = rules_of(text, 2 if text == "classic" else None), Random(7), 0
     game, standing, counting = rules.game, Standing(rules.patterns), Counting(rules.patterns)
     deck = [card for card, one in enumerate(game.cards) for _ in range(one.copies)]
-    wild = [card for card in deck if rules.patterns.any_suit[card]]
+    patterns = range(len(game.patterns))
+    wild = [card for card in deck if any(rules.patterns.is_wild(one, card) for one in patterns)]
     for _ in range(20):
-        hand = [*chance.sample(deck, 6), *chance.sample(wild, 2)]
-        held = pack((card, 1) for card in deck if card in hand)
+        hand = [*chance.sample(deck, 6), *chance.sample(wild, min(2, len(wild)))]
+        held = pack((card, 1) for card in set(hand))
         for reading, cards in rules.enumerator.plays(held):
             laid = standing.laid(reading, cards)
             assert [pin.card for pin in laid] == standing.wild(reading, cards)
@@ -151,4 +154,4 @@ def test_what_wild_cards_stand_for_fills_the_rows(text: str | Path) -> None:
             ]
             assert sorted(ranks) in map(sorted, rows)
             seen += bool(laid)
-    assert seen > 100
+    assert seen > 100 if wild else seen == 0  # Heron has none
