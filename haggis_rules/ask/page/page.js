@@ -6,6 +6,7 @@ import { answer, element, picker } from "./shown.js";
 import { problem } from "./words.js";
 
 const PAUSE = 400; // milliseconds without a key before what was typed is spoken and kept
+const FIRST = 3; // cards of the deck that a question has beside its wild cards, to try it
 const DRAWINGS = "../assets/cards.svg"; // from the folder of the tables, where there is a site
 const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 100));
 const PLAYS = { play: "Your cards", other: "Cards to beat, if any" };
@@ -121,9 +122,33 @@ class Page {
     if (!this.tables.has(file)) {
       const rules = new Rules(await fetched(new URL(file, this.base)));
       this.tables.set(file, Object.assign(rules, { drawings: this.drawings }));
-      idle(() => warmed(rules));
+      this.#warmed(rules);
     }
     return this.tables.get(file);
+  }
+
+  /** Answer once unseen, step by step, before somebody asks: then all is made, and drawings are there. */
+  #warmed(rules) {
+    const cards = rules.table.cards.map(([, suit], card) => Number(suit === null || card < FIRST));
+    const steps = [
+      () => rules.made().slice(0, 1).forEach((one) => around(rules, one)),
+      () => played(rules, rules.write(cards)),
+      () => {
+        const play = played(rules, rules.write(cards));
+        const { blocks } = answer({
+          rules, play, other: null, base: this.base, missing: nearly(rules, cards), pairs: [],
+          around: (reading) => around(rules, reading), say: () => {},
+        });
+        const unseen = element("div", { class: "ask-unseen", "aria-hidden": "true", inert: "" }, blocks);
+        this.answer.after(unseen);
+        setTimeout(() => unseen.remove(), PAUSE);
+      },
+    ];
+    const next = () => {
+      steps.shift()();
+      if (steps.length) idle(next);
+    };
+    idle(next);
   }
 
   answered(rules) {
@@ -192,12 +217,6 @@ class Page {
     const { rules, read } = this.shown;
     if (rules) picker.taken(this.picker, rules, read[this.taps]?.cards ?? []);
   }
-}
-
-/** Look at all readings once, before somebody asks. */
-function warmed(rules) {
-  const some = rules.made()[0];
-  if (some) around(rules, some);
 }
 
 const sized = (play) => play.readings.length > 0;
