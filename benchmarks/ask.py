@@ -4,8 +4,8 @@
     python benchmarks/ask.py --slower 6 --rounds 20
 
 The first figure of a line is the first answer of a page that was opened a second before, while it
-tried itself unseen; the others are the median and the worst of the rounds after it. A browser slows its own
-processor down, as its tools for developers do, to stand for a telephone.
+tried itself unseen; the others are the median and the worst of the rounds after it. A browser slows
+its own processor down, as its tools for developers do, to stand for a telephone.
 """
 
 import argparse
