@@ -39,6 +39,13 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+# How the question that the page tries by itself is shown, when it has come and has cards.
+SEE_TRIED = """new MutationObserver(() => {
+  const unseen = document.querySelector(".ask-unseen[aria-hidden=true][inert]");
+  if (unseen?.querySelector(".ask-card")) self.tried = getComputedStyle(unseen).visibility;
+}).observe(document, { childList: true, subtree: true })"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Build a site of two variants, and give its address while it is served."""
@@ -112,6 +119,15 @@ def test_typed_cards_are_answered_with_all_readings(page: Any, site: str) -> Non
         assert reading in told
     assert "J and Q can be 8r or 9r." in told
     page.wait_for_function(f"document.querySelector('{STATUS}').textContent.includes('4 readings')")
+
+
+def test_the_page_tries_itself_unseen_and_leaves_nothing_behind(page: Any, site: str) -> None:
+    page.add_init_script(SEE_TRIED)
+    _open(page, site)
+    page.wait_for_function("self.tried")
+    page.locator(".ask-unseen").wait_for(state="detached")
+    assert page.evaluate("self.tried") == "hidden"
+    assert page.get_by_label("Your cards", exact=True).first.input_value() == ""
 
 
 def test_what_beats_cards_is_told_in_words_and_counts(page: Any, site: str) -> None:
