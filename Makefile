@@ -90,7 +90,7 @@ site-test: .venv/made-site-test ## test the built site in Chromium; it is built 
 	@[ -f site/worker.js ] || $(MAKE) site
 	$(py) -m pytest -n 0 -m browser tests/site $(ARGS)
 
-proofs: .venv/made-verify ## prove every promise and combination of all variants; ARGS=--fresh: anew
+proofs: .venv/made-verify ## prove every promise and combination of all variants; all options too; ARGS=--fresh: anew
 	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)
 
 lint: .venv/made-dev ## check the form of the code, and who imports whom
@@ -111,7 +111,7 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 
 site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
 	@mkdir -p build
-	$(call brief,verify --verdicts build/verdicts.json,build/all-proofs.txt)
+	$(call brief,verify --every-option --verdicts build/verdicts.json,build/all-proofs.txt)
 	@grep -h 'promises proved' build/all-proofs.txt
 	@$(MAKE) --no-print-directory -j2 findings-pages ask-tables
 	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants

@@ -1,9 +1,11 @@
 """Prove everything and show it as a table: ``proofs.py [VARIANT ...] [--fresh] [--jobs N]``.
 
-For each seating every promise is proved, and of every combination that counting finds what the
-definition says. What is known from before is looked up unless it is to be ``--fresh``. The table
-has how many promises are proved, how many are broken as declared, for how many readings counting
-is proved right, what is left, and the seconds. All that is left is told below, and ends in code 1.
+For each seating, with every combination of the truths and choices that its players can agree on
+(with ``--usual`` for the usual ones alone), every promise is proved, and of every pattern that
+counting finds what the definition says. What is known from before is looked up unless it is to be
+``--fresh``. The table has how many promises are proved, how many are broken as declared, for how
+many readings counting is proved right, what is left, and the seconds. All that is left is told
+below, and ends in code 1.
 """
 
 from __future__ import annotations
@@ -14,14 +16,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from haggis_rules.ir.agreed import label, unusual
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.ir.load import load_combined, shipped
 from haggis_verify.remembered import Remembered
 from haggis_verify.session import Asked, Verified, verify_games
 from haggis_verify.show import in_words, is_green, show
 from haggis_verify.verdicts import ExpectedBreach, How, Met, Proved, Result
 
-HEAD = f"{'seating':<16}{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"
+HEAD = f"{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"
 HANDS = 10  # to play in search of a deal that comes to a breach
 
 
@@ -29,26 +32,29 @@ def main() -> int:
     """Prove each variant for each number of players, and print the table."""
     parser = argparse.ArgumentParser(description="Prove everything and show it as a table.")
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    parser.add_argument("--usual", action="store_true", help="with the usual options alone")
     parser.add_argument("--fresh", action="store_true", help="look at nothing found before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parsed = parser.parse_args()
-    names = parsed.variants or shipped()
-    games = [load_game(name, players=seats) for name in names for seats in seatings_of(name)]
+    games = [game for name in parsed.variants or shipped() for game in load_combined(name)]
+    if parsed.usual:
+        games = [game for game in games if not unusual(game)]
+    width = max(len(label(game)) for game in games) + 2
     rows: list[Row] = []
     workers = parsed.jobs if parsed.jobs > 1 else 0
-    print(f"{HEAD}{'left':>6}{'seconds':>9}{'z3':>8}{'cvc5':>8}{'known':>7}")
+    print(f"{'game':<{width}}{HEAD}{'left':>6}{'seconds':>9}{'z3':>8}{'cvc5':>8}{'known':>7}")
     with Remembered(fresh=parsed.fresh) as before:
         asked = Asked(patterns=True, hands=HANDS)
         for done in verify_games(games, asked, _progress, workers=workers, before=before):
             rows.append(row_of(done))
-            print(rows[-1].shown(), flush=True)
+            print(rows[-1].shown(width), flush=True)
     _tell(rows)
     return 1 if any(row.left for row in rows) else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of one seating."""
+    """What came of one game."""
 
     title: str
     promises: Sequence[Result]
@@ -62,13 +68,13 @@ class Row:
         """Give what is neither proved nor a breach as declared."""
         return [each for each in (*self.promises, *self.readings) if not is_green(each.verdict)]
 
-    def shown(self) -> str:
+    def shown(self, width: int) -> str:
         """Give the row of the table."""
         met = [one for each in (*self.promises, *self.readings) for one in _solved(each)]
         breaches = sum(isinstance(each.verdict, ExpectedBreach) for each in self.promises)
         known = f"{self.recalled / self.answers:.0%}" if self.answers else "-"
         return (
-            f"{self.title:<16}{len(self.promises):>9}{_proved(self.promises):>8}{breaches:>9}"
+            f"{self.title:<{width}}{len(self.promises):>9}{_proved(self.promises):>8}{breaches:>9}"
             f"{len(self.readings):>9}{_proved(self.readings):>8}{len(self.left):>6}"
             f"{self.seconds:>9.1f}{sum(one.z3 for one in met):>8.1f}"
             f"{sum(one.cvc5 for one in met):>8.1f}{known:>7}"
@@ -76,10 +82,9 @@ class Row:
 
 
 def row_of(done: Verified) -> Row:
-    """Put together what came of a seating."""
+    """Put together what came of a game."""
     readings = [result for one in done.patterns for result in one.results]
-    title = f"{done.game.name} {done.game.seats}"
-    return Row(title, done.promises, readings, done.seconds, done.answers, done.recalled)
+    return Row(label(done.game), done.promises, readings, done.seconds, done.answers, done.recalled)
 
 
 def _proved(results: Sequence[Result]) -> int:
@@ -95,7 +100,7 @@ def _solved(result: Result) -> list[Met]:
 def _progress(game: Game, what: str) -> None:
     """Show on a terminal what is looked at."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K  {game.name} {game.seats}: {what} ...\r")
+        sys.stderr.write(f"\r\x1b[K  {label(game)}: {what} ...\r")
         sys.stderr.flush()
 
 
@@ -115,7 +120,7 @@ def _tell(rows: Sequence[Row]) -> None:
     left = sum(len(row.left) for row in rows)
     seconds = sum(row.seconds for row in rows)
     print(
-        f"\n{promises} promises and {readings} readings of {len(rows)} seatings in {seconds:.0f} s;"
+        f"\n{promises} promises and {readings} readings of {len(rows)} games in {seconds:.0f} s;"
         f" {left} neither proved nor broken as declared"
     )
     if met:

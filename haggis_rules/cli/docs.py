@@ -32,7 +32,7 @@ from haggis_rules.cli.verdicts import (
 from haggis_rules.engine.game import Rules
 from haggis_rules.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, shipped
+from haggis_rules.ir.load import check_everywhere, load_combined, shipped
 from haggis_rules.render.book import Choice, Findings
 from haggis_rules.render.evidence import Evidence
 from haggis_rules.render.pages import Key, write_pages
@@ -95,9 +95,12 @@ def _gather(
         found, faults = check_everywhere(name)
         if faults:
             raise SeveralFaultsError(tuple(faults))
+        combined = load_combined(name)
         for game in (one for one in found if not _changed(one)):
             others = [one for one in found if one.seats == game.seats and _changed(one) == 1]
             choices = tuple(_choice(other, records) for other in others)
+            several = [one for one in combined if one.seats == game.seats and _changed(one) > 1]
+            together = tuple(Choice(one, verdicts_on(one, records)) for one in several)
             verdicts = verdicts_on(game, records)
             games.append(game)
             findings[game.name, game.seats] = Findings(
@@ -107,6 +110,7 @@ def _gather(
                 _evidence(verdicts),
                 counted_on(game, records),
                 types_of(Rules(game)),
+                together,
             )
     return games, findings
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from haggis_rules.ir.game import Game, Option
-from haggis_rules.ir.types import ChoiceType, NumberType
+from haggis_rules.ir.agreed import value_agreed
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import NumberType
 from haggis_rules.ir.walk import digest
 from haggis_rules.render.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
 
@@ -43,7 +44,7 @@ class Record:
         """Whether it is about a game. A verdict holds for every number that can be agreed on."""
         agreed = [option for option in game.options if not isinstance(option.type, NumberType)]
         return (self.variant, self.seats) == (game.name, game.seats) and all(
-            self.options.get(option.name) == _value(option) for option in agreed
+            self.options.get(option.name) == value_agreed(option) for option in agreed
         )
 
     def is_past(self, game: Game) -> bool:
@@ -167,9 +168,3 @@ def _text(data: Any, key: str) -> str:
         message = f"`{key}` is a text"
         raise TypeError(message)
     return found
-
-
-def _value(option: Option) -> object:
-    if isinstance(option.type, ChoiceType):
-        return option.type.choices[option.value]
-    return option.value

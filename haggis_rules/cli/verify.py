@@ -3,7 +3,8 @@
 Every promise of the text is proved for every deal and any number of moves, and for every hand of a
 match, or refuted with a case that the interpreter replays. Where rules are for several numbers of
 players each is proved by itself. A number that the players agree on, such as a target, may be any
-that is offered; with --option a truth or a choice can be another than usual.
+that is offered; with --option a truth or a choice can be another than usual, and --every-option
+proves all combinations of them, one after the other.
 
 What was found is kept in the user's cache folder, so that only what a change of the rules touches
 is asked again; --fresh asks everything.
@@ -13,6 +14,7 @@ The solvers come with the extra `verify`: pip install haggis-rules[verify]
   haggis verify classic
   haggis verify classic --players 2 --promise hand.ends
   haggis verify classic --patterns
+  haggis verify rogers --every-option
 
 --format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
 name of each option, "rules": a hash of what was judged, "promises": [{"promise", "clause",
@@ -34,18 +36,23 @@ from pathlib import Path
 from typing import Any
 
 from haggis_rules.cli.arguments import add_table, chosen
-from haggis_rules.cli.out import AT_FAULT, BAD_CALL, note, say, say_json
+from haggis_rules.cli.out import AT_FAULT, BAD_CALL, CallError, note, say, say_json
 from haggis_rules.cli.verdicts import judged
+from haggis_rules.ir.agreed import label, unusual, value_agreed
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.game import Game, Option
-from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_rules.ir.types import ChoiceType
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
     add_table(parser)
+    parser.add_argument(
+        "--every-option",
+        action="store_true",
+        help="with every combination of the truths and choices that are offered",
+    )
     parser.add_argument(
         "--promise", action="append", metavar="NAME", help="only this one, and what it rests on"
     )
@@ -114,6 +121,19 @@ def run(parsed: argparse.Namespace) -> int:
 def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
     """Load a variant for each number of players that is asked for."""
     table = chosen(parsed)
+    if parsed.every_option:
+        if table.options:
+            raise CallError(
+                "option-and-every",
+                "`--option` and `--every-option` do not go together",
+                "leave one of them out",
+            )
+        found = load_combined(name)
+        kept = [game for game in found if table.players in {None, game.seats}]
+        if not kept:
+            load_game(name, players=table.players)  # says why there is none
+        yield from kept
+        return
     seatings = seatings_of(name) if table.players is None else (table.players,)
     for seats in seatings:
         yield load_game(name, players=seats, options=table.options)
@@ -129,7 +149,7 @@ def _unknown(promise: str, games: list[Game]) -> None:
 
 def _head(game: Game) -> dict[str, object]:
     """Say which game it is: the variant, how many play, what they agreed on, and a hash."""
-    options = {option.name: _value(option) for option in game.options}
+    options = {option.name: value_agreed(option) for option in game.options}
     return {
         "variant": game.name,
         "seats": game.seats,
@@ -154,13 +174,6 @@ def _counted(done: Any) -> list[Any]:
     return [result for one in done.patterns for result in one.results]
 
 
-def _value(option: Option) -> int | bool | str:
-    """Give the value of an option, a choice by its word."""
-    if isinstance(option.type, ChoiceType):
-        return option.type.choices[option.value]
-    return option.value
-
-
 def _tell(done: Any, shown: Any) -> None:
     for result in done.promises:
         say(shown.show(result))
@@ -181,14 +194,7 @@ def _tell(done: Any, shown: Any) -> None:
 def _title(game: Game) -> str:
     """Name a game, with what else than usual is agreed on."""
     said = [f"{game.seats} seats"] if len(game.seatings) > 1 else []
-    for option in (one for one in game.options if one.value != one.usual):
-        match _value(option):
-            case True:
-                said.append(option.name)
-            case False:
-                said.append(f"not {option.name}")
-            case value:
-                said.append(f"{option.name} {value}")
+    said += unusual(game)
     return f"{game.name} with {' and '.join(said)}" if said else game.name
 
 
@@ -212,7 +218,7 @@ def _keep_matches(game: Game, promises: list[dict[str, Any]], folder: Path | Non
         case: dict[str, Any] = one.get("case") or {}
         play: dict[str, Any] = case.get("play") or {}
         if folder is not None and play.get("record"):
-            place = folder / f"{game.name}-{game.seats}"
+            place = folder / label(game)
             place.mkdir(parents=True, exist_ok=True)
             text = "".join(f"{line}\n" for line in play["record"])
             (place / f"{one['promise']}.jsonl").write_text(text, encoding="utf-8")

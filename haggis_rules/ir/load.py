@@ -14,7 +14,12 @@ from haggis_rules.errors import (
     UnknownParentError,
     UnknownVariantError,
 )
-from haggis_rules.ir.from_syntax import lower, lower_everywhere, seatings
+from haggis_rules.ir.from_syntax import (
+    lower,
+    lower_combined,
+    lower_everywhere,
+    seatings,
+)
 from haggis_rules.ir.from_syntax.agreement import Value
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
 from haggis_rules.ir.game import Game
@@ -79,6 +84,18 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
     for game in games:
         check(game)
     return games, faults
+
+
+def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
+    """Load a variant for every table, with every combination of the truths and choices offered.
+
+    At each table the usual options come first. Raises as ``load_game`` does, and
+    ``TooManyOptionsError``.
+    """
+    games = tuple(lower_combined(lineage(source_of(name_or_path))))
+    for game in games:
+        check(game)
+    return games
 
 
 def source_of(name_or_path: str | Path) -> Source:

@@ -55,7 +55,7 @@ class Checked(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A game of the same variant and seats with another value of one option, and what is known."""
+    """A game of the same variant and seats with other values of options, and what is known."""
 
     game: Game
     results: tuple[Result, ...] = ()
@@ -68,7 +68,8 @@ class Findings:
     """What is known of a game besides its text: what came of its promises and of its cases.
 
     ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
-    ``choices`` are the other values that the options of the game may have. ``evidence`` has what
+    ``choices`` are the other values that the options of the game may have, and ``together`` has
+    the games in which several of them are not as usual. ``evidence`` has what
     the results rest on, by the names of promises, as far as that is known, and ``counted`` for
     which readings it was asked whether counting is right. ``held``
     has the types of play that hands can hold.
@@ -80,6 +81,7 @@ class Findings:
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
     counted: tuple[Counted, ...] = ()
     held: tuple[Held, ...] = ()
+    together: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,16 @@ def _agreed(book: Book) -> Iterator[str]:
             ]
             also = listed(others) if others else "no other choice"
             yield f"**Option {name}.** Proved for {usual}, the usual, and for {plain(also)}."
+    together = book.findings.together
+    if together and all(map(_all_green, together)):
+        more = counted(len(together), "further combination")
+        yield f"**Options together.** Proved for all {more} of truths and choices."
+    elif together:
+        proved = sum(map(_all_green, together))
+        yield (
+            f"**Options together.** Proved for {proved} of "
+            f"{counted(len(together), 'further combination')} of truths and choices."
+        )
     if len(book.game.seatings) > 1:
         here = players(book.game.seats)
         yield f"**Players.** Proved for {here}; with another number it is another proof."

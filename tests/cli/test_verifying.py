@@ -63,6 +63,25 @@ def test_the_options_of_the_call_are_those_of_the_verdicts(
     assert record["options"] == agreed
 
 
+def test_every_option_is_each_combination_with_a_folder_of_its_own(
+    haggis: Caller, tmp_path: Path
+) -> None:
+    call = "verify", LONG, "--promise", "kept", "--jobs", 1, "--every-option"
+    code, told = haggis.json(*call, "--export", tmp_path)
+    assert code == 0
+    agreed = [one["options"] for one in told["variants"]]
+    assert agreed == [{"target": 60, "doubled": False}, {"target": 60, "doubled": True}]
+    assert {place.name for place in tmp_path.iterdir()} == {"long-heron-3", "long-heron-3-doubled"}
+    assert "long-heron with doubled: 1 of 1" in haggis(*call).out
+
+
+def test_every_option_and_one_option_do_not_go_together(haggis: Caller) -> None:
+    said = haggis("verify", LONG, "--every-option", "--option", "doubled")
+    assert said.code == 2
+    assert "leave one of them out" in said.err
+    assert haggis("verify", "classic", "--every-option", "--players", 5).code != 0
+
+
 def test_a_number_of_players_that_is_not_offered_is_refused(haggis: Caller) -> None:
     said = haggis("verify", "classic", "--players", 5)
     assert said.code != 0

@@ -9,15 +9,17 @@ import pytest
 from haggis_rules.errors import (
     NotOfferedError,
     RuleError,
+    SeveralFaultsError,
     TooManyOptionsError,
     UnclearSeatsError,
     UnknownOptionError,
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax import lower
+from haggis_rules.ir.agreed import label
+from haggis_rules.ir.from_syntax import lower, lower_combined
 from haggis_rules.ir.from_syntax.agreement import MOST_OPTIONS
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import check_everywhere, load_combined, load_game
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
 from haggis_rules.ir.walk import digest, everywhere
 from haggis_rules.source import Source
@@ -318,6 +320,51 @@ def test_only_so_many_tables_are_looked_at(tmp_path: Path) -> None:
     assert (len(games), faults) == (3 * 20, [])
     with pytest.raises(TooManyOptionsError, match="more than 100 different tables"):
         everywhere_in(tmp_path, *guarded(range(5, 50)))
+
+
+def test_every_combination_of_truths_and_choices_is_a_game_of_its_own() -> None:
+    by_number = clause("extra", "define spare as 1", "with 3 seats and target is 7")
+    text = HEAD + BASE + JOKERS + by_number
+    games = list(lower_combined((parse(Source("made-up", text)),)))
+    values = [tuple(o.value for o in game.options) for game in games if game.seats == 3]
+    assert sorted(values) == sorted(product((7, 20), (False, True), (0, 1, 2)))
+    at_two = [game for game in games if game.seats == 2]
+    assert {o.value for game in at_two for o in game.options if o.name == "target"} == {20}
+    changed = [sum(o.value != o.usual for o in game.options) for game in at_two]
+    assert changed == sorted(changed)
+    assert label(at_two[0]) == "made-up-2"
+    assert label(at_two[-1]) in {"made-up-2-jokers-speed-slow", "made-up-2-jokers-speed-fast"}
+
+
+def test_what_cannot_be_agreed_on_together_is_no_combination() -> None:
+    text = HEAD + BASE + clause("either", "option jokers without speed")
+    games = list(lower_combined((parse(Source("made-up", text)),)))
+    assert [label(game) for game in games if game.seats == 2] == [
+        "made-up-2",
+        "made-up-2-speed-slow",
+        "made-up-2-speed-fast",
+        "made-up-2-jokers",
+    ]
+
+
+def test_more_combinations_than_can_be_looked_at_are_refused() -> None:
+    rows = "\n".join(f"option o{i} is truth, usually false" for i in range(5))
+    text = HEAD + BASE + clause("extra", rows)
+    with pytest.raises(TooManyOptionsError, match="in 192 ways"):
+        list(lower_combined((parse(Source("made-up", text)),)))
+
+
+def test_a_fault_of_a_combination_alone_is_told() -> None:
+    fast = clause("quick", "define swift as 1", "with speed is fast")
+    both = clause("jokers.swift", "define jolly as swift is above 0", "with jokers")
+    text = (parse(Source("made-up", HEAD + BASE + fast + both)),)
+    with pytest.raises(SeveralFaultsError):
+        list(lower_combined(text))
+
+
+def test_the_options_of_rogers_make_eight_games_for_each_number_of_players() -> None:
+    games = load_combined("rogers")
+    assert [len({label(g) for g in games if g.seats == seats}) for seats in (2, 3)] == [8, 8]
 
 
 def test_an_option_in_an_expression_is_what_was_agreed() -> None:

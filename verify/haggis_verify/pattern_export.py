@@ -9,6 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
+from haggis_rules.ir.agreed import label
 from haggis_rules.ir.game import Game
 from haggis_rules.run.patterns import show_reading
 from haggis_rules.run.state import Reading
@@ -20,7 +21,7 @@ class Export:
     def __init__(self, game: Game, folder: Path) -> None:
         self._game, self._folder = game, folder / "patterns"
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._list = self._folder / f"{game.name}-{game.seats}.tsv"
+        self._list = self._folder / f"{label(game)}.tsv"
         self._list.write_text("reading\tasked\tfile\n", encoding="utf-8")
 
     def keep(self, reading: Reading, asked: str, text: str) -> None:

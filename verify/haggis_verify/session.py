@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from haggis_rules.ir.agreed import label
 from haggis_rules.ir.game import Game
 from haggis_verify.autos import AUTOS
 from haggis_verify.patterns import by_pattern
@@ -96,6 +97,6 @@ def _prepared(games: Sequence[Game], asked: Asked, solvers: Solvers) -> list[Pre
     for game in games:
         names = asked.promises
         wanted = None if names is None else [name for name in names if makes(game, name)]
-        export = asked.export and asked.export / f"{game.name}-{game.seats}"
+        export = asked.export and asked.export / label(game)
         found.append(prepare(game, solvers, wanted, export, hands=asked.hands))
     return found

@@ -20,7 +20,13 @@ from haggis_rules.ir.from_syntax.definitions import Definitions
 from haggis_rules.ir.from_syntax.derived import derived_faults
 from haggis_rules.ir.from_syntax.descent import Flat, Flattened, flatten
 from haggis_rules.ir.from_syntax.flow import actions_and_steps, declare_states, first_values
-from haggis_rules.ir.from_syntax.guards import agreements, check_guard, guards_in, holds
+from haggis_rules.ir.from_syntax.guards import (
+    agreements,
+    check_guard,
+    combinations,
+    guards_in,
+    holds,
+)
 from haggis_rules.ir.from_syntax.match import between_hands, check_finished, match_until
 from haggis_rules.ir.from_syntax.moments import moment_faults
 from haggis_rules.ir.from_syntax.offers import offer_of
@@ -82,6 +88,20 @@ def lower_each(line: Sequence[ast.File]) -> Iterator[ir.Game]:
         yield ground.lower(agreement)
 
 
+def lower_combined(line: Sequence[ast.File]) -> Iterator[ir.Game]:
+    """Lower a variant for every table, with every combination of the truths and choices offered.
+
+    At each table the usual options come first. Of a number that decides which clauses are there,
+    the values are taken that guards ask for. Raises all faults of the first that has any, or
+    ``TooManyOptionsError``.
+    """
+    ground = _Ground.of(line)
+    if ground.faults:
+        raise SeveralFaultsError(ground.faults)
+    for agreement in combinations(ground.offer, ground.guards()):
+        yield ground.lower(agreement)
+
+
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """A text, flattened, with what there is to agree on: what is the same at every table."""
@@ -105,12 +125,16 @@ class _Ground:
         """Give the variant's own name, for faults that have no better place."""
         return self.line[-1].variant.name.span
 
+    def guards(self) -> list[ast.Guard]:
+        """Give the guards of clauses."""
+        return [f.written.guard for f in self.flat.clauses if f.written.guard is not None]
+
     def agreements(self) -> Iterator[Agreement]:
         """Give agreements in which every clause and example is there once at least."""
         if not self.offer.seatings:
             yield self.offer.usual()
             return
-        guards = [f.written.guard for f in self.flat.clauses if f.written.guard is not None]
+        guards = self.guards()
         for file in self.line:
             guards += guards_in(file)
         yield from agreements(self.offer, guards)
@@ -137,10 +161,9 @@ class _Ground:
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
         """Give the options, and say of each whether clauses are there or not by its value."""
-        guards = (f.written.guard for f in self.flat.clauses if f.written.guard is not None)
         looked_at = {
             condition.name.text
-            for guard in guards
+            for guard in self.guards()
             for condition in guard.conditions
             if not isinstance(condition, ast.SeatsAre)
         }

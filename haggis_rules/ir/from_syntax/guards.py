@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 from haggis_rules.errors import (
     IdleGuardError,
@@ -98,6 +100,50 @@ def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]
                 several[-1].span,
                 hint="let options that are agreed on together be one `choice`",
             )
+
+
+def combinations(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
+    """Give every agreement on truths and choices, and on numbers that these guards look at.
+
+    At each table the usual options come first, and then those with fewest that are not usual. Of a
+    number the values that a guard asks for are taken, and the usual one.
+    Raises ``TooManyOptionsError`` when there are more than anybody could look through.
+    """
+    several = tuple(dict.fromkeys(guards))
+    for seats in offer.seatings:
+        usual = offer.usual(seats)
+        names = [option.name for option in usual.options]
+        values = [_values(option, several, offer, seats) for option in usual.options]
+        if prod(map(len, values)) > MOST_TABLES:
+            raise TooManyOptionsError(
+                f"the options can be agreed on in {prod(map(len, values))} ways at this table",
+                next(one.place for one in offer.offered if seats in one.seats),
+                hint=f"{MOST_TABLES} can be looked at together; ask for those that matter",
+            )
+        ways = (dict(zip(names, way, strict=True)) for way in product(*values))
+        agreed = (_changed(usual, way) for way in ways)
+        yield from sorted(
+            (one for one in agreed if not any(excluded(one))),
+            key=lambda one: sum(option.value != option.usual for option in one.options),
+        )
+
+
+def _values(
+    option: ir.Option, guards: Iterable[ast.Guard], offer: Offer, seats: int
+) -> tuple[int, ...]:
+    """Give the values of an option that may be different rules, the usual one first."""
+    found: dict[int, None] = {int(option.usual): None}
+    match option.type:
+        case ChoiceType(choices=choices):
+            found |= dict.fromkeys(range(len(choices)))
+        case NumberType():
+            here = (guard for guard in guards if seats_hold(guard, seats))
+            for condition in (condition for guard in here for condition in guard.conditions):
+                if not isinstance(condition, ast.SeatsAre) and condition.name.text == option.name:
+                    found |= dict.fromkeys(_telling(condition, offer, seats))
+        case Plain():
+            found |= dict.fromkeys((0, 1))
+    return tuple(found)
 
 
 def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
