@@ -30,7 +30,7 @@ from haggis_rules.cli.verdicts import (
     verdicts_on,
 )
 from haggis_rules.engine.game import Rules
-from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.errors import SeveralFaultsError, TooManyOptionsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_combined, shipped
 from haggis_rules.render.book import Choice, Findings
@@ -95,7 +95,7 @@ def _gather(
         found, faults = check_everywhere(name)
         if faults:
             raise SeveralFaultsError(tuple(faults))
-        combined = load_combined(name)
+        combined = _combined(name) if records else ()
         for game in (one for one in found if not _changed(one)):
             others = [one for one in found if one.seats == game.seats and _changed(one) == 1]
             choices = tuple(_choice(other, records) for other in others)
@@ -113,6 +113,14 @@ def _gather(
                 together,
             )
     return games, findings
+
+
+def _combined(name: str) -> tuple[Game, ...]:
+    """Load a variant with every combination of options; none when they are too many to prove."""
+    try:
+        return load_combined(name)
+    except TooManyOptionsError:
+        return ()
 
 
 def _choice(game: Game, records: tuple[Record, ...]) -> Choice:

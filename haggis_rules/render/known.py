@@ -173,19 +173,19 @@ def _agreed(book: Book) -> Iterator[str]:
             ]
             also = listed(others) if others else "no other choice"
             yield f"**Option {name}.** Proved for {usual}, the usual, and for {plain(also)}."
-    together = book.findings.together
-    if together and all(map(_all_green, together)):
-        more = counted(len(together), "further combination")
-        yield f"**Options together.** Proved for all {more} of truths and choices."
-    elif together:
-        proved = sum(map(_all_green, together))
-        yield (
-            f"**Options together.** Proved for {proved} of "
-            f"{counted(len(together), 'further combination')} of truths and choices."
-        )
+    if book.findings.together:
+        yield _together(book.findings.together)
     if len(book.game.seatings) > 1:
         here = players(book.game.seats)
         yield f"**Players.** Proved for {here}; with another number it is another proof."
+
+
+def _together(games: Sequence[Choice]) -> str:
+    """Say for how many games with several unusual options all is proved."""
+    proved = sum(map(_all_green, games))
+    how = "each further combination" if proved == len(games) else "some further combinations"
+    told = str(proved) if proved == len(games) else f"{proved} of {len(games)}"
+    return f"**Options together.** Proved for {how} of truths and choices: {told}."
 
 
 def _all_green(choice: Choice) -> bool:

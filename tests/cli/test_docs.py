@@ -17,11 +17,12 @@ from haggis_rules.ir.load import load_game
 from haggis_rules.render.evidence import Counted
 
 TEXT = Path(__file__).parents[1] / "texts" / "pages.haggis"
+OPTIONS = {"target": 50, "pairs": False, "share": "few"}
 PROMISE = {"promise": "hands.small", "clause": "promised", "verdict": "proved", "detail": "by two"}
 RECORD = {
     "variant": "pages",
     "seats": 2,
-    "options": {"target": 50, "pairs": False, "share": "few"},
+    "options": OPTIONS,
     "promises": [PROMISE],
 }
 
@@ -179,3 +180,28 @@ def test_what_holds_no_verdicts_gives_a_line_and_no_traceback(
     assert main(call) == 2
     assert "is not what `haggis verify --verdicts` writes" in capsys.readouterr().err
     assert not (tmp_path / "rules").exists()
+
+
+def test_games_with_several_unusual_options_are_counted_where_all_is_proved(
+    tmp_path: Path,
+) -> None:
+    several = OPTIONS | {"pairs": True, "share": "many"}
+    kept = _file(tmp_path, RECORD, {**RECORD, "options": several})
+    page = _pages(tmp_path, "--verdicts", str(kept))["pages-2/all-known.md"]
+    assert "Proved for each further combination of truths and choices: 1." in page
+    assert "**Options together.**" not in _pages(tmp_path / "bare")["pages-2/all-known.md"]
+
+
+def test_a_text_with_more_options_than_can_be_combined_has_pages_all_the_same(
+    tmp_path: Path,
+) -> None:
+    rows = "".join(f"  option o{i} is truth, usually false\n" for i in range(7))
+    text = TEXT.read_text("utf-8")
+    marked = text.replace("  option pairs is truth", f"{rows}  option pairs is truth", 1)
+    assert marked != text
+    place = tmp_path / "pages.haggis"
+    place.write_text(marked, "utf-8")
+    kept = _file(tmp_path, RECORD)
+    out = tmp_path / "rules"
+    assert main(["docs", str(place), "--out", str(out), "--verdicts", str(kept)]) == 0
+    assert (out / "pages-2" / "all-known.md").is_file()

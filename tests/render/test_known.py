@@ -93,11 +93,11 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     assert "**Option `pairs`.** Proved for no, the usual, and for yes." in _page(TWO, other)
     assert "pairs.apart" not in _page(TWO, replace(other, choices=()))
     both = Choice(pairs, (Verdict("pairs.apart", "proved"),))
-    told = "**Options together.** Proved for all 2 further combinations of truths and choices."
+    told = "**Options together.** Proved for each further combination of truths and choices: 2."
     assert told in _page(TWO, replace(other, together=(both, both)))
     assert "**Options together.**" not in _page(TWO, other)
     half = replace(other, together=(both, replace(both, results=())))
-    assert "Proved for 1 of 2 further combinations" in _page(TWO, half)
+    assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(TWO, half)
     doubted = replace(other, choices=(Choice(pairs, (Verdict("pairs.apart", "unknown"),)),))
     assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(TWO, doubted)
 
