@@ -31,6 +31,7 @@ from haggis_rules.cli.verdicts import (
 )
 from haggis_rules.engine.game import Rules
 from haggis_rules.errors import SeveralFaultsError, TooManyOptionsError
+from haggis_rules.ir.agreed import unusual
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_combined, shipped
 from haggis_rules.render.book import Choice, Findings
@@ -96,10 +97,10 @@ def _gather(
         if faults:
             raise SeveralFaultsError(tuple(faults))
         combined = _combined(name) if records else ()
-        for game in (one for one in found if not _changed(one)):
-            others = [one for one in found if one.seats == game.seats and _changed(one) == 1]
+        for game in (one for one in found if not unusual(one)):
+            others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]
             choices = tuple(_choice(other, records) for other in others)
-            several = [one for one in combined if one.seats == game.seats and _changed(one) > 1]
+            several = [one for one in combined if one.seats == game.seats and len(unusual(one)) > 1]
             together = tuple(Choice(one, verdicts_on(one, records)) for one in several)
             verdicts = verdicts_on(game, records)
             games.append(game)
@@ -130,8 +131,3 @@ def _choice(game: Game, records: tuple[Record, ...]) -> Choice:
 
 def _evidence(verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
     return {each.name: each.evidence for each in verdicts}
-
-
-def _changed(game: Game) -> int:
-    """Count the options for which something else than the usual was agreed on."""
-    return sum(option.value != option.usual for option in game.options)

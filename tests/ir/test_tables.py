@@ -17,7 +17,7 @@ from haggis_rules.errors import (
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.agreed import label
-from haggis_rules.ir.from_syntax import lower, lower_combined
+from haggis_rules.ir.from_syntax import lower, lower_combined, lower_everywhere
 from haggis_rules.ir.from_syntax.agreement import MOST_OPTIONS
 from haggis_rules.ir.load import check_everywhere, load_combined, load_game
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
@@ -356,10 +356,12 @@ def test_more_combinations_than_can_be_looked_at_are_refused() -> None:
 
 def test_a_fault_of_a_combination_alone_is_told() -> None:
     fast = clause("quick", "define swift as 1", "with speed is fast")
-    both = clause("jokers.swift", "define jolly as swift is above 0", "with jokers")
-    text = (parse(Source("made-up", HEAD + BASE + fast + both)),)
-    with pytest.raises(SeveralFaultsError):
+    jolly = clause("jolly", "define swift as 2", "with jokers")
+    text = (parse(Source("made-up", HEAD + BASE + fast + jolly)),)
+    assert lower_everywhere(text)[1] == []
+    with pytest.raises(SeveralFaultsError) as caught:
         list(lower_combined(text))
+    assert {fault.name() for fault in caught.value.faults} == {"name-twice"}
 
 
 def test_the_options_of_rogers_make_eight_games_for_each_number_of_players() -> None:
