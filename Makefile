@@ -90,7 +90,7 @@ site-test: .venv/made-site-test ## test the built site in Chromium; it is built 
 	@[ -f site/worker.js ] || $(MAKE) site
 	$(py) -m pytest -n 0 -m browser tests/site $(ARGS)
 
-proofs: .venv/made-verify ## prove every promise and combination of all variants; all options too; ARGS=--fresh: anew
+proofs: .venv/made-verify ## prove all promises and patterns, with every option; ARGS=--fresh: anew
 	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)
 
 lint: .venv/made-dev ## check the form of the code, and who imports whom

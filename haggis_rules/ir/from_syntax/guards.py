@@ -118,7 +118,7 @@ def combinations(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreemen
             raise TooManyOptionsError(
                 f"the options can be agreed on in {prod(map(len, values))} ways at this table",
                 next(one.place for one in offer.offered if seats in one.seats),
-                hint=f"{MOST_TABLES} can be looked at together; ask for those that matter",
+                hint=f"{MOST_TABLES} can be looked at; name those that matter with `--option`",
             )
         ways = (dict(zip(names, way, strict=True)) for way in product(*values))
         agreed = (_changed(usual, way) for way in ways)
