@@ -13,6 +13,8 @@ settings.register_profile("ci", max_examples=150, deadline=None, derandomize=Tru
 settings.register_profile("deep", max_examples=20_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
+pytest_plugins = ["tests.selection"]
+
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 
