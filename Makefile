@@ -6,6 +6,8 @@ PYTHON ?= $(shell for one in python3 python3.11 python3.12 python3.13 python3.14
 	&& echo "$$one" && break; done)
 WORKERS ?= 2
 ARGS ?=
+# What the site shows as proved: every combination of options; a merge proves the usual ones alone.
+PROOFS ?= --every-option
 
 py := .venv/bin/python
 haggis := $(py) -m haggis_rules.cli
@@ -17,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test slow long site-test proofs lint format types wheel site docs bench deep clean \
+.PHONY: help run test slow long nightly site-test proofs lint format types wheel site docs bench deep clean \
 	findings-pages ask-tables
 
 help: ## show this list
@@ -86,6 +88,9 @@ slow: .venv/made-test ## run the slow tests: every promise, every mutant, every 
 long: .venv/made-test ## run the tests that take minutes each
 	$(py) -m pytest -n $(WORKERS) -m long $(ARGS)
 
+nightly: .venv/made-dev ## all that a merge has no time for; ARGS="slow proofs": these parts alone
+	$(py) tools/nightly.py $(ARGS)
+
 site-test: .venv/made-site-test ## test the built site in Chromium; it is built where it is missing
 	@[ -f site/worker.js ] || $(MAKE) site
 	$(py) -m pytest -n 0 -m browser tests/site $(ARGS)
@@ -111,7 +116,7 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 
 site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
 	@mkdir -p build
-	$(call brief,verify --every-option --verdicts build/verdicts.json,build/all-proofs.txt)
+	$(call brief,verify $(PROOFS) --verdicts build/verdicts.json,build/all-proofs.txt)
 	@grep -h 'promises proved' build/all-proofs.txt
 	@$(MAKE) --no-print-directory -j2 findings-pages ask-tables
 	$(haggis) docs --verdicts build/verdicts.json --mutants tests/mutants
@@ -145,7 +150,9 @@ clean: ## remove what was generated; .venv stays
 
 # One stamp for each set of extras in pyproject.toml.
 .venv/made-%: pyproject.toml | .venv/made
-	$(py) -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	@# `dev` has all the others, so where it is up to date there is nothing left to install.
+	[ .venv/made-dev -nt pyproject.toml ] || \
+		$(py) -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
 
 .venv/made:
