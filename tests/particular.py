@@ -105,6 +105,7 @@ def _points(points: int, inner: nodes.Expr) -> nodes.Expr:
 def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
     copies = [card.copies for card in maker.game.cards]
     some = NumberType(0, sum(copies), Unit.CARDS)
+    alike = NumberType(0, max(copies), Unit.CARDS)
 
     def card() -> nodes.Expr:
         return maker.make(Plain.CARD, names, depth)
@@ -113,9 +114,9 @@ def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
         return maker.below(len(maker.game.groups)) if maker.below(2) else None
 
     return [
-        lambda: nodes.CopiesIn(some, card(), zone_ref(maker, names, depth)),
+        lambda: nodes.CopiesIn(alike, card(), zone_ref(maker, names, depth)),
         lambda: nodes.CardsIn(some, zone_ref(maker, names, depth), group()),
-        lambda: nodes.DeckCopies(NumberType(0, max(copies), Unit.CARDS), card()),
+        lambda: nodes.DeckCopies(alike, card()),
     ]
 
 
