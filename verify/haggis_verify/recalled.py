@@ -7,21 +7,19 @@ on all of the text. What was not decided is never kept.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-import haggis_rules
-import haggis_verify
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.walk import digest
 from haggis_rules.run.match import FINISHED
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import Reading
+from haggis_verify.import_closure import closure_digest, installed
 from haggis_verify.remembered import Remembered
 from haggis_verify.solve import Limits, means
 from haggis_verify.verdicts import (
@@ -34,6 +32,9 @@ from haggis_verify.verdicts import (
     Vacuous,
 )
 from haggis_verify.written import read, written
+
+# What judges promises, what judges readings, and what makes a game of a text.
+PROVING = ("haggis_verify.prove", "haggis_verify.patterns", "haggis_rules.ir.load")
 
 Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | Used | Unused
 
@@ -190,22 +191,24 @@ def _key(*parts: object) -> str:
 
 @cache
 def _proving() -> str:
-    """Hash the programs that a proof comes from."""
-    rules = Path(haggis_rules.__path__[0])
-    sights = rules / "engine" / "sights.py"  # who sees what, for what is secret
-    return _programs([Path(haggis_verify.__path__[0]), rules / "ir", rules / "run", sights])
+    """Return a hash of the programs that a proof comes from: ``PROVING``, and all they import.
+
+    In it are how a text becomes a game, what it means, who sees what, and how it is put to the
+    solvers and their answers are judged. Not in it, because the key has them otherwise, are the
+    game itself, and so its text and the grammar, and the solvers with their versions and limits.
+    Nor is what only looks for breaches or prints: the search for a breach, replaying, pages.
+    """
+    return closure_digest(PROVING, installed("haggis_rules", "haggis_verify"))
 
 
 @cache
 def _everything() -> str:
-    """Hash all programs."""
-    return _programs([Path(one.__path__[0]) for one in (haggis_verify, haggis_rules)])
-
-
-def _programs(folders: Iterable[Path]) -> str:
-    texts = [
-        (str(path.relative_to(folder)), path.read_bytes())
-        for folder in folders
-        for path in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])
-    ]
-    return _key(texts)
+    """Return a hash of all programs."""
+    folders = installed("haggis_rules", "haggis_verify")
+    return _key(
+        [
+            (name, str(path.relative_to(folder)), path.read_bytes())
+            for name, folder in folders.items()
+            for path in sorted(folder.rglob("*.py"))
+        ]
+    )
