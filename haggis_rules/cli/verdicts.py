@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from haggis_rules.ir.agreed import value_agreed
+from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import NumberType
-from haggis_rules.ir.walk import digest
 from haggis_rules.render.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
 
 

@@ -29,9 +29,9 @@ from haggis_rules.engine.sights import Sights
 from haggis_rules.engine.table import NoSuchQueryError, Table, at_rest, dealt, first_lasting
 from haggis_rules.engine.view import View
 from haggis_rules.engine.written import EQUALS, Writing
+from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game, Standing
 from haggis_rules.ir.load import load_game
-from haggis_rules.ir.walk import digest
 from haggis_rules.run.match import scorers
 from haggis_rules.run.patterns import Patterns, show_cards, show_reading
 from haggis_rules.run.state import Cards, Combination, Reading, State, Value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from hashlib import sha256
 from typing import TypeGuard, cast, get_args
 
 from haggis_rules.ir import game as ir
@@ -77,11 +76,6 @@ def placed(game: ir.Game) -> Iterator[Placed]:
         yield Placed(game.until.clause, game.until.expr, Plain.TRUTH, {})
     for promise in game.promises:
         yield from _promise(promise, game)
-
-
-def digest(part: object) -> str:
-    """Hash a part of a game by its content. Spans, which ``repr`` leaves out, do not count."""
-    return sha256(repr(part).encode()).hexdigest()
 
 
 def _declared(game: ir.Game) -> Iterator[Placed]:
@@ -198,7 +192,6 @@ def _witness(clause: str, witness: ir.Witness, game: ir.Game) -> Iterator[Placed
 __all__ = [
     "Placed",
     "children",
-    "digest",
     "everywhere",
     "is_expr",
     "param_type",

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.errors import RuleError
+from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.load import load_game
-from haggis_rules.ir.walk import digest
 
 CHILD = """language 1
 variant child extends neeps-core

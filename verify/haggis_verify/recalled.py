@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
-from hashlib import sha256
 from typing import Any
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.walk import digest
+from haggis_rules.ir.canonical import digest
 from haggis_rules.run.match import FINISHED
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import Reading
@@ -186,7 +185,7 @@ def _calls(part: Any) -> Iterator[str]:
 
 
 def _key(*parts: object) -> str:
-    return sha256(repr(parts).encode()).hexdigest()
+    return digest(parts)
 
 
 @cache

@@ -1,0 +1,181 @@
+"""Hashes, tags and pages depend on declared names: any class, field or member can be renamed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, make_dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, cast, get_args, get_type_hints
+
+import pytest
+
+from haggis_rules.cli.verdicts import judged
+from haggis_rules.engine.game import Rules
+from haggis_rules.ir import canonical as declared
+from haggis_rules.ir.canonical import (
+    DECLARED,
+    UndeclaredError,
+    canonical,
+    declare,
+    digest,
+    named_parts,
+)
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.nodes import AtMost
+from haggis_rules.ir.tags import TYPED_FORM
+from haggis_rules.syntax.ast import Example
+from haggis_rules.syntax.tags import TREE
+
+WORDS = Path(__file__).parent.parent / "texts" / "every-word.haggis"
+DECLARATIONS: Mapping[type, str] = {**TREE, **TYPED_FORM}
+KINDS = pytest.mark.parametrize("kind", DECLARATIONS, ids=lambda kind: kind.__name__)
+
+
+def reached(hint: Any, found: set[type]) -> set[type]:
+    """Return the dataclasses and enums that a value of a type may be made of."""
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        found.add(hint)
+    elif isinstance(hint, type) and is_dataclass(hint):
+        if hint not in found:
+            found.add(hint)
+            hints = get_type_hints(hint)
+            for each in fields(hint):
+                if each.repr:
+                    reached(hints[each.name], found)
+    else:
+        for inner in get_args(hint):
+            reached(inner, found)
+    return found
+
+
+def renamed(kind: type) -> type:
+    """Return a class like another, but with a new name for itself and all that it has."""
+    name = f"New{kind.__name__}"
+    if issubclass(kind, Enum):
+        return cast("type", Enum(name, {f"NEW_{one.name}": one.value for one in kind}))
+    kept = [f"new_{each.name}" for each in fields(cast("Any", kind)) if each.repr]
+    return make_dataclass(name, [(each, object) for each in kept], frozen=True, slots=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LookAlikes:
+    """A look-alike of every declared class, and how to make a look-alike of a value."""
+
+    kinds: Mapping[type, type]
+
+    def of(self, value: Any) -> Any:
+        """Return a value with each part replaced by its look-alike."""
+        kind = self.kinds.get(type(value))
+        if isinstance(value, Enum):
+            return list(cast("Any", kind))[list(type(value)).index(value)]
+        if kind is not None:
+            kept = (each.name for each in fields(value) if each.repr)
+            return kind(*(self.of(getattr(value, name)) for name in kept))
+        if isinstance(value, tuple):
+            return tuple(self.of(each) for each in cast("tuple[object, ...]", value))
+        if isinstance(value, dict):
+            named = cast("dict[object, object]", value)
+            return {key: self.of(each) for key, each in named.items()}
+        return value
+
+
+@cache
+def look_alike_of_each() -> Mapping[type, type]:
+    """Return a look-alike of every declared class."""
+    return {kind: renamed(kind) for kind in DECLARATIONS}
+
+
+@pytest.fixture
+def look_alikes(monkeypatch: pytest.MonkeyPatch) -> LookAlikes:
+    """Rename everything: each look-alike has the declaration of the class that it is like."""
+    for kind, new in look_alike_of_each().items():
+        monkeypatch.setitem(DECLARED, new, declare(new, DECLARATIONS[kind]))
+    return LookAlikes(look_alike_of_each())
+
+
+@pytest.fixture
+def in_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Return what gives each declared class another name in place, until the test is over."""
+    names = {kind: kind.__name__ for kind in DECLARATIONS}
+
+    def rename() -> None:
+        for kind, name in names.items():
+            kind.__name__ = kind.__qualname__ = f"New{name}"
+            monkeypatch.delitem(vars(declared)["_WRITERS"], kind, raising=False)
+
+    yield rename
+    for kind, name in names.items():
+        kind.__name__ = kind.__qualname__ = name
+
+
+def games() -> Iterator[Game]:
+    for text in ("tatties", WORDS):
+        found, faults = check_everywhere(text)
+        assert found
+        assert not faults
+        yield from found[:2]
+
+
+def test_everything_that_a_game_is_made_of_is_declared_and_nothing_else() -> None:
+    assert reached(Game, set()) == DECLARATIONS.keys()
+
+
+def test_a_class_without_a_tag_has_no_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(DECLARED, AtMost)
+    monkeypatch.setattr(declared, "_WRITERS", {})
+    with pytest.raises(UndeclaredError, match="AtMost'> has no tag"):
+        digest(AtMost(*cast("tuple[Any, Any, Any]", (None, None, None))))
+
+
+@pytest.mark.parametrize("declaration", ["AtMost(type, left)", "AtMost(type, left, right, other)"])
+def test_a_declaration_names_each_field_once(declaration: str) -> None:
+    with pytest.raises(UndeclaredError, match=r"does not name what .* has: type, left, right"):
+        declare(AtMost, declaration)
+
+
+def test_no_two_classes_of_one_table_share_a_tag() -> None:
+    for table in (TREE, TYPED_FORM):
+        tags = [declare(kind, declaration).tag for kind, declaration in table.items()]
+        assert len(tags) == len(set(tags))
+
+
+def test_declared_names_stay_as_they_are(golden: Callable[[str, str], None]) -> None:
+    rows = ["The tree", *TREE.values(), "", "The typed form", *TYPED_FORM.values()]
+    golden("ir/tags.txt", "\n".join(rows) + "\n")
+
+
+@KINDS
+def test_a_class_can_be_renamed_with_all_that_it_has(kind: type, look_alikes: LookAlikes) -> None:
+    if issubclass(kind, Enum):
+        parts: list[Any] = list(kind)
+    else:
+        parts = [kind(**{each.name: each.name for each in fields(cast("Any", kind))})]
+    for part in parts:
+        assert canonical(look_alikes.of(part)) == canonical(part)
+        assert repr(look_alikes.of(part)) != repr(part)
+
+
+def test_a_game_keeps_its_hash_whatever_its_parts_are_called(look_alikes: LookAlikes) -> None:
+    for game in games():
+        other = look_alikes.of(game)
+        assert digest(other) == digest(game)
+        assert dict(named_parts(other)).keys() == dict(named_parts(game)).keys()
+        assert repr(other) != repr(game)
+
+
+def test_rules_and_verdicts_keep_their_hashes(in_place: Callable[[], None]) -> None:
+    found = list(games())
+    before = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
+    in_place()
+    after = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
+    assert [hashes[:3] for hashes in after] == [hashes[:3] for hashes in before]
+    assert all(new[3] != old[3] for new, old in zip(after, before, strict=True))
+
+
+def test_spans_do_not_count() -> None:
+    written = load_game("cats").cases[0].written
+    assert isinstance(written, Example)
+    assert "span" not in canonical(written)
