@@ -4,9 +4,9 @@ The first sentence of a class's docstring says what the fault is. The rest teach
 the way out. ``haggis explain`` prints both.
 """
 
-import re
 from collections.abc import Iterable
 from inspect import cleandoc
+from typing import ClassVar
 
 from haggis_rules.diagnostic import Mark, draw
 from haggis_rules.source import Span
@@ -16,6 +16,12 @@ _TOLD = 20  # faults that are told in full; after so many, more are no help
 
 class RuleError(Exception):
     """A fault in a rules file, at a place, with other places that matter and a way out."""
+
+    _name: ClassVar[str] = "rule"  # each kind declares its own, which outlives that of its class
+
+    def __init_subclass__(cls, *, name: str) -> None:
+        super().__init_subclass__()
+        cls._name = name
 
     def __init__(
         self,
@@ -33,8 +39,7 @@ class RuleError(Exception):
     @classmethod
     def name(cls) -> str:
         """Give the name that ``haggis explain`` knows, as ``unknown-name``."""
-        bare = cls.__name__.removesuffix("Error")
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", bare).lower()
+        return cls._name
 
     @classmethod
     def explain(cls) -> str:
@@ -91,7 +96,7 @@ def _place(span: Span) -> dict[str, object]:
 # The file and its text
 
 
-class UnreadableFileError(RuleError):
+class UnreadableFileError(RuleError, name="unreadable-file"):
     """A rules file cannot be read.
 
     There is no file at this path, it is a folder, or you may not read it. Look at the path: a
@@ -100,7 +105,7 @@ class UnreadableFileError(RuleError):
     """
 
 
-class NotTextError(RuleError):
+class NotTextError(RuleError, name="not-text"):
     """A rules file is not text in UTF-8.
 
     The place shows the first byte that does not fit. Most often the file was saved in an older
@@ -109,7 +114,7 @@ class NotTextError(RuleError):
     """
 
 
-class TooLargeError(RuleError):
+class TooLargeError(RuleError, name="too-large"):
     """A file is larger than any rules need to be.
 
     Whole games take some thousands of characters. Is it the right file? If so, move what differs
@@ -117,7 +122,7 @@ class TooLargeError(RuleError):
     """
 
 
-class StrangeCharacterError(RuleError):
+class StrangeCharacterError(RuleError, name="strange-character"):
     """A character has no meaning in the language.
 
     The language has words, not signs: write `x is y` and not `x = y`, and `x is at most 3` and not
@@ -125,7 +130,7 @@ class StrangeCharacterError(RuleError):
     """
 
 
-class UnclosedTextError(RuleError):
+class UnclosedTextError(RuleError, name="unclosed-text"):
     r"""A text in quotes has no end.
 
     `clause a "It begins` lacks the second `"`. When the place looks right, an earlier quote is
@@ -134,7 +139,7 @@ class UnclosedTextError(RuleError):
     """
 
 
-class CutOffError(RuleError):
+class CutOffError(RuleError, name="cut-off"):
     """The file stops in the middle of a sentence.
 
     `step tidy when` does not say when. Finish the last sentence, or take it out. Was the file
@@ -142,7 +147,7 @@ class CutOffError(RuleError):
     """
 
 
-class MisplacedWordError(RuleError):
+class MisplacedWordError(RuleError, name="misplaced-word"):
     """A word stands where the grammar has no place for it.
 
     `let turn 3` should be `let turn be 3`. The help says what fits at this place. Often the fault
@@ -151,7 +156,7 @@ class MisplacedWordError(RuleError):
     """
 
 
-class ReservedWordError(RuleError):
+class ReservedWordError(RuleError, name="reserved-word"):
     """A word of the language is used as a name.
 
     `zone cards` cannot be, since `cards` has a meaning of its own in `cards in ...`. Choose another
@@ -159,7 +164,7 @@ class ReservedWordError(RuleError):
     """
 
 
-class TooDeepError(RuleError):
+class TooDeepError(RuleError, name="too-deep"):
     """Too many values stand within one another.
 
     Nobody can read brackets so deep. Give an inner part a name, as `define seat s is ready as ...`,
@@ -169,7 +174,7 @@ class TooDeepError(RuleError):
     """
 
 
-class NumberTooLargeError(RuleError):
+class NumberTooLargeError(RuleError, name="number-too-large"):
     """A number is larger than the language allows.
 
     All numbers of a game are small, so that every promise can be proved. Look for a digit too many,
@@ -177,7 +182,7 @@ class NumberTooLargeError(RuleError):
     """
 
 
-class UnknownLanguageError(RuleError):
+class UnknownLanguageError(RuleError, name="unknown-language"):
     """The file is written in another version of the language.
 
     A file begins with the version it is written in: `language 1`. Change the file to the version
@@ -188,7 +193,7 @@ class UnknownLanguageError(RuleError):
 # Descent
 
 
-class UnknownVariantError(RuleError):
+class UnknownVariantError(RuleError, name="unknown-variant"):
     """No variant that comes with the project has this name.
 
     `haggis check neep` asks for one that is not there. Use one of the names that are shown, or the
@@ -196,7 +201,7 @@ class UnknownVariantError(RuleError):
     """
 
 
-class UnknownParentError(RuleError):
+class UnknownParentError(RuleError, name="unknown-parent"):
     """A variant extends one that cannot be found.
 
     `variant b extends a` needs a file `a.haggis` beside its own, or a variant `a` that comes with
@@ -204,7 +209,7 @@ class UnknownParentError(RuleError):
     """
 
 
-class CircleOfVariantsError(RuleError):
+class CircleOfVariantsError(RuleError, name="circle-of-variants"):
     """A variant descends from itself.
 
     When `a` extends `b` and `b` extends `a`, no variant comes first. Let one of them stand alone,
@@ -212,7 +217,7 @@ class CircleOfVariantsError(RuleError):
     """
 
 
-class NoSuchClauseError(RuleError):
+class NoSuchClauseError(RuleError, name="no-such-clause"):
     """An edit speaks of a clause that the parent does not have.
 
     `replace hand.end ...` needs a clause `hand.end` in the parent, or in a parent of it. Correct
@@ -220,7 +225,7 @@ class NoSuchClauseError(RuleError):
     """
 
 
-class ClauseTwiceError(RuleError):
+class ClauseTwiceError(RuleError, name="clause-twice"):
     """Two clauses have one name.
 
     Clauses are spoken of by name, so each has its own. If the second means to change the first,
@@ -228,7 +233,7 @@ class ClauseTwiceError(RuleError):
     """
 
 
-class NoEffectError(RuleError):
+class NoEffectError(RuleError, name="no-effect"):
     """An edit leaves everything as it was.
 
     A clause is replaced by one that says the same. Take the edit out, so that the variant shows
@@ -236,7 +241,7 @@ class NoEffectError(RuleError):
     """
 
 
-class EditWithoutParentError(RuleError):
+class EditWithoutParentError(RuleError, name="edit-without-parent"):
     """A variant that extends nothing replaces, adds or removes a clause.
 
     `remove`, `replace` and `add` speak of a parent's clauses. Write `variant b extends a` at the
@@ -244,7 +249,7 @@ class EditWithoutParentError(RuleError):
     """
 
 
-class UnmarkedEditError(RuleError):
+class UnmarkedEditError(RuleError, name="unmarked-edit"):
     """A variant that extends another writes a clause without saying add or replace.
 
     Readers must see what a variant changes and why. Write `add NAME because "..."`, or `replace
@@ -252,7 +257,7 @@ class UnmarkedEditError(RuleError):
     """
 
 
-class UncitedError(RuleError):
+class UncitedError(RuleError, name="uncited"):
     """A clause names no source and is not marked as a ruling or erratum.
 
     Say who says so: `cites sheet "Section"`. When no source does, say why you do: `ruling because
@@ -260,7 +265,7 @@ class UncitedError(RuleError):
     """
 
 
-class NotDerivedError(RuleError):
+class NotDerivedError(RuleError, name="not-derived"):
     """A clause is marked as derived, but it does not merely follow from the other clauses.
 
     Such a clause holds promises, words that these need, and what is said to break one, and no rule:
@@ -269,7 +274,7 @@ class NotDerivedError(RuleError):
     """
 
 
-class UnknownSourceError(RuleError):
+class UnknownSourceError(RuleError, name="unknown-source"):
     """A clause cites a source that the file does not list.
 
     `cites sheet "Deal"` needs `source sheet "Its title"` under the variant, in this file or in that
@@ -277,7 +282,7 @@ class UnknownSourceError(RuleError):
     """
 
 
-class MissingNumberError(RuleError):
+class MissingNumberError(RuleError, name="missing-number"):
     """A number of the ledger speaks for a variant, and none of its clauses names it.
 
     The list of the numbers is `numbers.toml`, beside the rules. Write the number after the name of
@@ -286,7 +291,7 @@ class MissingNumberError(RuleError):
     """
 
 
-class StrayNumberError(RuleError):
+class StrayNumberError(RuleError, name="stray-number"):
     """A clause names a number of the ledger that is none, or that says nothing of its variant.
 
     `clause hand.rest 73` should be `clause hand.rest 7.3`. When the number is right, `numbers.toml`
@@ -297,7 +302,7 @@ class StrayNumberError(RuleError):
 # What players agree on
 
 
-class UnclearSeatsError(RuleError):
+class UnclearSeatsError(RuleError, name="unclear-seats"):
     """Rules for several numbers of players are asked for without saying for how many.
 
     With `table of 2 or 3 seats`, the deck and the deal may differ. Say it in the call: `--players
@@ -305,7 +310,7 @@ class UnclearSeatsError(RuleError):
     """
 
 
-class NotOfferedError(RuleError):
+class NotOfferedError(RuleError, name="not-offered"):
     """A number of seats, or a value of an option, that the rules do not offer.
 
     After `table of 2 or 3 seats`, neither `with 4 seats` nor `seat 4` means anything, and after
@@ -314,7 +319,7 @@ class NotOfferedError(RuleError):
     """
 
 
-class NotTogetherError(RuleError):
+class NotTogetherError(RuleError, name="not-together"):
     """Two options are agreed on that cannot both be.
 
     `option deals without target` says that a match has either another number of hands than usual,
@@ -322,7 +327,7 @@ class NotTogetherError(RuleError):
     """
 
 
-class UnknownOptionError(RuleError):
+class UnknownOptionError(RuleError, name="unknown-option"):
     """A guard, or a call, names an option that the rules do not have.
 
     `with sets` needs an `option sets is truth, usually false`. Guards look at seats and options
@@ -330,7 +335,7 @@ class UnknownOptionError(RuleError):
     """
 
 
-class TooManyOptionsError(RuleError):
+class TooManyOptionsError(RuleError, name="too-many-options"):
     """There are more options, or guards on them, than anybody could look through.
 
     Each option doubles the ways to play at least, and all of them have to make sense. Put together
@@ -338,7 +343,7 @@ class TooManyOptionsError(RuleError):
     """
 
 
-class GuardedTableError(RuleError):
+class GuardedTableError(RuleError, name="guarded-table"):
     """The table stands under a guard, or an option under one that looks at more than the seats.
 
     Guards are decided by the seats and the options, so these cannot depend on such a guard. Write
@@ -346,7 +351,7 @@ class GuardedTableError(RuleError):
     """
 
 
-class IdleGuardError(RuleError):
+class IdleGuardError(RuleError, name="idle-guard"):
     """A guard makes no difference: it always holds, or it never does.
 
     After `table of 2 or 3 seats`, `with 2 or 3 seats` says nothing, and `with sets and not sets`
@@ -357,7 +362,7 @@ class IdleGuardError(RuleError):
 # Names
 
 
-class UnknownNameError(RuleError):
+class UnknownNameError(RuleError, name="unknown-name"):
     """A name that nothing in the rules gives a meaning.
 
     `let ready be true` needs a `state ready`. Look at the spelling, or give the name a meaning with
@@ -366,7 +371,7 @@ class UnknownNameError(RuleError):
     """
 
 
-class NameTwiceError(RuleError):
+class NameTwiceError(RuleError, name="name-twice"):
     """One name is given two meanings.
 
     After `zone hand`, a `state hand` or `every seat hand has (...)` would be read in two ways.
@@ -374,7 +379,7 @@ class NameTwiceError(RuleError):
     """
 
 
-class MissingError(RuleError):
+class MissingError(RuleError, name="missing"):
     """The rules lack something that every game needs.
 
     A game says how many seats there are (`table of 4 seats`), which ranks and which cards. Add what
@@ -382,7 +387,7 @@ class MissingError(RuleError):
     """
 
 
-class CircleError(RuleError):
+class CircleError(RuleError, name="circle"):
     """A word needs itself to say what it means.
 
     With `define a as b` and `define b as a`, neither means anything. Say what one of them means
@@ -390,7 +395,7 @@ class CircleError(RuleError):
     """
 
 
-class ArgumentCountError(RuleError):
+class ArgumentCountError(RuleError, name="argument-count"):
     """A witness, or an example, gives an action more or fewer choices than it has.
 
     An `action give of card c ..., seat s` is taken `by give with X, Y`, or in an example as `seat
@@ -401,7 +406,7 @@ class ArgumentCountError(RuleError):
 # Types, units and bounds
 
 
-class WrongTypeError(RuleError):
+class WrongTypeError(RuleError, name="wrong-type"):
     """A value of one type stands where another belongs.
 
     `let turn be true` gives a seat a truth. The message says what belongs at the place and what
@@ -409,7 +414,7 @@ class WrongTypeError(RuleError):
     """
 
 
-class MixedUnitsError(RuleError):
+class MixedUnitsError(RuleError, name="mixed-units"):
     """Points, cards, seats and ranks are mixed.
 
     `cards in pile + 2 points` adds what cannot be added. Numbers without a unit take the other
@@ -417,7 +422,7 @@ class MixedUnitsError(RuleError):
     """
 
 
-class OutOfBoundsError(RuleError):
+class OutOfBoundsError(RuleError, name="out-of-bounds"):
     """A number can never lie between the bounds that are declared for it.
 
     `let passes be 9` cannot be after `state passes is 0 to 5 seats`. Correct the value or the
@@ -425,7 +430,7 @@ class OutOfBoundsError(RuleError):
     """
 
 
-class NeverError(RuleError):
+class NeverError(RuleError, name="never"):
     """A comparison has the same answer whatever happens.
 
     `cards in pile is above 200` never holds in a deck of 60. Most often the number is a slip. If it
@@ -433,7 +438,7 @@ class NeverError(RuleError):
     """
 
 
-class WrittenTwiceError(RuleError):
+class WrittenTwiceError(RuleError, name="written-twice"):
     """Two effects of one action give the same thing a value.
 
     All effects happen at once, so `let turn be s` and `let turn be none` on the same action
@@ -441,7 +446,7 @@ class WrittenTwiceError(RuleError):
     """
 
 
-class NotFixedError(RuleError):
+class NotFixedError(RuleError, name="not-fixed"):
     """What a card stands for depends on the state of play.
 
     Combinations are worked out once, before any play. After `wild ... when` only the card and the
@@ -449,7 +454,7 @@ class NotFixedError(RuleError):
     """
 
 
-class BeforeOutsideMoveError(RuleError):
+class BeforeOutsideMoveError(RuleError, name="before-outside-move"):
     """`before` is used where there is no state before.
 
     `before (X)` is the value of X in the state before. Only a promise `after each move` or `between
@@ -460,7 +465,7 @@ class BeforeOutsideMoveError(RuleError):
 # Cards and combinations
 
 
-class UnknownCardError(RuleError):
+class UnknownCardError(RuleError, name="unknown-card"):
     """A card or rank that is not in this deck.
 
     A card is written as its rank and the letter of its suit, as `9r`; one without suit as its rank
@@ -468,7 +473,7 @@ class UnknownCardError(RuleError):
     """
 
 
-class DeckTooSmallError(RuleError):
+class DeckTooSmallError(RuleError, name="deck-too-small"):
     """More cards are dealt than there are.
 
     `deal 20 plain to hand of each seat` takes 80 cards at a table of 4. Deal fewer, or give the
@@ -476,7 +481,7 @@ class DeckTooSmallError(RuleError):
     """
 
 
-class CardsLeftError(RuleError):
+class CardsLeftError(RuleError, name="cards-left"):
     """Some cards are dealt to nobody and laid nowhere.
 
     Every card has a place from the start. Say where the others go: `deal the rest of plain to
@@ -484,14 +489,14 @@ class CardsLeftError(RuleError):
     """
 
 
-class ImpossiblePatternError(RuleError):
+class ImpossiblePatternError(RuleError, name="impossible-pattern"):
     """No cards of this deck make the combination.
 
     `made of 5 cards of rank top` needs five equal ranks. Ask for less, or let a wild card help.
     """
 
 
-class WildSuitError(RuleError):
+class WildSuitError(RuleError, name="wild-suit"):
     """A wild card keeps a suit of its own, which the language cannot count.
 
     A card that stands for another rank takes whatever suit is needed. Write `any suit for GROUP`
@@ -499,7 +504,7 @@ class WildSuitError(RuleError):
     """
 
 
-class NoLinesError(RuleError):
+class NoLinesError(RuleError, name="no-lines"):
     """Each line of a combination is asked for something that lines cannot be asked for.
 
     Cards lie in lines where a part of a pattern is `in matching suits`: a line has one card of
@@ -507,7 +512,7 @@ class NoLinesError(RuleError):
     """
 
 
-class NotationError(RuleError):
+class NotationError(RuleError, name="notation"):
     """The written form of a combination names no field, or leaves one out.
 
     `written "pair@{top}"` names each field once, in braces, so that two readings are never written
@@ -518,7 +523,7 @@ class NotationError(RuleError):
 # Examples and questions
 
 
-class TooManyCardsError(RuleError):
+class TooManyCardsError(RuleError, name="too-many-cards"):
     """An example has a card more often than the deck.
 
     In a deck with one `9r`, `hand of seat 1 is "9r 9r"` cannot be, nor can two hands hold it. Take
@@ -526,7 +531,7 @@ class TooManyCardsError(RuleError):
     """
 
 
-class NotMadeError(RuleError):
+class NotMadeError(RuleError, name="not-made"):
     """Cards are said to be a play that they do not make.
 
     `"9r 10r = set2@10"` is none, since the ranks differ. The message says what the cards do make.
@@ -534,7 +539,7 @@ class NotMadeError(RuleError):
     """
 
 
-class UnclearPlayError(RuleError):
+class UnclearPlayError(RuleError, name="unclear-play"):
     """The cards of an example can be several plays, and it does not say which.
 
     Where `"10r J Q"` can be a set or a sequence, write `"10r J Q = set3@10"`. The help lists the
@@ -542,7 +547,7 @@ class UnclearPlayError(RuleError):
     """
 
 
-class NoPositionError(RuleError):
+class NoPositionError(RuleError, name="no-position"):
     """An example speaks of a position, but does not say which.
 
     Without `given` an example can only speak of plays, as `"J" beats "10r"`. Say how it begins:
@@ -550,14 +555,14 @@ class NoPositionError(RuleError):
     """
 
 
-class GivenTwiceError(RuleError):
+class GivenTwiceError(RuleError, name="given-twice"):
     """An example says twice where cards lie, or what a state variable is.
 
     After `given turn is seat 1`, `turn is seat 2` contradicts it. Take one of the two away.
     """
 
 
-class BrokenPositionError(RuleError):
+class BrokenPositionError(RuleError, name="broken-position"):
     """An example begins where play can never come.
 
     A promise that holds `always` does not hold there, or what follows from it has no end. Most
@@ -565,7 +570,7 @@ class BrokenPositionError(RuleError):
     """
 
 
-class FailedExampleError(RuleError):
+class FailedExampleError(RuleError, name="failed-example"):
     """An example, or the answer to a question, is not what the rules say.
 
     The place is the claim that does not hold, or the action that is not allowed; the message says
@@ -575,7 +580,7 @@ class FailedExampleError(RuleError):
     """
 
 
-class IdleExampleError(RuleError):
+class IdleExampleError(RuleError, name="idle-example"):
     """An example does not rest on the clause that it stands beside.
 
     Nothing that it does or claims looks at the clause, so it would come out the same without it.
@@ -583,7 +588,7 @@ class IdleExampleError(RuleError):
     """
 
 
-class TwoAnswersError(RuleError):
+class TwoAnswersError(RuleError, name="two-answers"):
     """Two ways to work out a claim disagree, which is a fault of this program.
 
     Every claim is worked out by the definition of its words and by the Python that is made from
@@ -594,7 +599,7 @@ class TwoAnswersError(RuleError):
 # The match, the score and the examples
 
 
-class UnboundedError(RuleError):
+class UnboundedError(RuleError, name="unbounded"):
     """A number has no highest, or no lowest, value where it needs one.
 
     All numbers of a hand are bounded, so that every promise can be proved. Only `match state` may
@@ -603,7 +608,7 @@ class UnboundedError(RuleError):
     """
 
 
-class WrongMomentError(RuleError):
+class WrongMomentError(RuleError, name="wrong-moment"):
     """Something changes at a moment when it cannot.
 
     What lasts for the match, such as `match state tally`, gets its values under `between hands`
@@ -611,7 +616,7 @@ class WrongMomentError(RuleError):
     """
 
 
-class NotYetError(RuleError):
+class NotYetError(RuleError, name="not-yet"):
     """A value depends on what is not there at that moment.
 
     `match state second is seat, at first 1 seats after host` needs a `match state host` before
@@ -622,7 +627,7 @@ class NotYetError(RuleError):
     """
 
 
-class UnfinishedError(RuleError):
+class UnfinishedError(RuleError, name="unfinished"):
     """Hands follow one another, but nothing says when one of them is over.
 
     `between hands` and `match until` need a word that tools know: `export finished as stage is
@@ -630,7 +635,7 @@ class UnfinishedError(RuleError):
     """
 
 
-class ScoreOwnersError(RuleError):
+class ScoreOwnersError(RuleError, name="score-owners"):
     """The entries of the score sheet are not all for seats, or all for teams.
 
     `score cards of team t` and `score bets of seat s` cannot be added up. Give them one kind of
@@ -638,7 +643,7 @@ class ScoreOwnersError(RuleError):
     """
 
 
-class NoScoreError(RuleError):
+class NoScoreError(RuleError, name="no-score"):
     """A total score is asked for, but there are no entries of a score sheet.
 
     `total score of s` adds up all that is written as `score NAME of seat s as ...`. Write an entry,
@@ -646,7 +651,7 @@ class NoScoreError(RuleError):
     """
 
 
-class ReadsStateError(RuleError):
+class ReadsStateError(RuleError, name="reads-state"):
     """A promise for any readings looks at the state of play.
 
     `for any reading a has (...)` is about plays alone, whatever has happened. To speak of the
@@ -656,7 +661,7 @@ class ReadsStateError(RuleError):
     """
 
 
-class ExampleOnlyError(RuleError):
+class ExampleOnlyError(RuleError, name="example-only"):
     """A seat by its number, or a play in quotes, stands outside examples and questions.
 
     Rules hold for every seat and every play. `seat 2` and `"9r 10r J"` are for `example` and

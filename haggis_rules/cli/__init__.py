@@ -18,7 +18,6 @@ from haggis_rules.cli.out import (
     BAD_CALL,
     INTERRUPTED,
     CallError,
-    name_of,
     note,
     refuse,
     tell,
@@ -108,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         refuse(fault, parsed.format)
         return BAD_CALL
     except (NotationError, IllegalAction, NoSuchQueryError) as fault:
-        refuse(CallError(name_of(type(fault)), _with_notes(fault)), parsed.format)
+        refuse(CallError(fault.name, _with_notes(fault)), parsed.format)
         return BAD_CALL
     except Breach as breach:
         note(f"the rules break down: {_with_notes(breach)}")

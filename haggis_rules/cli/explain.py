@@ -28,7 +28,7 @@ from typing import Protocol
 
 from haggis_rules.cli import numbered
 from haggis_rules.cli.arguments import Chosen, add_table, chosen
-from haggis_rules.cli.out import CallError, name_of, say, say_json, wrapped
+from haggis_rules.cli.out import CallError, say, say_json, wrapped
 from haggis_rules.engine.refusals import NotationError
 from haggis_rules.errors import SeveralFaultsError, kinds
 from haggis_rules.ir.from_syntax.nearest import did_you_mean
@@ -122,7 +122,7 @@ def _number(parsed: argparse.Namespace) -> int:
 
 def _faults() -> dict[str, str]:
     """Give what every fault and refusal means, by its name."""
-    refused = {name_of(kind): dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
+    refused = {kind.name: dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
     return refused | {name: kind.explain() for name, kind in kinds().items()}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from textwrap import fill
@@ -102,9 +101,3 @@ def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
 def count(number: int, thing: str) -> str:
     """Say how many things there are; the plural has an s."""
     return f"{number} {thing}" if number == 1 else f"{number:,} {thing}s"
-
-
-def name_of(fault: type[Exception]) -> str:
-    """Give the name that ``haggis explain`` knows, as ``unknown-card``."""
-    bare = fault.__name__.removesuffix("Error")
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", bare).lower()

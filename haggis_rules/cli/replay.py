@@ -32,7 +32,6 @@ from haggis_rules.cli.out import (
     AT_FAULT,
     CallError,
     count,
-    name_of,
     refuse,
     say,
     say_json,
@@ -83,7 +82,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         return _judged(parsed, record) if parsed.under is None else _compared(parsed, record)
     except UNTRUE as fault:
-        refuse(CallError(name_of(type(fault)), str(fault)), parsed.format)
+        refuse(CallError(fault.name, str(fault)), parsed.format)
         return AT_FAULT
 
 
@@ -93,7 +92,7 @@ def _judged(parsed: argparse.Namespace, record: Record) -> int:
         match = replay(_own_rules(record.head), record)
     except OtherRulesError as fault:
         hint = f"`--under {record.head.variant:.40}` judges it by the rules of today"
-        raise CallError(name_of(type(fault)), str(fault), hint) from fault
+        raise CallError(fault.name, str(fault), hint) from fault
     if parsed.format == "json":
         say_json(_as_json(record, match, None))
         return 0

@@ -1,7 +1,7 @@
 """What a player does, and why he may not."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from haggis_rules.run.state import Value
 
@@ -32,6 +32,8 @@ class IllegalAction(ValueError):
 
     ``place`` says where it stands in a record, empty when it comes from none.
     """
+
+    name: ClassVar[str] = "illegal-action"
 
     def __init__(self, shown: str, reasons: Iterable[Reason], place: str = "") -> None:
         self.shown, self.reasons, self.place = shown, tuple(reasons), place

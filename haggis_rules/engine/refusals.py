@@ -1,6 +1,7 @@
 """What is refused from outside, by name: cards, plays and records that mean nothing here."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 
 class NotationError(ValueError):
@@ -9,14 +10,19 @@ class NotationError(ValueError):
     ``line`` is where it stands in a record, None when it comes from none.
     """
 
+    name: ClassVar[str] = "notation"  # what `haggis explain` knows; each kind declares its own
     line: int | None = None
+
+    def __init_subclass__(cls, *, name: str) -> None:
+        super().__init_subclass__()
+        cls.name = name
 
     def __str__(self) -> str:
         where = "" if self.line is None else f"line {self.line}: "
         return f"{where}{self.args[0]}"
 
 
-class UnknownCardError(NotationError):
+class UnknownCardError(NotationError, name="unknown-card"):
     """A card that is not in this deck: ``card`` as it was written."""
 
     def __init__(self, message: str, card: str) -> None:
@@ -24,7 +30,7 @@ class UnknownCardError(NotationError):
         self.card = card
 
 
-class TooManyCopiesError(NotationError):
+class TooManyCopiesError(NotationError, name="too-many-copies"):
     """A card that is there more often than in the deck: ``card`` by its name."""
 
     def __init__(self, message: str, card: str) -> None:
@@ -32,7 +38,7 @@ class TooManyCopiesError(NotationError):
         self.card = card
 
 
-class MissingCardError(NotationError):
+class MissingCardError(NotationError, name="missing-card"):
     """A card of the deck that lies nowhere in a position: ``card`` by its name."""
 
     def __init__(self, message: str, card: str) -> None:
@@ -40,15 +46,15 @@ class MissingCardError(NotationError):
         self.card = card
 
 
-class UnknownReadingError(NotationError):
+class UnknownReadingError(NotationError, name="unknown-reading"):
     """A reading that is written in a way that no pattern of these rules is."""
 
 
-class NoPlayError(NotationError):
+class NoPlayError(NotationError, name="no-play"):
     """Cards that make nothing, or not what they are said to make."""
 
 
-class UnclearPlayError(NotationError):
+class UnclearPlayError(NotationError, name="unclear-play"):
     """Cards of which several things can be made: ``choices`` has the plays, written out."""
 
     def __init__(self, message: str, choices: Iterable[str]) -> None:
@@ -56,41 +62,41 @@ class UnclearPlayError(NotationError):
         super().__init__(message, self.choices)
 
 
-class MalformedError(NotationError):
+class MalformedError(NotationError, name="malformed"):
     """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown."""
 
 
-class OtherRulesError(NotationError):
+class OtherRulesError(NotationError, name="other-rules"):
     """A record that was made with other rules."""
 
 
-class OtherDealError(NotationError):
+class OtherDealError(NotationError, name="other-deal"):
     """A record of a match in which a hand begins otherwise than its seed has it."""
 
 
-class ImpossibleDealError(NotationError):
+class ImpossibleDealError(NotationError, name="impossible-deal"):
     """Cards that are laid out as these rules never deal them."""
 
 
-class ImpossibleViewError(NotationError):
+class ImpossibleViewError(NotationError, name="impossible-view"):
     """What a seat is said to have seen, when no hand by these rules shows it that."""
 
 
-class NoRecordError(NotationError):
+class NoRecordError(NotationError, name="no-record"):
     """A file that does not begin as the record of a match does."""
 
 
-class OtherFormError(NotationError):
+class OtherFormError(NotationError, name="other-form"):
     """A record in another version of its form."""
 
 
-class DamagedRecordError(NotationError):
+class DamagedRecordError(NotationError, name="damaged-record"):
     """A line of a record that is no event: no text, no JSON, too long, or with something twice."""
 
 
-class MisplacedEventError(NotationError):
+class MisplacedEventError(NotationError, name="misplaced-event"):
     """An event of a record that cannot stand where it does: too early, too late or once more."""
 
 
-class OtherScoreError(NotationError):
+class OtherScoreError(NotationError, name="other-score"):
     """The end of a hand in a record with another score than the rules give."""

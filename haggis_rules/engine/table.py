@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from haggis_rules.engine.action import Action, IllegalAction, Reason
 from haggis_rules.engine.compiled import Values
@@ -37,6 +37,8 @@ class Event(NamedTuple):
 
 class NoSuchQueryError(LookupError):
     """Something is asked that the rules of a variant do not export, or do not keep in mind."""
+
+    name: ClassVar[str] = "no-such-query"
 
 
 class NoSuchSeatError(LookupError):

@@ -2,11 +2,14 @@
 
 import pytest
 
-from haggis_rules.engine.refusals import NotationError
+from haggis_rules.cli import explain
+from haggis_rules.engine.action import IllegalAction
+from haggis_rules.engine.refusals import NotationError, OtherRulesError, UnknownCardError
 from haggis_rules.errors import kinds
 from haggis_rules.ir.load import load_game
 from tests.cli.calling import Caller
 from tests.playing import HERON
+from tests.renaming import renamed
 
 CASES = ("explain", "capture.bomb.three", "--in", "classic", "--players", 3)
 
@@ -21,8 +24,31 @@ def test_every_kind_of_fault_is_explained(name: str, haggis: Caller) -> None:
 def test_every_refusal_of_cards_and_records_is_explained(haggis: Caller) -> None:
     assert NotationError.__subclasses__()
     for refusal in NotationError.__subclasses__():
-        name = "".join(f"-{c.lower()}" if c.isupper() else c for c in refusal.__name__)
-        assert haggis("explain", name.strip("-").removesuffix("-error")).code == 0
+        assert haggis("explain", refusal.name).code == 0
+
+
+def test_a_refusal_without_a_name_is_no_class() -> None:
+    with pytest.raises(TypeError, match="'name'"):
+        type("NamelessError", (NotationError,), {})
+
+
+@pytest.mark.parametrize("kind", [UnknownCardError, OtherRulesError, IllegalAction])
+def test_a_refusal_keeps_its_name_when_its_class_gets_another(
+    kind: type[NotationError | IllegalAction], monkeypatch: pytest.MonkeyPatch, haggis: Caller
+) -> None:
+    def refuse(*_: object) -> None:
+        raise kind("it is so", ())
+
+    monkeypatch.setattr(explain, "run", refuse)
+    before = haggis("explain", "--format", "json", "x")
+    with renamed([kind]):
+        assert haggis("explain", "--format", "json", "x") == before
+    assert f'"name": "{kind.name}"' in before.out
+
+
+def test_no_two_refusals_share_a_name() -> None:
+    names = [refusal.name for refusal in NotationError.__subclasses__()]
+    assert len(names) == len(set(names))
 
 
 def test_a_clause_is_explained_with_its_source(haggis: Caller) -> None:

@@ -28,6 +28,7 @@ from haggis_rules.ir.nodes import AtMost
 from haggis_rules.ir.tags import TYPED_FORM
 from haggis_rules.syntax.ast import Example
 from haggis_rules.syntax.tags import TREE
+from tests.renaming import renamed
 
 WORDS = Path(__file__).parent.parent / "texts" / "every-word.haggis"
 DECLARATIONS: Mapping[type, str] = {**TREE, **TYPED_FORM}
@@ -51,7 +52,7 @@ def reached(hint: Any, found: set[type]) -> set[type]:
     return found
 
 
-def renamed(kind: type) -> type:
+def look_alike(kind: type) -> type:
     """Return a class like another, but with a new name for itself and all that it has."""
     name = f"New{kind.__name__}"
     if issubclass(kind, Enum):
@@ -85,7 +86,7 @@ class LookAlikes:
 @cache
 def look_alike_of_each() -> Mapping[type, type]:
     """Return a look-alike of every declared class."""
-    return {kind: renamed(kind) for kind in DECLARATIONS}
+    return {kind: look_alike(kind) for kind in DECLARATIONS}
 
 
 @pytest.fixture
@@ -94,21 +95,6 @@ def look_alikes(monkeypatch: pytest.MonkeyPatch) -> LookAlikes:
     for kind, new in look_alike_of_each().items():
         monkeypatch.setitem(DECLARED, new, declare(new, DECLARATIONS[kind]))
     return LookAlikes(look_alike_of_each())
-
-
-@pytest.fixture
-def in_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Return what gives each declared class another name in place, until the test is over."""
-    names = {kind: kind.__name__ for kind in DECLARATIONS}
-
-    def rename() -> None:
-        for kind, name in names.items():
-            kind.__name__ = kind.__qualname__ = f"New{name}"
-            monkeypatch.delitem(vars(declared)["_WRITERS"], kind, raising=False)
-
-    yield rename
-    for kind, name in names.items():
-        kind.__name__ = kind.__qualname__ = name
 
 
 def games() -> Iterator[Game]:
@@ -166,11 +152,13 @@ def test_a_game_keeps_its_hash_whatever_its_parts_are_called(look_alikes: LookAl
         assert repr(other) != repr(game)
 
 
-def test_rules_and_verdicts_keep_their_hashes(in_place: Callable[[], None]) -> None:
+def test_rules_and_verdicts_keep_their_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(games())
     before = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
-    in_place()
-    after = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
+    for kind in DECLARATIONS:
+        monkeypatch.delitem(vars(declared)["_WRITERS"], kind, raising=False)
+    with renamed(DECLARATIONS):
+        after = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
     assert [hashes[:3] for hashes in after] == [hashes[:3] for hashes in before]
     assert all(new[3] != old[3] for new, old in zip(after, before, strict=True))
 

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from collections.abc import Callable
 
 import pytest
 
@@ -14,6 +15,7 @@ from haggis_rules.errors import (
     kinds,
 )
 from haggis_rules.source import Source, Span
+from tests.renaming import renamed
 
 BAD = Source(
     "bad.haggis",
@@ -186,3 +188,23 @@ def test_kinds_are_known_by_the_names_that_faults_tell() -> None:
     assert kinds()["unknown-name"] is UnknownNameError
     assert all(kind.name() == name for name, kind in kinds().items())
     assert set(kinds().values()) == set(RuleError.__subclasses__())
+
+
+def test_names_of_faults_are_declared(golden: Callable[[str, str], None]) -> None:
+    golden("errors/names.txt", "\n".join(kinds()) + "\n")
+
+
+@pytest.mark.parametrize("name", kinds())
+def test_a_fault_keeps_its_name_when_its_class_gets_another(name: str) -> None:
+    kind = kinds()[name]
+    fault = kind("it is so", Span(Source("a.haggis", "a text"), 0, 1))
+    before = str(fault), fault.as_json()
+    assert before[1]["name"] == name
+    with renamed([kind]):
+        assert (str(fault), fault.as_json()) == before
+        assert kinds()[name] is kind
+
+
+def test_a_fault_without_a_name_is_no_class() -> None:
+    with pytest.raises(TypeError, match="'name'"):
+        type("NamelessError", (RuleError,), {})

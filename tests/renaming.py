@@ -1,0 +1,17 @@
+"""Classes under other names, to see what depends on a name."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def renamed(kinds: Iterable[type]) -> Iterator[None]:
+    """Give each class another name for as long as the block takes."""
+    names = {kind: kind.__name__ for kind in kinds}
+    try:
+        for kind, name in names.items():
+            kind.__name__ = kind.__qualname__ = f"New{name}"
+        yield
+    finally:
+        for kind, name in names.items():
+            kind.__name__ = kind.__qualname__ = name
