@@ -54,8 +54,8 @@ def lines(found: Sameness) -> Iterator[str]:
 
 def _plays(found: Sameness) -> str:
     plays = found.plays
-    match type(plays).__name__:
-        case "SamePlays":
+    match plays.kind:
+        case "same":
             words = f"Plays: the same, {count(plays.readings, 'reading')}, by z3 in"
             words += f" {plays.z3:.1f} s and by cvc5 in {plays.cvc5:.1f} s"
             if plays.resting:
@@ -63,7 +63,7 @@ def _plays(found: Sameness) -> str:
                 words += f"; this rests on {', '.join(plays.resting)}: without it {one.game} alone"
                 words += f" would have {one.reading} of {one.cards}"
             return f"{words}."
-        case "OtherPlays":
+        case "different":
             play = plays.play
             return f"Plays: {play.game} alone has {play.reading} of {play.cards}; none is shorter."
         case _:
@@ -89,16 +89,15 @@ def _rest(found: Sameness) -> str:
 
 
 def _is_same(found: Sameness) -> bool:
-    plays, order = type(found.plays).__name__ == "SamePlays", found.order
+    plays, order = found.plays.kind == "same", found.order
     return plays and not found.apart and (order is None or order.apart is None)
 
 
 def record(found: Sameness) -> dict[str, object]:
     """Tell programs."""
     plays, order = found.plays, found.order
-    kind = {"SamePlays": "same", "OtherPlays": "different"}.get(type(plays).__name__, "unknown")
-    told: dict[str, object] = {"verdict": kind}
-    match kind:
+    told: dict[str, object] = {"verdict": plays.kind}
+    match plays.kind:
         case "same":
             told |= {"readings": plays.readings, "resting": list(plays.resting)}
             told["without"] = _play(plays.without)

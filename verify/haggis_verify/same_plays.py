@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import ClassVar
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
@@ -51,6 +52,7 @@ class SamePlays:
     ``without`` is a play on which they would differ if these were not kept.
     """
 
+    kind: ClassVar[str] = "same"
     readings: int
     z3: float
     cvc5: float
@@ -62,6 +64,7 @@ class SamePlays:
 class OtherPlays:
     """There is a play that only one of them has; this is one with the fewest cards."""
 
+    kind: ClassVar[str] = "different"
     play: Play
 
 
@@ -69,6 +72,7 @@ class OtherPlays:
 class NotCompared:
     """Nothing is known of the plays of these two, and why."""
 
+    kind: ClassVar[str] = "unknown"
     reason: str
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from haggis_verify.tags import VERDICTS
 from haggis_verify.verdicts import (
     Case,
     Counted,
@@ -42,7 +43,7 @@ def is_green(verdict: Verdict) -> bool:
 
 def in_words(verdict: Verdict) -> str:
     """Name a verdict, as ``expected breach``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(verdict).__name__).lower()
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", VERDICTS[type(verdict)].tag).lower()
 
 
 def show(result: Result) -> str:

@@ -1,21 +1,15 @@
-"""Verdicts as text and back, whole: each part by the name of its class in ``verdicts``."""
+"""Verdicts as text and back, whole: each part by the names that ``tags`` declares."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, cast
 
-from haggis_verify import verdicts
+from haggis_verify.tags import VERDICTS
 
 IS = "is"  # what names the class
-
-_KINDS: dict[str, Any] = {
-    name: kind
-    for name, kind in vars(verdicts).items()
-    if isinstance(kind, type) and kind.__module__ == verdicts.__name__
-}
+VALUE = "value"  # what a member of an enum stands for
 
 
 def written(verdict: object) -> str:
@@ -33,11 +27,12 @@ def read(text: str) -> object:
 
 
 def _data(value: object) -> object:
-    if isinstance(value, Enum):
-        return {IS: type(value).__name__, "value": value.value}
-    if is_dataclass(value):
-        named = {each.name: _data(getattr(value, each.name)) for each in fields(value)}
-        return {IS: type(value).__name__, **named}
+    known = VERDICTS.get(type(value))
+    if known is not None and isinstance(value, Enum):
+        return {IS: known.tag, VALUE: value.value}
+    if known is not None:
+        named = zip(known.names, known.own, strict=True)
+        return {IS: known.tag, **{name: _data(getattr(value, own)) for name, own in named}}
     if isinstance(value, tuple):
         return [_data(each) for each in cast("tuple[object, ...]", value)]
     if value is None or isinstance(value, bool | int | float | str):
@@ -51,4 +46,11 @@ def _value(data: object) -> object:
     if not isinstance(data, dict):
         return data
     named = {key: _value(each) for key, each in cast("dict[str, object]", data).items()}
-    return _KINDS[str(named.pop(IS))](**named)
+    tag = named.pop(IS)
+    kind: Any = next((one for one, known in VERDICTS.items() if known.tag == tag), None)
+    if kind is None:
+        raise KeyError(tag)
+    if issubclass(kind, Enum):
+        return kind(**named)
+    own = dict(zip(VERDICTS[kind].names, VERDICTS[kind].own, strict=True))
+    return kind(**{own[name]: each for name, each in named.items()})
