@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from haggis_rules.engine.notation import Json
 from haggis_rules.ir import nodes
+from haggis_rules.ir.canonical import declared_of
 from haggis_rules.ir.game import Definition, Game
 from haggis_rules.ir.nodes import Binder, Expr
 from haggis_rules.ir.types import Plain
@@ -129,7 +130,7 @@ def tree(game: Game, node: Expr) -> Tree:
             | nodes.Written()
             | nodes.Before()
         ):
-            raise NotByReadingsAloneError(type(node).__name__)
+            raise NotByReadingsAloneError(declared_of(type(node)).tag)
 
 
 def _any(node: Expr, where: Expr | None) -> Expr:

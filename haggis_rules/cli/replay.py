@@ -39,7 +39,7 @@ from haggis_rules.cli.out import (
 )
 from haggis_rules.cli.scores import scorers, sheet_lines, standing_lines
 from haggis_rules.cli.showing import all_zones, seat_name, zone_lines
-from haggis_rules.engine.action import Action, IllegalAction
+from haggis_rules.engine.action import Action, IllegalAction, Reason
 from haggis_rules.engine.game import Rules, load
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.notation import Json
@@ -252,5 +252,9 @@ def _parting_as_json(parting: Parting | None) -> object:
         "hand": parting.hand,
         "ground": parting.ground.value,
         "words": parting.words,
-        "reasons": [reason._asdict() for reason in parting.reasons],
+        "reasons": [_reason_as_json(reason) for reason in parting.reasons],
     }
+
+
+def _reason_as_json(reason: Reason) -> dict[str, str]:
+    return {"clause": reason.clause, "words": reason.words, "wrong": reason.wrong}

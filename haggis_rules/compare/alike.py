@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import cast
 
 from haggis_rules.engine.game import BEATS, Rules
+from haggis_rules.ir.canonical import declared_of, named_parts
 from haggis_rules.ir.game import Game
 from haggis_rules.run.state import Reading
 
 # What stands in a text but does not decide how play goes, and what is compared by what it does.
 _SAID = {"name", "words", "lineage", "seatings", "promises", "cases", "clauses", "removed"}
 _MADE = {"wilds", "needs", "patterns", "declared"}
-_PLACES = {"clause", "span"}
+_PLACE = "clause"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,9 @@ def parts_apart(first: Game, second: Game) -> tuple[str, ...]:
 
     What is promised, and what cards make a combination, is left out.
     """
-    names = [each.name for each in fields(first) if each.name not in _SAID | _MADE]
-    found = [name for name in names if _bare(getattr(first, name)) != _bare(getattr(second, name))]
+    mine, theirs = dict(named_parts(first)), dict(named_parts(second))
+    names = [name for name in mine if name not in _SAID | _MADE]
+    found = [name for name in names if _bare(mine[name]) != _bare(theirs[name])]
     shapes = [
         [(p.name, _bare(p.fields), p.alike, p.ranked) for p in game.patterns]
         for game in (first, second)
@@ -72,8 +74,8 @@ def parts_apart(first: Game, second: Game) -> tuple[str, ...]:
 def _bare(value: object) -> object:
     """Give a value without the places in the text where its parts stand."""
     if is_dataclass(value):
-        kept = [each.name for each in fields(value) if each.name not in _PLACES]
-        return type(value).__name__, [(name, _bare(getattr(value, name))) for name in kept]
+        kept = [(name, _bare(one)) for name, one in named_parts(value) if name != _PLACE]
+        return declared_of(type(value)).tag, kept
     if isinstance(value, tuple):
         return [_bare(each) for each in cast("tuple[object, ...]", value)]
     if isinstance(value, dict):

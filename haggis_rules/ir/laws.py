@@ -9,6 +9,7 @@ from typing import Any
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High, added, below, highest, multiplied
+from haggis_rules.ir.canonical import canonical, declared_of
 from haggis_rules.ir.game_laws import broken
 from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.ir.walk import Placed, children, placed
@@ -350,7 +351,7 @@ def check(game: ir.Game) -> None:
         raise UnlawfulError(message)
     for place in placed(game):
         if not _fits(place.expr.type, place.type):
-            message = f"{place.clause}: {place.expr} stands where {place.type} belongs"
+            message = f"{place.clause}: {canonical(place.expr)} stands where {place.type} belongs"
             raise UnlawfulError(message)
         check_expr(place, game)
 
@@ -371,7 +372,8 @@ def check_expr(place: Placed, game: ir.Game) -> None:
     )
     gives = law.gives(node, game) if lawful else None
     if not lawful or not (gives == node.type or (gives is None and law.may(node.type))):
-        message = f"{place.clause}: {node} breaks the law of {type(node).__name__}"
+        tag = declared_of(type(node)).tag
+        message = f"{place.clause}: {canonical(node)} breaks the law of {tag}"
         raise UnlawfulError(message)
     if isinstance(node, nodes.Variable) and place.names.get(node.name) != node.type:
         message = f"{place.clause}: `{node.name}` is not a name here"

@@ -3,11 +3,12 @@
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from types import ModuleType
 from typing import get_args
 
 from haggis_rules.ir import game, nodes, types
+from haggis_rules.ir.canonical import declared_of
 from haggis_rules.render.markdown import code, plain, table
 
 MODULES: tuple[tuple[str, ModuleType], ...] = (
@@ -62,15 +63,15 @@ def sections(module: ModuleType) -> Iterator[tuple[str, list[Entry]]]:
 
 def _entry(part: type[object]) -> Entry:
     said = inspect.getdoc(part) or ""
+    known = declared_of(part)
     if is_dataclass(part):
-        silent = {"type", "span"} if part in get_args(nodes.Expr) else {"span"}
-        parts = tuple(f.name for f in fields(part) if f.name not in silent)
-        return Entry(part.__name__, parts, said)
+        silent = {"type"} if part in get_args(nodes.Expr) else set[str]()
+        return Entry(known.tag, tuple(name for name in known.names if name not in silent), said)
     members = [
         f"``{value}``" + (f" ({note})" if note else "")
         for value, note in _MEMBER.findall(inspect.getsource(part))
     ]
-    return Entry(part.__name__, (), f"{said} One of {', '.join(members)}." if members else said)
+    return Entry(known.tag, (), f"{said} One of {', '.join(members)}." if members else said)
 
 
 def _shown(meaning: str) -> str:

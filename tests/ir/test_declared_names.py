@@ -11,7 +11,10 @@ from typing import Any, cast, get_args, get_type_hints
 
 import pytest
 
+from haggis_rules.ask.trees import NotByReadingsAloneError, tree
 from haggis_rules.cli.verdicts import judged
+from haggis_rules.compare import alike
+from haggis_rules.compare.alike import parts_apart
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir import canonical as declared
 from haggis_rules.ir.canonical import (
@@ -23,9 +26,13 @@ from haggis_rules.ir.canonical import (
     named_parts,
 )
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.laws import UnlawfulError, check_expr
 from haggis_rules.ir.load import check_everywhere, load_game
-from haggis_rules.ir.nodes import AtMost
+from haggis_rules.ir.nodes import AtMost, Get, Number
 from haggis_rules.ir.tags import TYPED_FORM
+from haggis_rules.ir.types import Plain
+from haggis_rules.ir.walk import Placed
+from haggis_rules.render.semantics import semantics
 from haggis_rules.syntax.ast import Example
 from haggis_rules.syntax.tags import TREE
 from tests.renaming import renamed
@@ -77,6 +84,8 @@ class LookAlikes:
             return kind(*(self.of(getattr(value, name)) for name in kept))
         if isinstance(value, tuple):
             return tuple(self.of(each) for each in cast("tuple[object, ...]", value))
+        if isinstance(value, list):
+            return [self.of(each) for each in cast("list[object]", value)]
         if isinstance(value, dict):
             named = cast("dict[object, object]", value)
             return {key: self.of(each) for key, each in named.items()}
@@ -161,6 +170,44 @@ def test_rules_and_verdicts_keep_their_hashes(monkeypatch: pytest.MonkeyPatch) -
         after = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
     assert [hashes[:3] for hashes in after] == [hashes[:3] for hashes in before]
     assert all(new[3] != old[3] for new, old in zip(after, before, strict=True))
+
+
+def test_comparisons_tell_declared_names(look_alikes: LookAlikes) -> None:
+    one, other = load_game("classic", players=2), load_game("classic", players=3)
+    found = parts_apart(one, other)
+    assert "seats" in found
+    with renamed(DECLARATIONS):
+        assert parts_apart(one, other) == found
+    parts = [one.states, one.actions, one.definitions, one.patterns]
+    as_compared: Callable[[object], object] = vars(alike)["_bare"]
+    for part in parts:  # members of enums stand for themselves
+        assert as_compared(look_alikes.of(part)) == look_alikes.of(as_compared(part))
+
+
+def test_the_page_of_meanings_tells_declared_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = semantics()
+    monkeypatch.setitem(DECLARED, AtMost, declare(AtMost, "Other(type, first, second)"))
+    row = "| `AtMost` | `left`, `right` |"
+    assert row in before
+    assert semantics() == before.replace(row, "| `Other` | `first`, `second` |")
+
+
+def test_faults_of_the_typed_form_tell_declared_names() -> None:
+    game = load_game("cats")
+    place = Placed("a.clause", Number(Plain.TRUTH, 1), Plain.TRUTH, {})
+
+    def told() -> tuple[str, str]:
+        with pytest.raises(UnlawfulError) as unlawful:
+            check_expr(place, game)
+        with pytest.raises(NotByReadingsAloneError) as looking:
+            tree(game, Get(Plain.SEAT, 0, None))
+        return str(unlawful.value), str(looking.value)
+
+    before = told()
+    assert before[0].endswith("breaks the law of Number")
+    assert before[1] == "Get"
+    with renamed(DECLARATIONS):
+        assert told() == before
 
 
 def test_spans_do_not_count() -> None:
