@@ -1,0 +1,84 @@
+"""Calls taken in a folder of their own, and what came of them."""
+
+import io
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from haggis_rules.cli import main
+from tests.snapshots.plain import ROOT, digests, plain
+from tests.snapshots.reading import Call, Step
+
+_LINKED = ("spec", "tests")
+_MADE = shutil.ignore_patterns("rules", "ask", "nav.yml")  # by these commands, for the site
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What users see of a call: exit code, output, and written files by their paths."""
+
+    code: int
+    out: str
+    err: str
+    files: dict[str, str]
+    digests: tuple[str, ...]  # what the texts say DIGEST for
+
+
+def outcome_of(call: Call, *more: str) -> Outcome:
+    """Take a call, with more words at its end, and return what came of its last step."""
+    with _workplace(call) as folder:
+        for step in call.steps[:-1]:
+            _take(step)
+        before = _written(folder)
+        last = call.steps[-1]
+        code, out, err = _take(Step((*last.words, *more), last.typed))
+        after = _written(folder)
+        texts = {name: text for name, text in after.items() if before.get(name) != text}
+    files = {name: plain(text, folder) for name, text in sorted(texts.items())}
+    found = digests("\n".join((out, err, *files.values())))
+    return Outcome(code, plain(out, folder), plain(err, folder), files, found)
+
+
+@contextmanager
+def _workplace(call: Call) -> Iterator[Path]:
+    """Make a folder with the rules in it, and with the written pages where a call names them."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made).resolve() / "work"
+        folder.mkdir()
+        for name in _LINKED:
+            (folder / name).symlink_to(ROOT / name)
+        if any(word.startswith("docs/") for step in call.steps for word in step.words):
+            shutil.copytree(ROOT / "docs", folder / "docs", ignore=_MADE)
+            for page in (folder / "docs/findings").glob("*.md"):
+                page.unlink()
+        cache = str(folder.with_name("cache"))  # nothing is known from before
+        plainly = {"COLUMNS": "80", "NO_COLOR": "1", "XDG_CACHE_HOME": cache}
+        with chdir(folder), patch.dict(os.environ, plainly):
+            yield folder
+
+
+def _take(step: Step) -> tuple[int, str, str]:
+    """Call the command as a shell would."""
+    out, err = io.StringIO(), io.StringIO()
+    with patch("sys.stdin", io.StringIO(step.typed)), redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main(step.words)
+        except SystemExit as left:  # a call that cannot be read, or one for help
+            code = left.code if isinstance(left.code, int) else 1
+    return code, out.getvalue(), err.getvalue()
+
+
+def _written(folder: Path) -> dict[str, str]:
+    """Read what lies in a folder, links left out."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        for top in folder.iterdir()
+        if not top.is_symlink()
+        for path in ([top] if top.is_file() else top.rglob("*"))
+        if path.is_file()
+    }

@@ -1,0 +1,78 @@
+"""What users see stays as it is: every command, every page, every verdict, compared by hash."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
+
+import pytest
+
+from haggis_rules.cli import COMMANDS
+from tests.conftest import GOLDEN
+from tests.snapshots.groups import FAST, GROUPS, SLOW
+from tests.snapshots.manifest import Forms, differences, digest_list, manifest
+from tests.snapshots.plain import ROOT
+from tests.snapshots.reading import calls_in
+
+Golden = Callable[[str, str], None]
+FILES = ("commands", "long-commands", "faults", "pages", "verdicts")
+NAMES = [
+    *(pytest.param(group.name) for group in FAST),
+    *(pytest.param(group.name, marks=pytest.mark.slow) for group in SLOW),
+]
+TELLING = [  # groups in which digests of rules are told
+    pytest.param("commands"),
+    pytest.param("long-commands", marks=pytest.mark.slow),
+    pytest.param("verdicts", marks=pytest.mark.slow),
+]
+SHOWN = 20  # calls that are named when they differ
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "docs").is_dir(), reason="only the package is installed here"
+)
+
+
+@cache
+def outcomes(name: str) -> Mapping[str, Forms]:
+    return GROUPS[name].outcomes()
+
+
+def compare(golden: Golden, name: str, found: str) -> None:
+    """Compare as ``golden`` does, and say which calls differ and how to see all of it."""
+    path = GOLDEN / name
+    kept = path.read_text(encoding="utf-8") if path.is_file() else ""
+    with suppress(AssertionError):
+        golden(name, found)
+        return
+    told = list(differences(kept, found))
+    more = [f"and {len(told) - SHOWN} more calls"] if len(told) > SHOWN else []
+    way = "to compare whole outputs: python -m tests.snapshots --help"
+    pytest.fail("\n".join([f"{name} differs:", *told[:SHOWN], *more, way]), pytrace=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_users_see_stays_as_it_is(name: str, golden: Golden) -> None:
+    compare(golden, f"snapshots/{name}.txt", manifest(outcomes(name)))
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_the_digests_that_users_see_stay_as_they_are(name: str, golden: Golden) -> None:
+    compare(golden, f"snapshots/digests/{name}.txt", digest_list(outcomes(name)))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_is_called_and_called_wrongly(command: str) -> None:
+    called = {call.steps[-1].words[0] for file in FILES for call in calls_in(file)}
+    assert command in called, f"write a call of `{command}` into tests/snapshots/calls"
+    wrongly = {call.steps[-1].words[0] for call in calls_in("faults")}
+    assert command in wrongly, f"write a call of `{command}` into faults.txt that is at fault"
+
+
+def test_a_difference_is_told_below_its_call() -> None:
+    kept = "deal a\n  text  exit 0\n  json  exit 0\n\ncheck b\n  text  exit 1\n"
+    found = "deal a\n  text  exit 0\n  json  exit 1\n\nfmt c\n  text  exit 1\n"
+    assert list(differences(kept, found)) == [
+        "deal a\n  -   json  exit 0\n  +   json  exit 1",
+        "check b\n    is not called any more",
+        "fmt c\n    is new",
+    ]
+    assert not list(differences(kept, kept))
