@@ -36,6 +36,6 @@ FAST = (
 SLOW = (
     Group("long-commands", lambda: calls_in("long-commands")),
     Group("pages", lambda: calls_in("pages"), ("text",)),
-    Group("verdicts", lambda: calls_in("verdicts")),
+    Group("verdicts", lambda: calls_in("verdicts"), ("text",)),
 )
 GROUPS = {group.name: group for group in (*FAST, *SLOW)}

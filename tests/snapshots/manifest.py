@@ -1,8 +1,9 @@
 """Outcomes as lines that people can read: hashes, and how each output begins."""
 
 import difflib
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import takewhile
 from pathlib import PurePosixPath
@@ -10,7 +11,8 @@ from pathlib import PurePosixPath
 from tests.snapshots.running import Outcome
 
 _SHOWN = 60  # characters of how an output begins
-_BY_PARTS = "python.md"  # the page that names Python's classes: a new name is to change one line
+_CLASSES = "python.md"  # the page that names Python's classes: a new name is to change one line
+_VERDICTS = "verdicts.json"  # where calls of `verify` are told to write theirs
 
 Forms = Mapping[str, Outcome]  # what came of a call, by the form that was asked for
 
@@ -59,12 +61,21 @@ def _lines(form: str, outcome: Outcome) -> Iterator[str]:
             yield f"  {form}  wrote {_hash(part)}  {name}  {_begins(part)}".rstrip()
 
 
-def _parts(path: str, text: str) -> Iterable[tuple[str, str]]:
-    """Return a file as it is, or the sections of the page that names Python's classes."""
-    if PurePosixPath(path).name != _BY_PARTS:
-        return [(path, text)]
-    found = re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
-    return [(path, part) for part in found if part]
+def _parts(path: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield a file as it is, or its parts where a difference is to show in one of them alone."""
+    match PurePosixPath(path).name:
+        case name if name == _CLASSES:
+            found = re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
+            yield from ((path, part) for part in found if part)
+        case name if name == _VERDICTS:
+            for game in json.loads(text)["variants"]:
+                table = f"{game['variant']}/{game['seats']} {json.dumps(game.pop('options'))}"
+                for one in (*game.pop("promises"), *game.pop("patterns")):
+                    name = f"{table} {one.get('promise') or one['pattern']}"
+                    yield name, f"{one.get('verdict', '')} {json.dumps(one)}"
+                yield table, json.dumps(game)
+        case _:
+            yield path, text
 
 
 def _hash(text: str) -> str:
