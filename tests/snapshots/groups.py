@@ -36,6 +36,7 @@ FAST = (
 SLOW = (
     Group("long-commands", lambda: calls_in("long-commands")),
     Group("pages", lambda: calls_in("pages"), ("text",)),
+    Group("findings", lambda: calls_in("findings"), ("text",)),
     Group("verdicts", lambda: calls_in("verdicts"), ("text",)),
 )
 GROUPS = {group.name: group for group in (*FAST, *SLOW)}

@@ -28,7 +28,7 @@ def manifest(outcomes: Mapping[str, Forms]) -> str:
 def digest_list(outcomes: Mapping[str, Forms]) -> str:
     """Return the digests that each call told, which the manifest leaves out."""
     found = {
-        call: dict.fromkeys(digest for one in forms.values() for digest in one.digests)
+        call: sorted({digest for one in forms.values() for digest in one.digests})
         for call, forms in outcomes.items()
     }
     return "\n".join(

@@ -31,5 +31,5 @@ def plain(text: str, folder: Path) -> str:
 
 
 def digests(text: str) -> tuple[str, ...]:
-    """Return the digests in a text, each once, in order."""
-    return tuple(dict.fromkeys(_DIGEST.findall(text)))
+    """Return the digests in a text, each once, sorted: files come in the order of the disk."""
+    return tuple(sorted(set(_DIGEST.findall(text))))

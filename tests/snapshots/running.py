@@ -40,7 +40,7 @@ def outcome_of(call: Call, *more: str) -> Outcome:
         after = _written(folder)
         texts = {name: text for name, text in after.items() if before.get(name) != text}
     files = {name: plain(text, folder) for name, text in sorted(texts.items())}
-    found = digests("\n".join((out, err, *files.values())))
+    found = digests("\n".join((out, err, *texts.values())))
     return Outcome(code, plain(out, folder), plain(err, folder), files, found)
 
 

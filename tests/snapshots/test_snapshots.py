@@ -14,7 +14,7 @@ from tests.snapshots.plain import ROOT
 from tests.snapshots.reading import calls_in
 
 Golden = Callable[[str, str], None]
-FILES = ("commands", "long-commands", "faults", "pages", "verdicts")
+FILES = ("commands", "long-commands", "faults", "pages", "findings", "verdicts")
 NAMES = [
     *(pytest.param(group.name) for group in FAST),
     *(pytest.param(group.name, marks=pytest.mark.slow) for group in SLOW),
