@@ -1,6 +1,7 @@
 """Output without what differs from run to run: folders, times, digests and Python's own words."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -8,7 +9,7 @@ _DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
 
 # What is written, and what stands for it. Each of these was seen to differ between two runs, two
 # machines or two versions of Python, and says nothing of what users are told.
-_CHANGING = (
+_CHANGING: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r'("(?:z3|cvc5)_seconds": )[0-9.e-]+'), r"\g<1>0"),
     (re.compile(r'("(?:answers|recalled)": )\d+'), r"\g<1>0"),
     (re.compile(r"\bin [\d.]+ s\b"), "in TIME"),

@@ -2,9 +2,10 @@
 
 import io
 import os
+import shlex
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,7 @@ def outcome_of(call: Call, *more: str) -> Outcome:
 
 
 @contextmanager
-def _workplace(call: Call) -> Iterator[Path]:
+def _workplace(call: Call) -> Generator[Path]:
     """Make a folder with the rules in it, and with the written pages where a call names them."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made).resolve() / "work"
@@ -70,6 +71,9 @@ def _take(step: Step) -> tuple[int, str, str]:
             code = main(step.words)
         except SystemExit as left:  # a call that cannot be read, or one for help
             code = left.code if isinstance(left.code, int) else 1
+        except Exception as fault:
+            fault.add_note(f"called: haggis {shlex.join(step.words)}")
+            raise
     return code, out.getvalue(), err.getvalue()
 
 
