@@ -1,11 +1,13 @@
-"""Shared set-up: how hard Hypothesis looks, and how goldens are compared."""
+"""Shared set-up: how hard Hypothesis looks, how goldens are compared, what collecting costs."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from haggis_rules.syntax.parse import parse
 
 # No deadlines: a busy machine is not a fault of the code.
 settings.register_profile("dev", max_examples=50, deadline=None)
@@ -18,10 +20,31 @@ pytest_plugins = ["tests.selection"]
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
+# Each file, from TESTS, that asked for a text to be parsed while it was collected: nobody may.
+READ_TOO_EARLY = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite golden files")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Note a file that has a text parsed, which comes before all else that can be done with it."""
+    before = _asked()
+    report = yield
+    if _asked() > before:
+        found = collector.config.stash.setdefault(READ_TOO_EARLY, [])
+        found.append(collector.path.relative_to(TESTS).as_posix())
+    return report
+
+
+def _asked() -> int:
+    """Return how often a text was to be parsed, new or not."""
+    info = parse.cache_info()
+    return info.hits + info.misses
 
 
 @pytest.fixture

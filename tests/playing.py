@@ -10,13 +10,13 @@ from typing import NamedTuple, cast
 
 from haggis_rules.engine.plays import Enumerator
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, cards_in, evaluate
 from haggis_rules.run.patterns import Patterns
 from haggis_rules.run.state import Cards, Combination, State, Value, counts, pack
 from haggis_rules.run.transition import failing, follow, in_domain, may_act, perform, waiting
+from tests.games import game_of
 
 HERON = Path(__file__).parent / "heron/heron.haggis"
 LONG_HERON = HERON.with_name("long-heron.haggis")
@@ -58,7 +58,7 @@ class Entry:
 @cache
 def known(table: Players) -> tuple[ir.Game, Patterns, Enumerator]:
     """Load a text once."""
-    game = load_game(table.text, players=table.players)
+    game = game_of(table.text, table.players)
     patterns = Patterns(game)
     return game, patterns, Enumerator(patterns)
 

@@ -15,7 +15,8 @@ from haggis_rules.ask.table import table
 from haggis_rules.ask.vectors import Vector
 from haggis_rules.engine.game import Rules
 from haggis_rules.engine.notation import Json
-from haggis_rules.ir.load import load_game, seatings_of
+from haggis_rules.ir.load import seatings_of
+from tests.games import rules_of
 
 TESTS = Path(__file__).parents[1]
 HERON = TESTS / "heron" / "heron.haggis"
@@ -24,12 +25,6 @@ EVERY_WORD = TESTS / "texts" / "every-word.haggis"
 ENGINE = "engine.js"
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
-
-
-@cache
-def rules_of(name: str | Path, players: int | None = None, *options: str) -> Rules:
-    """Load rules; options are truths that were agreed on."""
-    return Rules(load_game(name, players=players, options=dict.fromkeys(options, True)))
 
 
 @cache

@@ -13,7 +13,8 @@ from haggis_rules.ask.vectors import vectors
 from haggis_rules.cli import main
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir.load import check_everywhere, load_game
-from tests.ask.asked import HERON, ODD, page, rules_of, table_of
+from tests.ask.asked import HERON, ODD, page, table_of
+from tests.games import rules_of
 
 FEW_KILOBYTES = 8_000
 NOWHERE = """language 1

@@ -16,8 +16,9 @@ from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.state import Combination
 from haggis_rules.sheet.looking import words_in
-from tests.ask.asked import EVERY_WORD, needs_node, node, page, rules_of, table_of
+from tests.ask.asked import EVERY_WORD, needs_node, node, page, table_of
 from tests.corpus import Case, corpus
+from tests.games import rules_of
 
 NAME = "every-word"
 # What no state of play decides: all kinds but those that look at one, or at cards written out.

@@ -20,17 +20,19 @@ from tests.ask.asked import (
     needs_node,
     page,
     put,
-    rules_of,
     table_of,
     tables,
 )
+from tests.games import rules_of
 
 MANY, EVEN_MORE = 2_000, 20_000
 SEED = 1
 
 
 def _all() -> dict[str, Rules]:
-    agreed = {f"rogers-{n}+sets+rainbow": rules_of("rogers", n, "sets", "rainbow") for n in (2, 3)}
+    agreed = {
+        f"rogers-{n}+sets+rainbow": rules_of("rogers", n, sets=True, rainbow=True) for n in (2, 3)
+    }
     return {**tables([*shipped(), HERON, ODD]), **agreed}
 
 

@@ -6,14 +6,7 @@ import pytest
 
 from haggis_rules.cases.elsewhere import Came, Elsewhere, Place, asked_elsewhere, place_of
 from haggis_rules.ir.game import Case, Game
-from haggis_rules.ir.load import load_game
-
-CLASSIC, TOURNAMENT, CATS = (
-    load_game("classic", players=3),
-    load_game("tournament", players=3),
-    load_game("cats", players=2),
-)
-
+from tests.games import game_of
 
 CameOf = dict[Place, dict[str, Elsewhere]]
 
@@ -30,7 +23,7 @@ def _question(game: Game, part: str) -> Case:
 
 @pytest.fixture(scope="module")
 def asked() -> CameOf:
-    games = [CLASSIC, TOURNAMENT, CATS]
+    games = [game_of("classic", 3), game_of("tournament"), game_of("cats")]
     found = asked_elsewhere(games)
     return {place: {one.variant: one for one in ones} for place, ones in found.items()}
 
@@ -38,7 +31,7 @@ def asked() -> CameOf:
 def test_where_other_rules_say_the_same_it_comes_out_the_same(
     asked: CameOf,
 ) -> None:
-    case = _question(CATS, "pair of kings")
+    case = _question(game_of("cats"), "pair of kings")
     assert asked[place_of(case)]["classic"].came is Came.SAME
     assert asked[place_of(case)]["tournament"].came is Came.SAME
 
@@ -46,14 +39,20 @@ def test_where_other_rules_say_the_same_it_comes_out_the_same(
 def test_where_they_say_otherwise_the_part_that_fails_is_told(
     asked: CameOf,
 ) -> None:
-    own = [one for one in TOURNAMENT.cases if "tournament" in place_of(one)[0] and one.answer]
+    own = [
+        one
+        for one in game_of("tournament").cases
+        if "tournament" in place_of(one)[0] and one.answer
+    ]
     came = [asked[place_of(one)]["classic"] for one in own]
     assert {one.came for one in came} == {Came.OTHERWISE}
     assert any("captured of seat" in one.words for one in came)
 
 
 def test_who_holds_a_question_is_not_asked_again(asked: CameOf) -> None:
-    case = next(one for one in TOURNAMENT.cases if one.answer and "classic" in place_of(one)[0])
+    case = next(
+        one for one in game_of("tournament").cases if one.answer and "classic" in place_of(one)[0]
+    )
     there = {"tournament", "classic"} & set(asked[place_of(case)])
     assert not there
 
@@ -61,25 +60,28 @@ def test_who_holds_a_question_is_not_asked_again(asked: CameOf) -> None:
 def test_a_question_about_a_table_is_for_as_many_players(
     asked: CameOf,
 ) -> None:
-    own = [one for one in TOURNAMENT.cases if "tournament" in place_of(one)[0] and one.answer]
+    own = [
+        one
+        for one in game_of("tournament").cases
+        if "tournament" in place_of(one)[0] and one.answer
+    ]
     assert all("cats" not in asked[place_of(one)] for one in own)
 
 
 def test_cards_that_other_rules_lack_cannot_be_put_to_them(
     asked: CameOf,
 ) -> None:
-    case = _question(CATS, "5-6-7 of hearts")
+    case = _question(game_of("cats"), "5-6-7 of hearts")
     assert asked[place_of(case)]["classic"] == Elsewhere("classic", 3, Came.NOT_ASKED)
 
 
 def test_the_clause_that_refuses_is_named() -> None:
-    two = load_game("classic", players=2)
-    found = asked_elsewhere([two, CATS])
+    found = asked_elsewhere([game_of("classic", 2), game_of("cats")])
     refused = [one for ones in found.values() for one in ones if one.clauses]
     assert ("cats", ("bets.when",)) in {(one.variant, one.clauses) for one in refused}
 
 
 def test_a_question_is_known_by_where_it_is_written() -> None:
-    case = next(one for one in CLASSIC.cases if one.answer)
+    case = next(one for one in game_of("classic", 3).cases if one.answer)
     renamed = replace(case, words="Something else?")
     assert place_of(case) == place_of(renamed)

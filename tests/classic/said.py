@@ -7,8 +7,9 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
-from haggis_rules import Action, Rules, Table, load
+from haggis_rules import Action, Rules, Table
 from haggis_rules.run.state import Cards, Combination, State, Value
+from tests.games import checked_rules_of
 from tests.reference.cards import LOWEST, NAMES, Card
 from tests.reference.hand import Bets, Gives, Lays, Move, Passes
 from tests.reference.plays import BOMBS, Grid, Play, Reading
@@ -93,8 +94,9 @@ class Said:
 def said(table: str, target: int = 350) -> Said:
     """Load one of the three tables; two steps that wait at the same time are looked for as well."""
     is_tournament, players = table == "tournament", 2 if table == "two" else 3
-    loaded = load("tournament" if is_tournament else "classic", players=players, target=target)
-    return Said(Rules(loaded.game, checked=True), players, target, is_tournament)
+    name = "tournament" if is_tournament else "classic"
+    rules = checked_rules_of(name, players, target=target)
+    return Said(rules, players, target, is_tournament)
 
 
 @cache

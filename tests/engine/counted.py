@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from haggis_rules import load
-from haggis_rules.engine.game import Rules
 from haggis_rules.engine.table import Table
 from tests.engine.games import random_hand
+from tests.games import rules_of
 
 
 class Depths(NamedTuple):
@@ -153,21 +152,15 @@ MOST = 60  # actions; every hand from one of these ends is over before
 
 
 @cache
-def rules_for(name: str, players: int) -> Rules:
-    """Load rules, once."""
-    return load(name, players=players)
-
-
-@cache
 def beginning(name: str, players: int) -> Table:
     """Give the beginning of a hand."""
-    return rules_for(name, players).new_hand(SEED)
+    return rules_of(name, players).new_hand(SEED)
 
 
 @cache
 def middle(one: Middle) -> Table:
     """Give the first position of a hand by chance in which it holds."""
-    rules = rules_for(one.name, one.players)
+    rules = rules_of(one.name, one.players)
     found = next(table for table, _, _ in random_hand(rules, one.seed) if one.holds(table))
     return rules.at(found.state)
 
@@ -175,13 +168,13 @@ def middle(one: Middle) -> Table:
 @cache
 def end(one: End) -> Table:
     """Give a position with few cards."""
-    rules = rules_for(one.name, one.players)
+    rules = rules_of(one.name, one.players)
     return rules.at(rules.state_from_text(line_of(one)))
 
 
 def line_of(one: End) -> str:
     """Write a position with few cards in one line."""
-    game = rules_for(one.name, one.players).game
+    game = rules_of(one.name, one.players).game
     deck = [
         game.card_name(card) for card, kind in enumerate(game.cards) for _ in range(kind.copies)
     ]

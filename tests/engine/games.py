@@ -1,31 +1,19 @@
 """The games that these tests play, and random play."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules, load
+from haggis_rules.engine.game import Rules
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.table import Table
+from tests.games import PLACES, rules_of
 
-TESTS = Path(__file__).parents[1]
-PLACES = {
-    "heron": TESTS / "heron" / "heron.haggis",
-    "long-heron": TESTS / "heron" / "long-heron.haggis",
-    "every-word": TESTS / "texts" / "every-word.haggis",
-}
+__all__ = ["MATCHES", "NAMES", "PLACES", "match_after", "random_hand", "random_match", "rules_of"]
+
 NAMES = ("neeps-core", "heron")  # what is played
 MATCHES = ("long-heron", "classic for 2", "classic for 3")  # what is played hand after hand
-
-
-@cache
-def rules_of(name: str) -> Rules:
-    """Load a game of these tests, once; ``classic for 2`` says how many play."""
-    bare, _, players = name.partition(" for ")
-    return load(PLACES.get(bare, bare), players=int(players) if players else None)
 
 
 def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]]:

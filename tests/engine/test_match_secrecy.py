@@ -16,11 +16,14 @@ from haggis_rules.ir.game import Audience, Game
 from haggis_rules.run.state import State, group_mask
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
-HERON = rules_of("long-heron")
 LARGE = 1_000_000  # no count or index is as large as that; cards in hands are
 PLIES = (0, 7, 45, 120, 5000)
 # Where a walk through what a view leads to stops: the rules themselves, and what Python is made of.
 STOPS = (Game, Enum, type, ModuleType, FunctionType, BuiltinFunctionType)
+
+
+def heron() -> Rules:
+    return rules_of("long-heron")
 
 
 def reachable(thing: object) -> Iterator[object]:
@@ -91,7 +94,7 @@ def test_nothing_that_a_view_leads_to_is_hidden_from_the_seat(name: str) -> None
 
 
 def test_a_view_that_leads_to_hidden_cards_is_noticed() -> None:
-    match = match_after(HERON, 3, 90)
+    match = match_after(heron(), 3, 90)
     assert match.last_hand is not None
     view, other = match.view(0), match.view(1)
     assert leaks(match, 0, replace(view, table=other.table))
@@ -102,7 +105,7 @@ def test_a_view_that_leads_to_hidden_cards_is_noticed() -> None:
 
 def test_a_seat_sees_of_what_lasts_what_the_rules_say_and_remembers_every_hand() -> None:
     for plies in PLIES:
-        match = match_after(HERON, 5, plies)
+        match = match_after(heron(), 5, plies)
         for seat in range(3):
             view = match.view(seat)
             luck = lucks(match)
@@ -126,23 +129,23 @@ def lucks(match: MatchState) -> tuple[int, ...]:
 
 def with_luck(match: MatchState, luck: tuple[int, ...]) -> MatchState:
     """Begin the same match with other secret numbers."""
-    names = [kept.name for kept in HERON.game.states]
+    names = [kept.name for kept in heron().game.states]
     start = match.table.start
     values = list(start.values)
     values[names.index("luck")] = luck
-    return MatchState(HERON, match.seed, HERON.at(State(tuple(values), start.zones)))
+    return MatchState(heron(), match.seed, heron().at(State(tuple(values), start.zones)))
 
 
 @pytest.mark.parametrize("plies", [0, 20, 150, 400])
 def test_matches_that_differ_in_what_lasts_and_a_seat_may_not_know_are_one_to_it(
     plies: int,
 ) -> None:
-    first = HERON.new_match(6)
+    first = heron().new_match(6)
     one, own, other = lucks(first)
     others = with_luck(first, ((one + 3) % 10, own, (other + 5) % 10))
     mine = with_luck(first, (one, (own + 1) % 10, other))
     match = first
-    for _, action, after in islice(random_match(HERON, 6), plies):
+    for _, action, after in islice(random_match(heron(), 6), plies):
         match, others, mine = after, others.apply(action), mine.apply(action)
     assert others.view(1) == match.view(1)
     assert others.view(1).to_json() == match.view(1).to_json()
@@ -157,15 +160,15 @@ def test_a_wrong_word_about_who_sees_what_lasts_is_noticed(luck: str) -> None:
     audience = Audience.ALL if luck == "seen by all" else Audience.NOBODY
     states = tuple(
         replace(kept, audience=audience) if kept.name == "luck" else kept
-        for kept in HERON.game.states
+        for kept in heron().game.states
     )
-    rules = Rules(replace(HERON.game, states=states))
+    rules = Rules(replace(heron().game, states=states))
     owners = [value.owner for value in rules.new_match(1).view(1).values if value.name == "luck"]
     assert owners == ([0, 1, 2] if audience is Audience.ALL else [])
 
 
 def test_a_view_of_a_match_is_told_in_the_words_of_the_rules() -> None:
-    match = match_after(HERON, 5, 120)
+    match = match_after(heron(), 5, 120)
     told: dict[str, Any] = json.loads(json.dumps(match.view(2).to_json()))
     assert told["hand"] == match.hand
     assert told["values"] == [

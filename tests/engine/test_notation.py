@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from haggis_rules import Rules
 from haggis_rules.engine.action import Action
 from haggis_rules.engine.notation import (
     Json,
@@ -24,12 +25,13 @@ from haggis_rules.run.state import Combination
 from tests.engine.games import NAMES, random_hand, rules_of
 from tests.strategies import states, values
 
-NEEPS = rules_of("neeps-core")
-GAME = NEEPS.game
+
+def neeps() -> Rules:
+    return rules_of("neeps-core")
 
 
 def cards(text: str) -> int:
-    return cards_from_json(GAME, text.split())
+    return cards_from_json(neeps().game, text.split())
 
 
 def again(data: Json) -> Json:
@@ -67,23 +69,23 @@ def test_every_action_comes_back_from_json(name: str) -> None:
 
 def test_a_combination_in_json_has_its_cards_its_kind_and_the_fields_of_its_pattern() -> None:
     play = Combination((2, 3, 8), cards("8r 9r J"))
-    assert to_json(GAME, Plain.COMBINATION, play) == {
+    assert to_json(neeps().game, Plain.COMBINATION, play) == {
         "cards": ["8r", "9r", "J"],
         "kind": "sequence",
         "length": 3,
         "top": "10",
     }
-    assert to_json(GAME, Plain.READING, (4, 0)) == {"kind": "bomb", "bomb": "rainbow"}
+    assert to_json(neeps().game, Plain.READING, (4, 0)) == {"kind": "bomb", "bomb": "rainbow"}
 
 
 def test_a_reading_is_written_only_where_the_cards_leave_a_choice() -> None:
     several = Action("play", 0, (Combination((2, 3, 8), cards("8r 9r J")),))
     alone = Action("play", 0, (Combination((2, 3, 8), cards("8r 9r 10r")),))
-    assert NEEPS.show_action(several) == "play 8r 9r J = sequence3@10"
-    assert NEEPS.show_action(alone) == "play 8r 9r 10r"
-    assert NEEPS.show_action(Action("pass", 0)) == "pass"
-    assert NEEPS.show_action(Action("send", 0, (0, 1))) == "send 2r up"
-    assert NEEPS.show_action(Action("give", 0, (2,))) == "give seat 3"
+    assert neeps().show_action(several) == "play 8r 9r J = sequence3@10"
+    assert neeps().show_action(alone) == "play 8r 9r 10r"
+    assert neeps().show_action(Action("pass", 0)) == "pass"
+    assert neeps().show_action(Action("send", 0, (0, 1))) == "send 2r up"
+    assert neeps().show_action(Action("give", 0, (2,))) == "give seat 3"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,7 @@ def test_a_reading_is_written_only_where_the_cards_leave_a_choice() -> None:
     ],
 )
 def test_a_value_is_written_as_a_player_would(kind: Type, value: int, words: str) -> None:
-    assert show_value(GAME, kind, value) == words
+    assert show_value(neeps().game, kind, value) == words
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_a_value_is_written_as_a_player_would(kind: Type, value: int, words: str
 )
 def test_json_that_means_nothing_here_is_refused(kind: Type, data: Json) -> None:
     with pytest.raises(NotationError):
-        from_json(GAME, kind, data)
+        from_json(neeps().game, kind, data)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_json_that_means_nothing_here_is_refused(kind: Type, data: Json) -> None
 )
 def test_json_that_is_no_action_is_refused(data: Json) -> None:
     with pytest.raises(NotationError):
-        action_from_json(GAME, data)
+        action_from_json(neeps().game, data)
 
 
 def test_a_position_with_too_many_of_a_card_or_without_a_zone_is_refused() -> None:
@@ -156,11 +158,11 @@ def test_a_position_with_too_many_of_a_card_or_without_a_zone_is_refused() -> No
     ]
     for data in wrong:
         with pytest.raises(NotationError):
-            position_from_json(GAME, data)
+            position_from_json(neeps().game, data)
 
 
 def _start() -> Json:
-    return position_to_json(GAME, NEEPS.new_hand(1).state)
+    return position_to_json(neeps().game, neeps().new_hand(1).state)
 
 
 def test_case_does_not_matter_on_input() -> None:
@@ -168,7 +170,7 @@ def test_case_does_not_matter_on_input() -> None:
 
 
 def test_a_view_is_told_in_the_words_of_the_rules() -> None:
-    table = NEEPS.new_hand(1)
+    table = neeps().new_hand(1)
     table = table.apply(Action("send", 0, (1, 0)))
     mine, theirs = (cast("dict[str, Json]", again(table.view(s).to_json())) for s in (0, 1))
     seen = [cast("list[dict[str, Json]]", view["seen"])[1] for view in (mine, theirs)]

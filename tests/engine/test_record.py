@@ -24,12 +24,15 @@ from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
 Lie = Callable[[dict[str, Any]], object]  # what is told wrongly in a record
 PLIES = 90  # into the third hand
-RULES = rules_of("long-heron")
+
+
+def heron() -> Rules:
+    return rules_of("long-heron")
 
 
 def record() -> dict[str, Any]:
     """Give the record of a match in its third hand."""
-    found: dict[str, Any] = json.loads(json.dumps(match_after(RULES, 4, PLIES).to_json()))
+    found: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, PLIES).to_json()))
     return found
 
 
@@ -208,30 +211,30 @@ def test_a_record_that_lies_is_refused_by_name(lie: str) -> None:
     tell(data)
     assert data != record()
     with pytest.raises((NotationError, IllegalAction)) as caught:
-        RULES.match(data)
+        heron().match(data)
     assert type(caught.value) is kind
     assert said in str(caught.value)
 
 
 @pytest.mark.parametrize("data", [None, 1, "match", [], {}, [{}]])
 def test_what_is_no_record_is_refused(data: Any) -> None:
-    for make in (RULES.match, RULES.table):
+    for make in (heron().match, heron().table):
         with pytest.raises(MalformedError):
             make(data)
 
 
 def test_a_record_that_goes_on_after_the_match_is_refused() -> None:
-    *_, (_, _, end) = random_match(RULES, 1)
+    *_, (_, _, end) = random_match(heron(), 1)
     data: dict[str, Any] = json.loads(json.dumps(end.to_json()))
-    assert RULES.match(copy.deepcopy(data)) == end
+    assert heron().match(copy.deepcopy(data)) == end
     last = data["hands"][-1]
     last["actions"].append(last["actions"][0])
     with pytest.raises(IllegalAction, match="reached the target"):
-        RULES.match(data)
+        heron().match(data)
     last["actions"].pop()
     data["hands"].append(last)
     with pytest.raises(MalformedError, match="cannot begin"):
-        RULES.match(data)
+        heron().match(data)
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -252,8 +255,8 @@ def test_a_record_is_played_again_state_by_state(name: str) -> None:
 
 
 def test_a_hand_by_itself_lies_no_better() -> None:
-    data: dict[str, Any] = json.loads(json.dumps(match_after(RULES, 4, 20).table.to_json()))
-    assert RULES.table(copy.deepcopy(data)) == match_after(RULES, 4, 20).table
+    data: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, 20).table.to_json()))
+    assert heron().table(copy.deepcopy(data)) == match_after(heron(), 4, 20).table
     lies: list[tuple[Lie, type[Exception]]] = [
         (lambda d: d["start"]["zones"]["fist"][0].append("3c"), TooManyCopiesError),
         (lambda d: d["start"]["zones"]["fist"][0].pop(), MissingCardError),
@@ -267,7 +270,7 @@ def test_a_hand_by_itself_lies_no_better() -> None:
         lying = copy.deepcopy(data)
         tell(lying)
         with pytest.raises(kind):
-            RULES.table(lying)
+            heron().table(lying)
 
 
 def test_a_record_outlives_better_words_and_another_place_but_no_other_rule(tmp_path: Any) -> None:

@@ -14,7 +14,7 @@ from haggis_rules.run.counting import Counting
 from haggis_rules.run.lines import lines_hold
 from haggis_rules.run.patterns import Layout, layouts, suits_hold
 from haggis_rules.run.state import Cards, Reading, counts, pack
-from tests.ask.asked import rules_of
+from tests.games import rules_of
 
 TESTS = Path(__file__).parents[1]
 GAMES = [("classic", 2), ("cats", 2), ("rogers", 3), ("neeps", 4)]

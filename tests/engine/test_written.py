@@ -23,9 +23,6 @@ from haggis_rules import (
 from haggis_rules.run.state import pack
 from tests.engine.games import NAMES, random_hand, rules_of
 
-TWO = rules_of("classic for 2")
-NEEPS = rules_of("neeps-core")
-
 # A deck whose pairs say more than how they are ranked, so that two may be equally high.
 TAILED = """
 language 1
@@ -54,7 +51,16 @@ clause rules
 """
 
 
-def shown(text: str, on: str | None = None, rules: Rules = TWO) -> str:
+def two() -> Rules:
+    return rules_of("classic for 2")
+
+
+def neeps() -> Rules:
+    return rules_of("neeps-core")
+
+
+def shown(text: str, on: str | None = None, rules: Rules | None = None) -> str:
+    rules = rules or two()
     return rules.show(rules.parse_play(text, on))
 
 
@@ -68,7 +74,7 @@ def shown(text: str, on: str | None = None, rules: Rules = TWO) -> str:
     ],
 )
 def test_cards_are_read_in_any_order_and_in_capitals_or_not(text: str, cards: str) -> None:
-    assert TWO.show(TWO.parse_cards(text)) == cards
+    assert two().show(two().parse_cards(text)) == cards
 
 
 @given(data=st.data())
@@ -83,7 +89,7 @@ def test_cards_that_are_written_are_read_again(name: str, data: st.DataObject) -
 @pytest.mark.parametrize("text", ["11r", "Jr", "10", "10x", "r10", "10r,J", "ten", "10r=", "😀"])
 def test_what_is_no_card_is_refused_with_its_name_and_what_there_is(text: str) -> None:
     with pytest.raises(UnknownCardError, match=r"2r to 10g \(pip\), J to K \(court\)") as caught:
-        TWO.parse_cards(f"2r {text}")
+        two().parse_cards(f"2r {text}")
     assert caught.value.card == text
     assert f"`{text}`" in str(caught.value)
 
@@ -91,12 +97,16 @@ def test_what_is_no_card_is_refused_with_its_name_and_what_there_is(text: str) -
 def test_a_card_that_others_have_is_not_in_this_deck() -> None:
     assert rules_of("classic for 3").parse_cards("5b")
     with pytest.raises(UnknownCardError, match="`5b` is no card of this deck"):
-        TWO.parse_cards("5b")
+        two().parse_cards("5b")
 
 
 def test_a_card_is_not_there_more_often_than_in_the_deck() -> None:
-    assert NEEPS.parse_cards("2r 2r 2r")
-    for text, rules, copies in (("2r 2R", TWO, 1), ("2r 2r 2r 2r", NEEPS, 3), ("J J J", TWO, 2)):
+    assert neeps().parse_cards("2r 2r 2r")
+    for text, rules, copies in (
+        ("2r 2R", two(), 1),
+        ("2r 2r 2r 2r", neeps(), 3),
+        ("J J J", two(), 2),
+    ):
         with pytest.raises(TooManyCopiesError, match=f"more than {copies} of") as caught:
             rules.parse_cards(text)
         assert caught.value.card == text.split()[0]
@@ -148,7 +158,7 @@ def test_where_more_has_to_be_said_the_choices_are_listed(
     text: str, on: str | None, choices: str
 ) -> None:
     with pytest.raises(UnclearPlayError, match="say which") as caught:
-        TWO.parse_play(text, on)
+        two().parse_play(text, on)
     assert caught.value.choices == tuple(f"{text} = {one}" for one in choices.split())
     for choice in caught.value.choices:
         assert choice in str(caught.value)
@@ -167,14 +177,14 @@ def test_where_more_has_to_be_said_the_choices_are_listed(
 )
 def test_cards_that_do_not_make_it_are_refused(text: str, said: str) -> None:
     with pytest.raises(NoPlayError) as caught:
-        TWO.parse_play(text)
+        two().parse_play(text)
     assert said in str(caught.value)
 
 
 @pytest.mark.parametrize("reading", ["", "set", "set3", "set3@11", "bomb", "bomb:kk", "a = b"])
 def test_a_reading_that_no_pattern_has_is_refused_with_the_forms_there_are(reading: str) -> None:
     with pytest.raises(UnknownReadingError, match=r"`set\{width\}@\{top\}`"):
-        TWO.parse_play(f"9r 9y 9g = {reading}")
+        two().parse_play(f"9r 9y 9g = {reading}")
 
 
 @pytest.fixture(scope="module")
@@ -206,20 +216,20 @@ def test_every_play_that_is_written_out_is_read_again(name: str) -> None:
 
 
 def test_plays_may_be_asked_for_and_compared_in_every_form() -> None:
-    ten, nine = TWO.parse_play("10r"), TWO.parse_play("9y")
+    ten, nine = two().parse_play("10r"), two().parse_play("9y")
     for high in (ten, ten.reading, "10r", "single@10", "10r = single@10"):
         for low in (nine, nine.reading, "9y", "single@9"):
-            assert TWO.beats(high, low)
-            assert not TWO.beats(low, high)
-    assert TWO.beats("J Q", "sequence3@K")
-    assert not TWO.beats("sequence3@K", "J Q")
-    assert TWO.beats("10r J Q", "9r 9y 9g")
-    assert [TWO.show(one) for one in TWO.plays("9r 10r J", on="9y")] == [
+            assert two().beats(high, low)
+            assert not two().beats(low, high)
+    assert two().beats("J Q", "sequence3@K")
+    assert not two().beats("sequence3@K", "J Q")
+    assert two().beats("10r J Q", "9r 9y 9g")
+    assert [two().show(one) for one in two().plays("9r 10r J", on="9y")] == [
         "10r = single@10",
         "J = single@J",
     ]
-    assert TWO.plays(TWO.parse_cards("9r 10r J")) == TWO.plays("9r 10r J")
-    assert [TWO.show(one) for one in TWO.readings("10r J Q")] == [
+    assert two().plays(two().parse_cards("9r 10r J")) == two().plays("9r 10r J")
+    assert [two().show(one) for one in two().readings("10r J Q")] == [
         "set3@10",
         "sequence3@10",
         "sequence3@J",
@@ -239,7 +249,7 @@ def test_rules_without_an_order_of_plays_cannot_compare_them(tailed: Rules) -> N
 
 @given(text=st.text() | st.text(alphabet="23JQrybo =@set,;{}", max_size=20))
 def test_any_text_is_read_or_refused_and_never_a_crash(text: str) -> None:
-    for read in (TWO.parse_cards, TWO.parse_play, TWO.plays, TWO.readings):
+    for read in (two().parse_cards, two().parse_play, two().plays, two().readings):
         with suppress(NotationError):
             read(text)
 
@@ -247,14 +257,14 @@ def test_any_text_is_read_or_refused_and_never_a_crash(text: str) -> None:
 def test_what_is_refused_can_be_pickled() -> None:
     for text in ("11r", "2r 2r", "2r 3y", "10r J Q", "9r = set"):
         with pytest.raises(NotationError) as caught:
-            TWO.parse_play(text)
+            two().parse_play(text)
         again: NotationError = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
         assert (type(again), str(again)) == (type(caught.value), str(caught.value))
         assert vars(again) == vars(caught.value)
 
 
 def test_plays_come_in_an_order_that_stands(golden: Callable[[str, str], None]) -> None:
-    plays = [TWO.show(play) for play in TWO.plays("3r 4r 5r 5y 7y 9g J Q K")]
+    plays = [two().show(play) for play in two().plays("3r 4r 5r 5y 7y 9g J Q K")]
     golden("engine/plays.txt", "\n".join(plays) + "\n")
 
 

@@ -9,16 +9,15 @@ import io
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from haggis_rules import MatchState, Rules, load
+from haggis_rules import MatchState, Rules
 from haggis_rules.engine.readings import readings_written
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.load import check_everywhere, seatings_of, shipped
+from haggis_rules.ir.load import shipped
 from haggis_rules.ir.walk import everywhere
 from haggis_rules.record.events import Deal, Deed, Record
 from haggis_rules.record.judging import replay
@@ -27,6 +26,7 @@ from haggis_rules.record.writing import text_of
 from haggis_rules.run.evaluate import Scene, holds_true
 from haggis_rules.run.patterns import show_reading
 from haggis_rules.run.state import Combination, Reading, State
+from tests.games import games_of, rules_of, seatings
 
 FOLDER = Path(__file__).parent
 # What of the scores of a hand a promise of this name bounds.
@@ -80,11 +80,6 @@ ROWS = [Row(**one) for one in KEPT["hand"]]
 PLAYS = [PlayRow(**one) for one in KEPT["play"]]
 each_row = pytest.mark.parametrize("row", ROWS, ids=str)
 each_play = pytest.mark.parametrize("row", PLAYS, ids=str)
-
-
-@cache
-def rules_of(system: str, players: int, **options: bool) -> Rules:
-    return load(system, players=players, **options)
 
 
 def promised(row: Row) -> nodes.Expr:
@@ -147,7 +142,7 @@ def test_a_gap_is_on_the_side_where_it_may_be(row: Row) -> None:
 def bounds() -> Iterator[tuple[str, int, str]]:
     """Name each promise that bounds the score of a hand, at each table."""
     for system in shipped():
-        for players in seatings_of(system):
+        for players in seatings(system):
             game = rules_of(system, players).game
             yield from ((system, players, p.name) for p in game.promises if p.name in BOUNDED)
 
@@ -198,7 +193,7 @@ def test_what_is_promised_holds_of_that_play_and_not_of_a_wider_one(row: PlayRow
 
 def test_every_bound_of_plays_has_a_play() -> None:
     """At each table, whatever is agreed on."""
-    games = [(system, game) for system in shipped() for game in check_everywhere(system)[0]]
+    games = [(system, game) for system in shipped() for game in games_of(system)]
     assert {(row.system, row.players, row.promise) for row in PLAYS} == {
         (system, game.seats, promise.name)
         for system, game in games

@@ -12,19 +12,25 @@ from haggis_rules.errors import RuleError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.from_syntax.costs import MOST_CASES, MOST_LEVELS, Cost, cost
-from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.load import check_everywhere
 from haggis_rules.ir.types import Plain
 from haggis_rules.run import evaluate as meaning
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene
 from haggis_rules.run.state import Value
+from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, states
 
 PARENT = Path(__file__).parents[1] / "golden/errors/rules/rook.haggis"
-GAME = load_game("neeps-core")
-SIZES = {
-    kind: GAME.size(kind) for kind in (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
-}
+
+
+def neeps() -> ir.Game:
+    return game_of("neeps-core")
+
+
+def sizes() -> dict[Plain, int]:
+    kinds = (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
+    return {kind: neeps().size(kind) for kind in kinds}
 
 
 def with_words(folder: Path, words: list[str]) -> tuple[list[ir.Game], list[RuleError]]:
@@ -88,11 +94,11 @@ def test_a_promise_that_ranges_too_far_is_refused(tmp_path: Path) -> None:
 
 @given(data=st.data())
 def test_no_more_is_looked_at_than_is_reckoned(data: st.DataObject) -> None:
-    words = {name: costs(name) for name in GAME.definitions}
-    node = data.draw(expressions(GAME, data.draw(st.sampled_from(all_kinds(GAME)))))
-    state, names = data.draw(states(GAME)), data.draw(bindings(GAME))
-    looked, deepest = counted(node, Scene(GAME, state, names, None))
-    reckoned = cost(node, words, SIZES)
+    words = {name: costs(name) for name in neeps().definitions}
+    node = data.draw(expressions(neeps(), data.draw(st.sampled_from(all_kinds(neeps())))))
+    state, names = data.draw(states(neeps())), data.draw(bindings(neeps()))
+    looked, deepest = counted(node, Scene(neeps(), state, names, None))
+    reckoned = cost(node, words, sizes())
     assert looked <= reckoned.steps
     assert deepest <= reckoned.levels
 
@@ -103,10 +109,10 @@ KNOWN: dict[str, Cost] = {}
 def costs(name: str) -> Cost:
     """Reckon what a definition costs, those that it needs first."""
     if name not in KNOWN:
-        definition = GAME.definitions[name]
+        definition = neeps().definitions[name]
         pairs = [(x.when, x.value) for x in definition.exceptions]
         values = [definition.base, *(value for pair in pairs for value in pair)]
-        parts = [cost(value, Needed(), SIZES) for value in values]
+        parts = [cost(value, Needed(), sizes()) for value in values]
         KNOWN[name] = Cost(max(p.levels for p in parts), sum(p.steps for p in parts))
     return KNOWN[name]
 

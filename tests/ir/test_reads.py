@@ -7,23 +7,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Action, Step
-from haggis_rules.ir.load import load_game
+from haggis_rules.ir.game import Action, Game, Step
 from haggis_rules.ir.reads import move_reads, move_writes, reads, through_reading_only
 from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.run.breach import Breach
 from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.state import State, Value
+from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
-GAME = load_game("neeps-core")
 PLAY = nodes.Variable(Plain.COMBINATION, "p")
 READING = nodes.ReadingOf(Plain.READING, PLAY)
 
 
+def neeps() -> Game:
+    return game_of("neeps-core")
+
+
 def outcome(node: nodes.Expr, state: State, before: State, names: dict[str, Value]) -> object:
     try:
-        return evaluate(node, Scene(GAME, state, names, before))
+        return evaluate(node, Scene(neeps(), state, names, before))
     except Breach as breach:
         return type(breach)
 
@@ -40,30 +43,32 @@ def mixed(one: State, other: State, states_: frozenset[int], zones: frozenset[in
 
 @given(data=st.data())
 def test_what_an_expression_does_not_read_makes_no_difference_to_it(data: st.DataObject) -> None:
-    node = data.draw(expressions(GAME, data.draw(st.sampled_from(all_kinds(GAME))), before=True))
-    found = reads(GAME, node)
-    one, other, before = (data.draw(states(GAME)) for _ in range(3))
-    names, others = data.draw(bindings(GAME)), data.draw(bindings(GAME))
+    node = data.draw(
+        expressions(neeps(), data.draw(st.sampled_from(all_kinds(neeps()))), before=True)
+    )
+    found = reads(neeps(), node)
+    one, other, before = (data.draw(states(neeps())) for _ in range(3))
+    names, others = data.draw(bindings(neeps())), data.draw(bindings(neeps()))
     renamed = {name: (names if name in found.names else others)[name] for name in names}
     there = mixed(one, other, found.states, found.zones)
     earlier = mixed(before, other, found.states, found.zones)
-    assert found.names <= set(names_of(GAME))
+    assert found.names <= set(names_of(neeps()))
     assert outcome(node, one, before, names) == outcome(node, there, earlier, renamed)
 
 
 def words(move: Action | Step) -> tuple[set[str], set[str], set[str], set[str]]:
     """Give what an action or step reads and writes: variables and zones of each, by name."""
-    read, written = move_reads(GAME, move), move_writes(move)
+    read, written = move_reads(neeps(), move), move_writes(move)
     return (
-        {GAME.states[i].name for i in read.states},
-        {GAME.zones[i].name for i in read.zones},
-        {GAME.states[i].name for i in written.states},
-        {GAME.zones[i].name for i in written.zones},
+        {neeps().states[i].name for i in read.states},
+        {neeps().zones[i].name for i in read.zones},
+        {neeps().states[i].name for i in written.states},
+        {neeps().zones[i].name for i in written.zones},
     )
 
 
 def named(name: str) -> Action | Step:
-    moves: tuple[Action | Step, ...] = (*GAME.actions, *GAME.steps)
+    moves: tuple[Action | Step, ...] = (*neeps().actions, *neeps().steps)
     return next(move for move in moves if move.name == name)
 
 
@@ -93,8 +98,8 @@ def test_a_binder_hides_a_name_inside_it_but_not_where_a_search_starts() -> None
     holds = nodes.Equal(Plain.TRUTH, seat, seat)
     binder = nodes.Binder("s", Plain.SEAT)
     first = nodes.FirstSeat(Plain.SEAT, binder, seat, inclusive=True, where=holds)
-    assert reads(GAME, nodes.Some(Plain.TRUTH, binder, holds)).names == set()
-    assert reads(GAME, first).names == {"s"}
+    assert reads(neeps(), nodes.Some(Plain.TRUTH, binder, holds)).names == set()
+    assert reads(neeps(), first).names == {"s"}
 
 
 def test_a_guard_that_looks_at_the_cards_is_told_from_one_that_looks_at_the_reading() -> None:
@@ -111,5 +116,5 @@ def test_a_guard_that_looks_at_the_cards_is_told_from_one_that_looks_at_the_read
 
 def test_a_word_reads_what_its_exceptions_do() -> None:
     taker = nodes.Call(Plain.TEAM, "taker", ())
-    read = {GAME.states[index].name for index in reads(GAME, taker).states}
+    read = {neeps().states[index].name for index in reads(neeps(), taker).states}
     assert read == {"best.player", "top"}

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from hypothesis import settings
 
 from haggis_rules.engine.plays import Enumerator
-from haggis_rules.ir.load import load_game
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, show_cards, show_reading
 from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
+from tests.games import game_of
 from tests.oracle import HERON, NEEPS, Neeps, Play, Rules
 
 if TYPE_CHECKING:
@@ -78,10 +78,7 @@ class Table:
 @cache
 def table(name: str) -> Table:
     """Give one of the games, with its whole deck."""
-    bare, _, players = name.partition(" for ")
-    places: dict[str, str | Path] = {"heron": HERON_FILE, "neeps": "neeps-core"}
-    place = places.get(bare, bare)
-    return _table(load_game(place, players=int(players) if players else None), name)
+    return _table(game_of("neeps-core" if name == "neeps" else name), name)
 
 
 def reduced(name: str, copies: Mapping[str, int]) -> Table:

@@ -6,20 +6,14 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from haggis_rules import MatchState, Rules, load
+from haggis_rules import MatchState
 from haggis_rules.record.events import Record
 from haggis_rules.record.reading import read
 from haggis_rules.record.writing import text_of
 from tests.engine.games import random_match
-from tests.engine.games import rules_of as known_rules_of
+from tests.games import rules_of
 
 NAMES = ("classic for 2", "classic for 3", "tournament", "neeps-core", "heron", "long-heron")
-
-
-@cache
-def rules_of(name: str) -> Rules:
-    """Load a game that these tests play, once."""
-    return load(name) if name == "tournament" else known_rules_of(name)
 
 
 @cache

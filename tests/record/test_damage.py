@@ -15,6 +15,7 @@ from haggis_rules import (
     NotationError,
     OtherDealError,
     OtherRulesError,
+    Rules,
     TooManyCopiesError,
     UnknownCardError,
 )
@@ -28,15 +29,19 @@ from haggis_rules.engine.refusals import (
 )
 from haggis_rules.record.judging import replay
 from haggis_rules.record.reading import LONGEST, read
-from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of, rules_of
+from tests.games import rules_of
+from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
 
 Lines = list[dict[str, Any]]
-RULES = rules_of("long-heron")
-MATCH = played("long-heron", 4, 90)[-1]  # in its third hand
+
+
+def long_heron() -> Rules:
+    return rules_of("long-heron")
 
 
 def whole(*, seedless: bool = False) -> Lines:
-    return lines_of(MATCH, seedless=seedless)
+    """Return the lines of a match in its third hand."""
+    return lines_of(played("long-heron", 4, 90)[-1], seedless=seedless)
 
 
 def place(lines: Lines, key: str, number: int = 0) -> int:
@@ -238,7 +243,7 @@ def test_a_record_that_lies_is_refused_by_name_and_line(lie: str) -> None:
     tell(lines)
     assert bytes_of(lines) != bytes_of(whole())
     with pytest.raises((NotationError, IllegalAction), match=said) as caught:
-        replay(RULES, record_of(lines))
+        replay(long_heron(), record_of(lines))
     assert type(caught.value) is kind
     if isinstance(caught.value, NotationError):
         assert caught.value.line is not None
@@ -280,41 +285,69 @@ def test_a_record_without_a_seed_lies_no_better(lie: str) -> None:
     lines = whole(seedless=True)
     tell(lines)
     with pytest.raises((NotationError, IllegalAction), match=said) as caught:
-        replay(RULES, record_of(lines))
+        replay(long_heron(), record_of(lines))
     assert type(caught.value) is kind
 
 
-GOOD = bytes_of(whole())
-HEAD, *REST = GOOD.splitlines(keepends=True)
-BROKEN: dict[str, tuple[bytes, type[Exception], str]] = {
-    "nothing": (b"", NoRecordError, "line 1: "),
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", NoRecordError, "line 1: "),
-    "another file of JSON": (b'{"players": 2}\n', NoRecordError, "line 1: "),
-    "a list": (b"[]\n", NoRecordError, "line 1: "),
-    "a head that was cut off": (HEAD[:-9], NoRecordError, "line 1: "),
-    "a line of no JSON": (HEAD + b"{,}\n" + GOOD, DamagedRecordError, "line 2: this is no JSON"),
-    "an empty line": (HEAD + b"\n" + GOOD, DamagedRecordError, "line 2: this is no JSON"),
-    "a line of no text": (HEAD + b"\xff\n", DamagedRecordError, "line 2: this is not text"),
-    "a line that is a list": (HEAD + b"[]\n", DamagedRecordError, "line 2: an event is a mapping"),
-    "a number without end": (HEAD + b"9" * 5000 + b"\n", DamagedRecordError, "line 2: "),
-    "brackets without end": (HEAD + b"[" * 50_000 + b"\n", DamagedRecordError, "line 2: "),
+def in_lines() -> list[bytes]:
+    """Return each line of a good file."""
+    return bytes_of(whole()).splitlines(keepends=True)
+
+
+Break = Callable[[list[bytes]], bytes]
+BROKEN: dict[str, tuple[Break, type[Exception], str]] = {
+    "nothing": (lambda _: b"", NoRecordError, "line 1: "),
+    "a picture": (lambda _: b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", NoRecordError, "line 1: "),
+    "another file of JSON": (lambda _: b'{"players": 2}\n', NoRecordError, "line 1: "),
+    "a list": (lambda _: b"[]\n", NoRecordError, "line 1: "),
+    "a head that was cut off": (lambda good: good[0][:-9], NoRecordError, "line 1: "),
+    "a line of no JSON": (
+        lambda good: b"".join([good[0], b"{,}\n", *good]),
+        DamagedRecordError,
+        "line 2: this is no JSON",
+    ),
+    "an empty line": (
+        lambda good: b"".join([good[0], b"\n", *good]),
+        DamagedRecordError,
+        "line 2: this is no JSON",
+    ),
+    "a line of no text": (
+        lambda good: good[0] + b"\xff\n",
+        DamagedRecordError,
+        "line 2: this is not text",
+    ),
+    "a line that is a list": (
+        lambda good: good[0] + b"[]\n",
+        DamagedRecordError,
+        "line 2: an event is a mapping",
+    ),
+    "a number without end": (
+        lambda good: good[0] + b"9" * 5000 + b"\n",
+        DamagedRecordError,
+        "line 2: ",
+    ),
+    "brackets without end": (
+        lambda good: good[0] + b"[" * 50_000 + b"\n",
+        DamagedRecordError,
+        "line 2: ",
+    ),
     "a line that is too long": (
-        HEAD + b" " * 50_000_000,
+        lambda good: good[0] + b" " * 50_000_000,
         DamagedRecordError,
         "line 2: it is longer than any event",
     ),
     "a line that is cut in the middle": (
-        HEAD + REST[0][:40] + b"\n" + REST[1],
+        lambda good: good[0] + good[1][:40] + b"\n" + good[2],
         DamagedRecordError,
         "line 2: this is no JSON from column",
     ),
     "a line that runs into the next": (
-        HEAD + REST[0][:-1] + REST[1],
+        lambda good: good[0] + good[1][:-1] + good[2],
         DamagedRecordError,
         "line 2: this is no JSON from column",
     ),
     "a key twice": (
-        HEAD + b'{"seat": 0, "seat": 1, "action": "sleep", "choices": {}}\n',
+        lambda good: good[0] + b'{"seat": 0, "seat": 1, "action": "sleep", "choices": {}}\n',
         DamagedRecordError,
         "line 2: `seat` is said twice",
     ),
@@ -323,17 +356,19 @@ BROKEN: dict[str, tuple[bytes, type[Exception], str]] = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_file_that_is_no_record_is_refused_by_name_and_line(name: str) -> None:
-    data, kind, said = BROKEN[name]
+    make, kind, said = BROKEN[name]
+    data = make(in_lines())
     with pytest.raises(NotationError, match=said) as caught:
         record_of(data)
     assert type(caught.value) is kind
 
 
 def test_of_a_line_that_is_too_long_little_is_read() -> None:
-    file = io.BytesIO(HEAD + b" " * 50_000_000)
+    head = in_lines()[0]
+    file = io.BytesIO(head + b" " * 50_000_000)
     with pytest.raises(DamagedRecordError):
         read(file)
-    assert file.tell() <= len(HEAD) + LONGEST + 1
+    assert file.tell() <= len(head) + LONGEST + 1
 
 
 def test_a_match_goes_on_after_its_end_in_no_record() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from haggis_rules import (
     MalformedError,
+    MatchState,
     MissingCardError,
     NotationError,
     OtherRulesError,
@@ -21,8 +22,8 @@ from haggis_rules import (
     UnknownReadingError,
 )
 from haggis_rules.engine.view import View
-from tests.engine.games import rules_of as known_rules_of
-from tests.record.matches import NAMES, played, rules_of
+from tests.games import rules_of
+from tests.record.matches import NAMES, played
 from tests.strategies import states
 
 by_name = pytest.mark.parametrize("name", NAMES)
@@ -83,18 +84,30 @@ def test_the_order_is_fixed_and_first_values_are_left_out() -> None:
     )
 
 
-CLASSIC = rules_of("classic for 2")
-MATCH = played("classic for 2", 8, 12)[-1]
-LINE = MATCH.to_text()
-VIEW = MATCH.table.view(0).to_text()
-HANDS = LINE.split(" | ")[1].removeprefix("hand: ").split(" / ")
-FIRST = HANDS[0].split()[0]
 Tell = Callable[[str], str]
 
 
+def classic() -> Rules:
+    return rules_of("classic for 2")
+
+
+def a_match() -> MatchState:
+    return played("classic for 2", 8, 12)[-1]
+
+
+def a_line() -> str:
+    return a_match().to_text()
+
+
+def filled(text: str) -> str:
+    """Put the first hand of the line in the place of ``MINE``, and its first card of ``FIRST``."""
+    mine = a_line().split(" | ")[1].removeprefix("hand: ").split(" / ")[0]
+    return text.replace("MINE", mine).replace("FIRST", mine.split()[0])
+
+
 def put(wrong: str, right: str) -> Tell:
-    """Put something in the place of what is there."""
-    return lambda line: line.replace(wrong, right, 1)
+    """Put something in the place of what is there; both are ``filled``."""
+    return lambda line: line.replace(filled(wrong), filled(right), 1)
 
 
 def more(text: str) -> Tell:
@@ -119,24 +132,24 @@ LIES: dict[str, tuple[Tell, type[NotationError], str]] = {
     ),
     "a word that is nothing": (more("passes"), MalformedError, "`passes` is neither"),
     "a card twice": (
-        put(FIRST, f"{FIRST} {FIRST}"),
+        put("FIRST", "FIRST FIRST"),
         TooManyCopiesError,
-        f"more than 1 of `{FIRST}",
+        "more than 1 of `FIRST",
     ),
     "a card at two places": (
-        put("haggis:", f"haggis: {FIRST}"),
+        put("haggis:", "haggis: FIRST"),
         TooManyCopiesError,
-        f"`{FIRST}` lies there 2 times",
+        "`FIRST` lies there 2 times",
     ),
-    "a card too few": (put(f"{FIRST} ", ""), MissingCardError, f"`{FIRST}` lies there 0 times"),
+    "a card too few": (put("FIRST ", ""), MissingCardError, "`FIRST` lies there 0 times"),
     "too many cards": (
         put("haggis:", "haggis: J J J"),
         TooManyCopiesError,
         "more than 2 of `J`",
     ),
-    "a card of another deck": (put(FIRST, "11r"), UnknownCardError, "`11r` is no card"),
+    "a card of another deck": (put("FIRST", "11r"), UnknownCardError, "`11r` is no card"),
     "too few owners": (put(" / ", " "), MalformedError, "`hand` has 1 parts, and there are 2"),
-    "an empty place": (put(f"hand: {HANDS[0]}", "hand: "), MalformedError, "nothing is `-`"),
+    "an empty place": (put("hand: MINE", "hand: "), MalformedError, "nothing is `-`"),
     "a seat that there is not": (
         lambda line: re.sub(r"turn=\d", "turn=3", line),
         MalformedError,
@@ -165,24 +178,28 @@ LIES: dict[str, tuple[Tell, type[NotationError], str]] = {
         "all cards in `haggis` are seen here",
     ),
     "a quote without an end": (more('top="single@3'), MalformedError, "a quote that is not closed"),
-    "what one seat sees": (lambda _: VIEW, MalformedError, "this is what seat 1 sees"),
+    "what one seat sees": (
+        lambda _: a_match().table.view(0).to_text(),
+        MalformedError,
+        "this is what seat 1 sees",
+    ),
 }
 
 
 @pytest.mark.parametrize("lie", LIES)
 def test_a_line_that_lies_is_refused_by_name(lie: str) -> None:
     tell, kind, said = LIES[lie]
-    line = re.sub(r" (passes|stage|begun|tally|top)=\S+", "", LINE)
-    assert CLASSIC.state_to_text(CLASSIC.state_from_text(line)) == line
+    line = re.sub(r" (passes|stage|begun|tally|top)=\S+", "", a_line())
+    assert classic().state_to_text(classic().state_from_text(line)) == line
     lying = tell(line)
     assert lying != line
-    with pytest.raises(NotationError, match=re.escape(said)) as caught:
-        CLASSIC.state_from_text(lying)
+    with pytest.raises(NotationError, match=re.escape(filled(said))) as caught:
+        classic().state_from_text(lying)
     assert type(caught.value) is kind
 
 
 LIES_OF_VIEWS: dict[str, tuple[Tell, str]] = {
-    "a whole position": (lambda _: LINE, "what one seat sees says `seat=`"),
+    "a whole position": (lambda _: a_line(), "what one seat sees says `seat=`"),
     "a seat that there is not": (put("seat=1", "seat=3"), "there are the seats 1 to 2"),
     "another seat": (put("seat=1", "seat=2"), "seat 2 does not see these in `hand`"),
     "a card that is not seen": (put("?14", "2r ?13"), "seat 1 does not see these in `hand`"),
@@ -197,12 +214,12 @@ LIES_OF_VIEWS: dict[str, tuple[Tell, str]] = {
 @pytest.mark.parametrize("lie", LIES_OF_VIEWS)
 def test_a_line_for_one_seat_that_lies_is_refused(lie: str) -> None:
     tell, said = LIES_OF_VIEWS[lie]
-    line = CLASSIC.new_match(1).table.view(0).to_text()
+    line = classic().new_match(1).table.view(0).to_text()
     line = re.sub(r"\?\d+ /|/ J Q K \?\d+", lambda one: one[0], line)
     lying = tell(line)
     assert lying != line
-    with pytest.raises(NotationError, match=re.escape(said)):
-        CLASSIC.view_from_text(lying)
+    with pytest.raises(NotationError, match=re.escape(filled(said))):
+        classic().view_from_text(lying)
 
 
 def test_a_value_that_a_seat_does_not_see_cannot_be_told_to_it() -> None:
@@ -218,17 +235,17 @@ def test_a_value_that_a_seat_does_not_see_cannot_be_told_to_it() -> None:
 
 
 def test_order_case_and_blanks_do_not_matter_to_a_reader() -> None:
-    head, *parts, values = LINE.split(" | ")
+    head, *parts, values = a_line().split(" | ")
     loud = [re.sub(r"\b\d+[a-z]\b", lambda card: card[0].upper(), part) for part in parts]
     assert loud != parts
     turned = "  |\t".join([head, " ".join(values.split()[::-1]), *loud[::-1]])
-    assert CLASSIC.state_from_text(f" {turned}\n") == MATCH.state
-    assert CLASSIC.state_from_text(LINE.replace(" target=350", "")) == MATCH.state
+    assert classic().state_from_text(f" {turned}\n") == a_match().state
+    assert classic().state_from_text(a_line().replace(" target=350", "")) == a_match().state
 
 
 def strange_rules() -> Rules:
     """Give heron with signs of the line in the notation of a pattern."""
-    game = known_rules_of("heron").game
+    game = rules_of("heron").game
     first, *others = game.patterns
     odd = replace(first, notation='single "|/?\\= {top} {colour}')
     return Rules(replace(game, patterns=(odd, *others)))
@@ -247,7 +264,7 @@ def test_signs_of_the_line_in_a_notation_stand_in_quotes() -> None:
 
 
 def test_a_reading_that_can_be_several_things_is_not_guessed() -> None:
-    game = known_rules_of("heron").game
+    game = rules_of("heron").game
     alike = [
         replace(one, notation="x" + "".join(f"{{{f.name}}}" for f in one.fields))
         for one in game.patterns

@@ -15,7 +15,8 @@ from haggis_rules.record.events import Deal, Deed, End
 from haggis_rules.record.judging import judge, replay, resume
 from haggis_rules.record.reading import read
 from haggis_rules.record.writing import Keeper, text_of
-from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of, rules_of
+from tests.games import rules_of
+from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
 
 by_name = pytest.mark.parametrize("name", NAMES)
 PLIES = 260  # into the third hand, or to the end

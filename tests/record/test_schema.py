@@ -9,7 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from haggis_rules.record.schema import record_schema
-from tests.record.matches import NAMES, lines_of, played, rules_of
+from tests.games import rules_of
+from tests.record.matches import NAMES, lines_of, played
 
 
 @cache

@@ -12,8 +12,8 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import Truth
 from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.run.state import Value
-from tests.engine.games import rules_of as known_rules_of
-from tests.record.matches import NAMES, played, rules_of
+from tests.games import rules_of
+from tests.record.matches import NAMES, played
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,7 +86,7 @@ def test_what_is_no_action_is_refused(text: str, said: str) -> None:
 
 def every_choice() -> Rules:
     """Give heron with an action that has every kind of choice, plays among them twice."""
-    game = known_rules_of("heron").game
+    game = rules_of("heron").game
     lay = game.action("lay")
     play = lay.params[0]
     assert isinstance(play, ir.CombinationParam)
@@ -125,7 +125,7 @@ def test_an_action_with_every_kind_of_choice_is_read_as_it_was_written() -> None
 
 
 def test_a_quote_in_a_notation_is_written_so_that_it_can_be_read() -> None:
-    game = known_rules_of("heron").game
+    game = rules_of("heron").game
     first, *others = game.patterns
     odd = replace(first, notation='single "{top}\\{colour}"')
     rules = Rules(replace(game, patterns=(odd, *others)))

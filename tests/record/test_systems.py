@@ -16,12 +16,12 @@ from haggis_rules import (
     OtherDealError,
     OtherRulesError,
     Rules,
-    load,
 )
 from haggis_rules.engine.refusals import MisplacedEventError, OtherFormError, OtherScoreError
 from haggis_rules.ir.game import AnySeat
 from haggis_rules.record.judging import replay
 from tests.engine.games import random_match
+from tests.games import rules_of
 from tests.record.matches import bytes_of, lines_of, record_of
 
 Lines = list[dict[str, Any]]
@@ -36,11 +36,6 @@ each_seating = pytest.mark.parametrize(
     ("name", "players"),
     [*SEATINGS, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)],
 )
-
-
-@cache
-def rules_of(name: str, players: int) -> Rules:
-    return load(name, players=players)
 
 
 @cache

@@ -4,14 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules import IllegalAction, Rules, load
+from haggis_rules import IllegalAction, MatchState, Rules, load
+from haggis_rules.record.events import Record
 from haggis_rules.record.under import Comparison, Ground, Parting, compare
+from tests.games import rules_of
 from tests.playing import HERON, LONG_HERON
-from tests.record.matches import lines_of, played, record_of, rules_of
+from tests.record.matches import lines_of, played, record_of
 
-OWN = rules_of("long-heron")
-MATCH = played("long-heron", 4, 150)[-1]
-RECORD = record_of(lines_of(MATCH))
+
+def own() -> Rules:
+    return rules_of("long-heron")
+
+
+def a_match() -> MatchState:
+    return played("long-heron", 4, 150)[-1]
+
+
+def a_record() -> Record:
+    return record_of(lines_of(a_match()))
 
 
 def altered(folder: Path, *changes: tuple[str, str]) -> Rules:
@@ -32,18 +42,18 @@ def parting(found: Comparison) -> Parting:
 
 def first_end() -> int:
     """Give the line of the action with which the first hand ends."""
-    return next(n for n, line in enumerate(lines_of(MATCH), start=1) if "ended" in line) - 1
+    return next(n for n, line in enumerate(lines_of(a_match()), start=1) if "ended" in line) - 1
 
 
 def test_by_the_same_rules_nothing_is_different() -> None:
-    found = compare(RECORD, OWN, OWN)
+    found = compare(a_record(), own(), own())
     assert (found.parting, found.stop) == (None, None)
     assert found.match is not None
-    assert found.match.hands == MATCH.hands
-    assert found.own == found.then == MATCH
-    assert found.match.scores == MATCH.scores
+    assert found.match.hands == a_match().hands
+    assert found.own == found.then == a_match()
+    assert found.match.scores == a_match().scores
     assert found.actions == sum(
-        line.event.to_json().get("seat") is not None for line in RECORD.lines
+        line.event.to_json().get("seat") is not None for line in a_record().lines
     )
 
 
@@ -56,25 +66,25 @@ def test_rules_that_play_alike_are_not_told_apart(tmp_path: Path) -> None:
         ("let top be p", "let top be q"),
         ("In his turn", "When it is his turn"),
     )
-    assert other.digest != OWN.digest
-    found = compare(RECORD, other, OWN)
+    assert other.digest != own().digest
+    found = compare(a_record(), other, own())
     assert (found.parting, found.stop) == (None, None)
     assert found.match is not None
-    assert found.match.scores == MATCH.scores
+    assert found.match.scores == a_match().scores
 
 
 def test_what_is_not_allowed_there_stops_it_with_the_clause(tmp_path: Path) -> None:
     change = ("may sleep only when not done", "may sleep only when cards in fist of actor is 15")
-    found = compare(RECORD, altered(tmp_path, change), OWN)
+    found = compare(a_record(), altered(tmp_path, change), own())
     assert parting(found).ground in {Ground.ILLEGAL, Ground.TO_ACT}
     assert found.stop is not None
     assert found.stop.ground is Ground.ILLEGAL
     assert [reason.clause for reason in found.stop.reasons] == ["sleep"]
     assert "sleep` is not allowed by long-heron" in found.stop.words
-    shown = lines_of(MATCH)[found.stop.line - 1]
+    shown = lines_of(a_match())[found.stop.line - 1]
     assert (shown["action"], found.stop.words[1]) == ("sleep", str(shown["seat"] + 1))
     assert found.actions == found.stop.line - 3
-    assert found.own == MATCH
+    assert found.own == a_match()
     assert found.then is not None
     assert found.match is not None
     assert found.then.table.state == found.match.table.state
@@ -82,7 +92,7 @@ def test_what_is_not_allowed_there_stops_it_with_the_clause(tmp_path: Path) -> N
 
 def test_who_is_to_act_is_compared_from_the_deal_on(tmp_path: Path) -> None:
     change = ("at first 1 seats after dealer, seen", "at first dealer, seen")
-    found = compare(RECORD, altered(tmp_path, change), OWN)
+    found = compare(a_record(), altered(tmp_path, change), own())
     first = parting(found)
     assert (first.line, first.hand, first.ground) == (2, 1, Ground.TO_ACT)
     assert "can act by long-heron, and seat" in first.words
@@ -92,37 +102,39 @@ def test_who_is_to_act_is_compared_from_the_deal_on(tmp_path: Path) -> None:
 
 def test_what_lies_where_is_compared(tmp_path: Path) -> None:
     change = ("move all from table-top to gone", "move all from table-top to leftover")
-    found = compare(RECORD, altered(tmp_path, change), OWN)
+    found = compare(a_record(), altered(tmp_path, change), own())
     assert parting(found).ground is Ground.CARDS
     assert parting(found).words.startswith("leftover has ")
     assert "by long-heron alone" in parting(found).words
     assert found.stop is None
     assert found.match is not None
-    assert found.match.scores == MATCH.scores
+    assert found.match.scores == a_match().scores
 
 
 def test_scores_are_compared_and_play_goes_on(tmp_path: Path) -> None:
-    found = compare(RECORD, altered(tmp_path, ("(5 points for each", "(4 points for each")), OWN)
+    found = compare(
+        a_record(), altered(tmp_path, ("(5 points for each", "(4 points for each")), own()
+    )
     first = parting(found)
     assert (first.line, first.ground) == (first_end(), Ground.SCORES)
     assert found.match is not None
-    assert found.match.scores != MATCH.scores
-    assert f"{[MATCH.sheet[0].total(s) for s in range(3)]} by long-heron" in first.words
+    assert found.match.scores != a_match().scores
+    assert f"{[a_match().sheet[0].total(s) for s in range(3)]} by long-heron" in first.words
 
 
 def test_a_match_that_is_over_earlier_there_stops_it() -> None:
     other = load(LONG_HERON, target=1)
-    found = compare(RECORD, other, OWN)
+    found = compare(a_record(), other, own())
     assert parting(found).ground is Ground.HAND
     assert parting(found).words.startswith("hand 2 cannot be dealt: the match is over by long-")
     assert found.match is not None
     assert found.match.finished
-    assert found.match.scores == tuple(MATCH.sheet[0].total(seat) for seat in range(3))
+    assert found.match.scores == tuple(a_match().sheet[0].total(seat) for seat in range(3))
 
 
 def test_a_match_that_goes_on_there_is_told_as_well() -> None:
     last = played("long-heron", 1)[-1]
-    found = compare(record_of(lines_of(last)), load(LONG_HERON, target=9999), OWN)
+    found = compare(record_of(lines_of(last)), load(LONG_HERON, target=9999), own())
     assert found.stop is None
     assert parting(found).words == (
         f"the match is over by long-heron, and hand {last.hand} is over by long-heron"
@@ -134,7 +146,7 @@ def test_a_hand_that_is_over_earlier_there_stops_it(tmp_path: Path) -> None:
         "some seat s has (cards in fist of s is 0)",
         "some seat s has (cards in fist of s is at most 3)",
     )
-    found = compare(RECORD, altered(tmp_path, change), OWN)
+    found = compare(a_record(), altered(tmp_path, change), own())
     assert parting(found).ground is Ground.HAND
     assert "hand 1 goes on by long-heron, and " in parting(found).words
 
@@ -159,7 +171,7 @@ def test_a_hand_that_is_over_earlier_there_stops_it(tmp_path: Path) -> None:
 def test_cards_that_are_not_dealt_so_there_stop_it(
     change: tuple[str, str], said: str, tmp_path: Path
 ) -> None:
-    found = compare(RECORD, altered(tmp_path, change), OWN)
+    found = compare(a_record(), altered(tmp_path, change), own())
     stop = parting(found)
     assert found.stop == stop
     assert (stop.ground, stop.line, found.match) == (Ground.DEAL, 1, None)
@@ -167,14 +179,14 @@ def test_cards_that_are_not_dealt_so_there_stop_it(
 
 
 def test_an_action_that_there_is_not_stops_it() -> None:
-    own = rules_of("classic for 3")
+    three = rules_of("classic for 3")
     seeds = (played("classic for 3", seed)[-1] for seed in range(1, 9))
     record = next(
         one
         for one in map(record_of, map(lines_of, seeds))
         if any(line.event.to_json().get("action") == "award" for line in one.lines)
     )
-    found = compare(record, rules_of("tournament"), own)
+    found = compare(record, rules_of("tournament"), three)
     assert found.stop is not None
     assert found.stop.ground is Ground.UNKNOWN
     assert "award seat" in found.stop.words
@@ -189,32 +201,32 @@ def test_another_number_of_players_is_dealt_other_cards() -> None:
 
 
 def test_a_record_of_rules_that_are_gone_is_judged_by_its_own_deals(tmp_path: Path) -> None:
-    found = compare(RECORD, OWN, None)
+    found = compare(a_record(), own(), None)
     assert (found.own, found.then, found.parting) == (None, None, None)
     assert found.match is not None
-    assert found.match.hands == MATCH.hands
+    assert found.match.hands == a_match().hands
     other = altered(tmp_path, ("(5 points for each", "(4 points for each"))
-    differs = parting(compare(RECORD, other, None))
+    differs = parting(compare(a_record(), other, None))
     assert (differs.ground, differs.line) == (Ground.SCORES, first_end() + 1)
     assert "by the record" in differs.words
 
 
 def test_without_its_rules_and_its_deals_nothing_can_be_said() -> None:
-    lines = [line for line in lines_of(MATCH) if "action" in line or "record" in line]
-    stop = compare(record_of(lines), OWN, None).stop
+    lines = [line for line in lines_of(a_match()) if "action" in line or "record" in line]
+    stop = compare(record_of(lines), own(), None).stop
     assert stop is not None
     assert (stop.ground, stop.line) == (Ground.DEAL, 2)
     assert stop.words == "the record does not say what was dealt"
 
 
 def test_with_its_rules_a_seed_is_deal_enough() -> None:
-    lines = [line for line in lines_of(MATCH) if "action" in line or "record" in line]
-    found = compare(record_of(lines), OWN, OWN)
-    assert (found.parting, found.match and found.match.hands) == (None, MATCH.hands)
+    lines = [line for line in lines_of(a_match()) if "action" in line or "record" in line]
+    found = compare(record_of(lines), own(), own())
+    assert (found.parting, found.match and found.match.hands) == (None, a_match().hands)
 
 
 def test_a_record_that_lies_is_judged_by_no_other_rules() -> None:
-    lines = lines_of(MATCH)
+    lines = lines_of(a_match())
     lines.insert(4, lines[3])
     with pytest.raises(IllegalAction, match="line 5"):
-        compare(record_of(lines), OWN, OWN)
+        compare(record_of(lines), own(), own())

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -11,24 +10,22 @@ from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
 from tests.expressions import Kind, Maker, all_kinds
+from tests.games import game_of
 from tests.strategies import names_of
 
 TESTS = Path(__file__).parents[1]
 TEXTS = ("neeps-core", "heron/heron.haggis", "texts/every-word.haggis")
 
 
-@cache
 def game(text: str) -> Game:
-    """Load a shipped variant by name, or a text of the tests by its path."""
-    return load_game(TESTS / text if text.endswith(".haggis") else text)
+    """Return the game of a shipped variant by name, or of a text of the tests by its path."""
+    return game_of(TESTS / text if text.endswith(".haggis") else text)
 
 
-@cache
 def pages_game(seats: int, **options: int | str) -> Game:
-    """Load the text that has every kind of clause, for a number of seats."""
-    return load_game(TESTS / "texts" / "pages.haggis", players=seats, options=options)
+    """Return the game of the text that has every kind of clause, for a number of seats."""
+    return game_of("pages", seats, **options)
 
 
 class Quick(Maker):

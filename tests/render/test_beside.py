@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import haggis_rules
-from haggis_rules.ir.load import load_game
 from haggis_rules.render.api import api_page, told
 from haggis_rules.render.asked import ASKED, asked_pages, page_names
 from haggis_rules.render.beside import beside_pages
@@ -15,6 +14,7 @@ from haggis_rules.render.glossary import WORDS, glossary_page, notes, words_of
 from haggis_rules.render.markdown import HEAD
 from haggis_rules.render.searching import for_search
 from haggis_rules.render.shelf import Shelf
+from tests.games import game_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 WORD = '[[word]]\nword = "pip"\nforms = ["pips"]\nmeans = "A low card."\n'
@@ -22,7 +22,7 @@ WORD = '[[word]]\nword = "pip"\nforms = ["pips"]\nmeans = "A low card."\n'
 
 @cache
 def _shelf() -> Shelf:
-    return Shelf.of([load_game("classic", players=3), load_game("tournament", players=3)])
+    return Shelf.of([game_of("classic", 3), game_of("tournament", 3)])
 
 
 def _written(folder: Path, name: str, text: str) -> Path:
@@ -76,7 +76,7 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     assert list(found) == ["card.md"]
     assert "its winner captures the cards of the trick" in found["card.md"]
     assert "- *In tournament:* If the highest play" in found["card.md"]
-    assert chosen_pages(Shelf.of([load_game("classic", players=3)]), tmp_path) == {}
+    assert chosen_pages(Shelf.of([game_of("classic", 3)]), tmp_path) == {}
 
 
 def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -> None:

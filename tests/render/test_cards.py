@@ -31,16 +31,20 @@ from haggis_rules.render.samples import samples
 from haggis_rules.source import Source
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
+from tests.games import game_of
 
-CLASSIC = load_game("classic", players=2)
-CATS = load_game("cats")
-PICTURES = Pictures(CLASSIC)
 _HOLDING = (
     'language 1 variant v "w" clause held "w" example "He lays a pair." '
     'given hand of seat 1 is "9r J" when seat 1: play "9r J" then stage is tricks'
 )
 LARGEST = 30_000  # bytes of the drawings
 READABLE = 4.5  # the contrast that text needs
+
+
+@cache
+def pictures() -> Pictures:
+    """Return what draws the cards of one game."""
+    return Pictures(game_of("classic", 2))
 
 
 @cache
@@ -138,41 +142,41 @@ def test_what_stands_on_a_card_can_be_read_on_paper_and_in_the_dark(dark: bool) 
 
 
 def test_a_row_says_its_cards_aloud_and_shows_what_is_written() -> None:
-    row = PICTURES.row("9r 10R k")
+    row = pictures().row("9r 10R k")
     assert _aloud(row) == ["nine of red, ten of red, king"]
     assert re.findall(r"#([^\"]+)", row) == ["9-red", "10-red", "K"]
     assert re.sub(r"<[^>]+>", "", row) == "`9r 10R k`"
 
 
 def test_a_wild_card_shows_what_it_stands_for_when_the_play_says_so() -> None:
-    row = PICTURES.row("10r J Q = sequence3@10")
+    row = pictures().row("10r J Q = sequence3@10")
     assert _aloud(row) == ["ten of red, jack as eight, queen as nine"]
     assert '<svg><use href="cards.svg#J"/><use href="cards.svg#as-8"/></svg>' in row
 
 
 def test_a_wild_card_shows_what_it_stands_for_when_there_is_one_reading_alone() -> None:
-    assert _aloud(PICTURES.play("9r 9o J")) == ["nine of red, nine of orange, jack as nine"]
-    assert _aloud(PICTURES.play("10r J Q")) == ["ten of red, jack, queen"]
-    assert _aloud(PICTURES.play("J Q")) == ["jack, queen"]
+    assert _aloud(pictures().play("9r 9o J")) == ["nine of red, nine of orange, jack as nine"]
+    assert _aloud(pictures().play("10r J Q")) == ["ten of red, jack, queen"]
+    assert _aloud(pictures().play("J Q")) == ["jack, queen"]
 
 
 def test_cards_that_are_held_stand_for_nothing_yet() -> None:
-    assert _aloud(PICTURES.row("9r 9o J")) == ["nine of red, nine of orange, jack"]
+    assert _aloud(pictures().row("9r 9o J")) == ["nine of red, nine of orange, jack"]
     written = parse(Source("a test", _HOLDING)).entries[0]
     assert isinstance(written, ast.Clause)
     example = written.items[0]
     assert isinstance(example, ast.Example)
     case = Case("held", "He lays a pair.", None, example)
-    held, laid = _aloud(case_box(Names.of(CLASSIC), case, None))
+    held, laid = _aloud(case_box(Names.of(game_of("classic", 2)), case, None))
     assert (held, laid) == ("nine of red, jack", "nine of red, jack as nine")
 
 
 def test_a_wild_card_stands_for_itself_where_it_can() -> None:
-    assert _aloud(PICTURES.row("9r J K = sequence3@J")) == ["nine of red, jack, king as ten"]
+    assert _aloud(pictures().row("9r J K = sequence3@J")) == ["nine of red, jack, king as ten"]
 
 
 def test_cards_are_drawn_once_for_each_reading() -> None:
-    rows = PICTURES.readings("10r J Q", ["set3@10", "sequence3@J"])
+    rows = pictures().readings("10r J Q", ["set3@10", "sequence3@J"])
     assert _aloud(rows) == [
         "ten of red, jack as ten, queen as ten",
         "ten of red, jack, queen as nine",
@@ -181,12 +185,12 @@ def test_cards_are_drawn_once_for_each_reading() -> None:
 
 
 def test_a_play_that_is_none_is_drawn_all_the_same() -> None:
-    assert _aloud(PICTURES.row("9r J = stair2x2@4")) == ["nine of red, jack"]
-    assert _aloud(PICTURES.row("9r 9r J")) == ["nine of red, nine of red, jack"]
+    assert _aloud(pictures().row("9r J = stair2x2@4")) == ["nine of red, jack"]
+    assert _aloud(pictures().row("9r 9r J")) == ["nine of red, nine of red, jack"]
 
 
 def test_a_card_that_is_not_drawn_is_shown_by_its_letters() -> None:
-    row = PICTURES.row("9r owl")
+    row = pictures().row("9r owl")
     assert row.count("<svg>") == 1
     assert '<b data-rank="owl"></b>' in row
     assert _aloud(row) == ["nine of red, owl"]
@@ -200,7 +204,7 @@ def test_the_name_of_a_rank_or_a_suit_is_said_as_a_person_would() -> None:
 
 
 def test_other_letters_give_the_suit_of_the_deck() -> None:
-    names = Names.of(CATS)
+    names = Names.of(game_of("cats"))
     assert _aloud(names.pictures.row(names.own_letters("9r 9c"))) == [
         "nine of clubs, nine of clubs"
     ]
@@ -208,20 +212,20 @@ def test_other_letters_give_the_suit_of_the_deck() -> None:
 
 def test_many_cards_lie_like_a_fan() -> None:
     def kind(count: int) -> str:
-        return PICTURES.row(" ".join(["9r"] * count)).split('"')[1]
+        return pictures().row(" ".join(["9r"] * count)).split('"')[1]
 
     assert [kind(FEW), kind(FEW + 1), kind(SOME + 1)] == ["cards", "cards some", "cards many"]
 
 
 def test_cards_in_a_line_are_drawn_and_the_words_around_them_stay() -> None:
-    shown = drawn(PICTURES, "hand of seat 2: 9r J = set2@9")
+    shown = drawn(pictures(), "hand of seat 2: 9r J = set2@9")
     assert re.sub(r"<[^>]+>", "", shown) == "hand of seat 2: `9r J = set2@9`"
     assert _aloud(shown) == ["nine of red, jack as nine"]
 
 
 def test_each_form_of_a_combination_is_shown_once_among_its_samples() -> None:
-    bombs = next(i for i, p in enumerate(CLASSIC.patterns) if p.name == "bomb")
-    shown = samples(Names.of(CLASSIC), bombs)
+    bombs = next(i for i, p in enumerate(game_of("classic", 2).patterns) if p.name == "bomb")
+    shown = samples(Names.of(game_of("classic", 2)), bombs)
     kinds = [play.partition("bomb:")[2] for play in shown]
     assert kinds[0] == "rainbow"
     assert len(set(kinds)) == len(kinds) > 3
@@ -239,7 +243,7 @@ def _html(text: str) -> str:
     "form", ["{}", "- hand: {} and more", "| a |\n| --- |\n| {} |", '!!! note "n"\n\n    {}']
 )
 def test_a_row_comes_through_markdown_as_it_is(form: str) -> None:
-    row = PICTURES.row("9r 10r J")
+    row = pictures().row("9r 10r J")
     shown = _html(form.format(row))
     picture = row.partition("`")[0]
     assert f"{picture}<code>9r 10r J</code></span>" in shown
@@ -257,7 +261,7 @@ def test_a_row_comes_through_markdown_as_it_is(form: str) -> None:
     ],
 )
 def test_the_drawings_are_found_from_every_page(name: str, address: str) -> None:
-    row = PICTURES.row("9r")
+    row = pictures().row("9r")
     for above, root in [(False, "http://there/site/"), (True, "http://there/")]:
         (link,) = re.findall('href="([^"]+)"', placed(name, row, above=above))
         found = urljoin(f"http://there/site/{address}", link)

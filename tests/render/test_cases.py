@@ -9,8 +9,6 @@ from haggis_rules.render.book import Findings
 from haggis_rules.render.pages import pages
 from tests.render.games import pages_game
 
-TWO = pages_game(2)
-
 
 @dataclass(frozen=True)
 class Came:
@@ -25,7 +23,7 @@ GOOD = Came(passed=True)
 
 def _play(*came: Came) -> str:
     """Give a page without its pictures: below each of them is what it shows."""
-    return re.sub(r"<[^>]+>", "", pages(TWO, Findings(cases=came))["pages-2/02-play.md"])
+    return re.sub(r"<[^>]+>", "", pages(pages_game(2), Findings(cases=came))["pages-2/02-play.md"])
 
 
 def _box(page: str, words: str) -> str:
@@ -63,7 +61,7 @@ def test_plays_are_shown_as_cards_with_their_readings() -> None:
 
 
 def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
-    assert len(TWO.cases) == 3
+    assert len(pages_game(2).cases) == 3
     assert _play().count("*Not checked here.*") == 3
     good = _play(GOOD, GOOD, GOOD)
     assert good.count("*✓ Checked: it holds.*") == 3
@@ -81,7 +79,7 @@ def test_what_came_of_cases_must_be_known_of_all_or_of_none() -> None:
 
 
 def _index(*came: Came) -> str:
-    index = pages(TWO, Findings(cases=came))["pages-2/index.md"]
+    index = pages(pages_game(2), Findings(cases=came))["pages-2/index.md"]
     return index.split("## Examples and questions")[1].split("\n## ")[0]
 
 
@@ -102,7 +100,7 @@ def test_what_does_not_hold_is_told_with_its_code_as_code() -> None:
 
 
 def test_all_questions_stand_on_one_page() -> None:
-    page = pages(TWO)["pages-2/all-questions.md"]
+    page = pages(pages_game(2))["pages-2/all-questions.md"]
     assert "## [turns](02-play.md#turns)" in page
     assert '!!! question "May I lay the lowest card that I have?"' in page
     assert "The queen beats" not in page

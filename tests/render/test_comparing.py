@@ -8,7 +8,6 @@ from haggis_rules.cases.elsewhere import asked_elsewhere
 from haggis_rules.engine.game import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
 from haggis_rules.ir.numbers import shipped_numbers
 from haggis_rules.ir.types import Plain
 from haggis_rules.render.beats import beats_page, has_beats
@@ -20,16 +19,13 @@ from haggis_rules.render.overview import combinations_page
 from haggis_rules.render.rulings import Asked, rulings_pages
 from haggis_rules.render.shelf import Shelf
 from haggis_rules.sheet.types import types_of
+from tests.games import game_of
 from tests.render.games import pages_game
 
 
 @cache
 def _games() -> tuple[Game, ...]:
-    return (
-        load_game("classic", players=2),
-        load_game("classic", players=3),
-        load_game("tournament", players=3),
-    )
+    return (game_of("classic", 2), game_of("classic", 3), game_of("tournament", 3))
 
 
 @cache

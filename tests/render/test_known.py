@@ -14,8 +14,6 @@ from haggis_rules.render.shelf import Shelf
 from tests.render.games import game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 
-TWO = pages_game(2)
-HERON = game("heron/heron.haggis")
 ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 
 
@@ -28,7 +26,7 @@ def _all_proved(of: Game) -> dict[str, str]:
 
 
 def test_without_verdicts_the_page_says_so_and_how_to_have_them() -> None:
-    page = _page(TWO)
+    page = _page(pages_game(2))
     assert "**Nothing was proved in this build.**" in page
     assert "`haggis verify --verdicts verdicts.json`" in page
     assert "## Within which bounds" not in page
@@ -40,8 +38,8 @@ def test_what_is_proved_is_counted_from_the_verdicts() -> None:
         "hands.small": Evidence(met=met(0.25, 1.5, untouched=4), approximated=True),
         "beats.asymmetric": Evidence(met=met(0.5)),
     }
-    page = _page(TWO, found(evidence, **_all_proved(TWO)))
-    many = len(TWO.promises) + len(AUTOMATIC)
+    page = _page(pages_game(2), found(evidence, **_all_proved(pages_game(2))))
+    many = len(pages_game(2).promises) + len(AUTOMATIC)
     assert f"{many} promises: **proved**." in page
     assert f"**{many} promises** took 3 questions, on which Z3 spent 2.2 s and cvc5 4.5 s" in page
     assert "; 4 things more needed no solver." in page
@@ -59,7 +57,7 @@ def test_helpers_are_counted_by_what_rests_on_them() -> None:
         "hands.small": Evidence(met=met(0.1), helpers=("beats.asymmetric",)),
         "beats.asymmetric": Evidence(met=met(0.1)),
     }
-    page = _page(TWO, found(evidence, **_all_proved(TWO)))
+    page = _page(pages_game(2), found(evidence, **_all_proved(pages_game(2))))
     assert "**1** of them also help" in page
     assert "| [hands.small](../promises/hands.small.md) | 1 | 100 ms | 200 ms | 1 |  |" in page
     assert (
@@ -69,19 +67,19 @@ def test_helpers_are_counted_by_what_rests_on_them() -> None:
 
 @pytest.mark.parametrize("word", ["refuted", "unknown", "solvers disagree", "proved?"])
 def test_doubt_comes_first_and_is_never_among_what_is_proved(word: str) -> None:
-    page = _page(TWO, found({}, **(_all_proved(TWO) | {"hands_small": word})))
+    page = _page(pages_game(2), found({}, **(_all_proved(pages_game(2)) | {"hands_small": word})))
     doubt, proved = page.split("## Proved")
     assert f"hands.small: {word}" in doubt
     assert "[hands.small]" not in proved.split("## Within which bounds")[0]
 
 
 def test_what_was_not_judged_is_not_proved() -> None:
-    page = _page(TWO, found({}, hands_small="proved"))
+    page = _page(pages_game(2), found({}, hands_small="proved"))
     assert "beats.asymmetric: not checked here" in page.split("## Proved")[0]
 
 
 def test_the_options_say_what_the_proofs_cover() -> None:
-    page = _page(TWO, found({}, **_all_proved(TWO)))
+    page = _page(pages_game(2), found({}, **_all_proved(pages_game(2))))
     assert "**Option `target`.** Proved for each value: 1 to 500 points." in page
     assert "**Option `pairs`.** Proved for no, the usual, and for no other choice." in page
     pairs = pages_game(2, pairs=True)
@@ -89,32 +87,43 @@ def test_the_options_say_what_the_proofs_cover() -> None:
         results=(Verdict("hands.small", "proved"),),
         choices=(Choice(pairs, (Verdict("pairs.apart", "proved"),)),),
     )
-    assert "- With pairs: [pairs.apart](../promises/pairs.apart.md), proved" in _page(TWO, other)
-    assert "**Option `pairs`.** Proved for no, the usual, and for yes." in _page(TWO, other)
-    assert "pairs.apart" not in _page(TWO, replace(other, choices=()))
+    assert "- With pairs: [pairs.apart](../promises/pairs.apart.md), proved" in _page(
+        pages_game(2), other
+    )
+    assert "**Option `pairs`.** Proved for no, the usual, and for yes." in _page(
+        pages_game(2), other
+    )
+    assert "pairs.apart" not in _page(pages_game(2), replace(other, choices=()))
     both = Choice(pairs, (Verdict("pairs.apart", "proved"),))
     told = "**Options together.** Proved for each further combination of truths and choices: 2."
-    assert told in _page(TWO, replace(other, together=(both, both)))
-    assert "**Options together.**" not in _page(TWO, other)
+    assert told in _page(pages_game(2), replace(other, together=(both, both)))
+    assert "**Options together.**" not in _page(pages_game(2), other)
     half = replace(other, together=(both, replace(both, results=())))
-    assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(TWO, half)
+    assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(
+        pages_game(2), half
+    )
     doubted = replace(other, choices=(Choice(pairs, (Verdict("pairs.apart", "unknown"),)),))
-    assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(TWO, doubted)
+    assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(
+        pages_game(2), doubted
+    )
 
 
 def test_counting_is_told_when_it_was_asked_about() -> None:
-    known = found({}, **_all_proved(TWO))
+    known = found({}, **_all_proved(pages_game(2)))
     counted = (Counted("single", 9, 7), Counted("pair", 4, 4))
-    page = _page(TWO, replace(known, counted=counted))
+    page = _page(pages_game(2), replace(known, counted=counted))
     assert "is proved for 11 of 13 readings of 2 patterns." in page
-    assert "**Combinations.**" not in _page(TWO, known)
+    assert "**Combinations.**" not in _page(pages_game(2), known)
 
 
 def test_only_a_measure_says_that_a_hand_ends() -> None:
     assert "**A hand comes to an end**, by [ends](../promises/ends.md)" in _page(
-        HERON, found({}, **_all_proved(HERON))
+        game("heron/heron.haggis"), found({}, **_all_proved(game("heron/heron.haggis")))
     )
-    assert "**No end.**" in _page(HERON, found({}, **(_all_proved(HERON) | {"ends": "unknown"})))
+    assert "**No end.**" in _page(
+        game("heron/heron.haggis"),
+        found({}, **(_all_proved(game("heron/heron.haggis")) | {"ends": "unknown"})),
+    )
 
 
 def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
@@ -132,7 +141,7 @@ def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
 
 def test_what_hands_show_is_not_called_proved() -> None:
     results = (Verdict("auto.used", "used", "each of 7 parts is used"), Verdict("x", "proved"))
-    page = _page(TWO, Findings(results=results))
+    page = _page(pages_game(2), Findings(results=results))
     before, shown = page.split("## Shown by hands")
     assert "- [auto.used](../promises/auto.used.md): each of 7 parts is used" in shown
     assert "auto.used: used" not in before
@@ -148,11 +157,11 @@ class _Checked:
 
 
 def test_examples_and_questions_are_counted_and_those_that_fail_are_named() -> None:
-    good = [_Checked(passed=True) for _ in TWO.cases]
-    assert "Each was played through, and holds." in _page(TWO, Findings(cases=good))
+    good = [_Checked(passed=True) for _ in pages_game(2).cases]
+    assert "Each was played through, and holds." in _page(pages_game(2), Findings(cases=good))
     bad = [_Checked(passed=False), *good[1:]]
-    page = _page(TWO, Findings(cases=bad))
+    page = _page(pages_game(2), Findings(cases=bad))
     assert "and 1 of them do not hold: [" in page
-    assert TWO.cases[0].words.split(".")[0] in page
-    assert "They were not played in this build." in _page(TWO)
-    assert "There are none beside these rules." in _page(replace(TWO, cases=()))
+    assert pages_game(2).cases[0].words.split(".")[0] in page
+    assert "They were not played in this build." in _page(pages_game(2))
+    assert "There are none beside these rules." in _page(replace(pages_game(2), cases=()))

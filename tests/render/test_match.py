@@ -11,11 +11,9 @@ from haggis_rules.render.moves import promise_told
 from haggis_rules.render.pages import pages
 from tests.render.games import game, pages_game
 
-TWO = pages_game(2)
 
-
-def _told(clause: str, played: Game = TWO) -> list[str]:
-    found = [*told_in(Book.of(played), clause)]
+def _told(clause: str, played: Game | None = None) -> list[str]:
+    found = [*told_in(Book.of(played or pages_game(2)), clause)]
     return [" ".join([told.words, *told.points]) for told in found]
 
 
@@ -104,7 +102,7 @@ def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() ->
 
 
 def test_the_page_of_the_match_has_the_sheet_what_lasts_and_the_end() -> None:
-    page = pages(TWO)["pages-2/all-match.md"]
+    page = pages(pages_game(2))["pages-2/all-match.md"]
     sheet, lasts, between, end = page.split("\n## ")[1:]
     assert sheet.startswith("The score sheet")
     assert sheet.index("### 1. laying") < sheet.index("### 2. smallest")
@@ -122,12 +120,12 @@ def test_a_game_without_a_match_or_options_has_no_such_pages() -> None:
 
 
 def test_the_rules_may_leave_open_when_a_match_ends() -> None:
-    page = pages(replace(TWO, until=None))["pages-2/all-match.md"]
+    page = pages(replace(pages_game(2), until=None))["pages-2/all-match.md"]
     assert "The rules do not say when a match is over." in page
 
 
 def test_the_options_page_has_values_usual_and_clauses() -> None:
-    page = pages(TWO)["pages-2/all-options.md"]
+    page = pages(pages_game(2))["pages-2/all-options.md"]
     home = "[table.options](01-the-table.md#table.options)"
     assert f"| `target` | 1 to 500 points | 50 points | {home} |" in page
     assert f"| `pairs` | yes or no | no | {home} |" in page
@@ -141,7 +139,7 @@ def test_the_options_page_has_values_usual_and_clauses() -> None:
 
 def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
     choices = (Choice(pages_game(2, pairs=True)), Choice(pages_game(2, share="many")))
-    page = pages(TWO, Findings(choices=choices))["pages-2/all-options.md"]
+    page = pages(pages_game(2), Findings(choices=choices))["pages-2/all-options.md"]
     pairs = page.split("### pairs: yes")[1].split("\n## ")[0]
     assert "#### pair { #pair }" in pairs
     assert "**When the option pairs is agreed on.**" in pairs
@@ -154,13 +152,13 @@ def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
 
 @pytest.mark.parametrize("clause", ["match.course", "score.laid"])
 def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
-    book = Book.of(TWO)
+    book = Book.of(pages_game(2))
     assert "table.options" in book.uses[clause]
     assert clause in book.used_by["table.options"]
 
 
 def test_a_clause_lists_the_promises_that_speak_of_it() -> None:
-    written = pages(TWO)["pages-2/01-the-table.md"]
+    written = pages(pages_game(2))["pages-2/01-the-table.md"]
     section = written.split("{ #cards.deck }")[1].split("\n## ")[0]
     assert '??? abstract "1 promise about this clause: 1 not checked here"' in section
     assert "    - [hands.small](../promises/hands.small.md): not checked here" in section

@@ -19,11 +19,11 @@ from haggis_rules.render.chapter import condition, told_in
 from haggis_rules.render.evidence import Evidence, Met
 from haggis_rules.render.moves import promise_told
 from haggis_rules.render.pages import pages
+from tests.games import game_of
 from tests.render.games import TESTS, TEXTS, game
 
 NEEPS = "neeps-core"
 FOLDER = "neeps-core-6"
-ROGERS = load_game("rogers", players=3)
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,10 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
 
 def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
     why = "because whoever is first out is paid every failed bet, and his own may be one of them"
-    assert f"This breaks the promise bets.lost, {why}." in _section("rogers", "bets.pay", ROGERS)
-    promise = _section("rogers", "promise.bets", ROGERS)
+    assert f"This breaks the promise bets.lost, {why}." in _section(
+        "rogers", "bets.pay", game_of("rogers", 3)
+    )
+    promise = _section("rogers", "promise.bets", game_of("rogers", 3))
     assert "The rules break it, see [bets.pay]" in promise
     assert f"{why}." in promise
 

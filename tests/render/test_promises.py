@@ -26,10 +26,6 @@ from haggis_verify.used import USED
 from tests.render.games import TEXTS, game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 
-TWO, THREE = pages_game(2), pages_game(3)
-PAIRS = pages_game(2, pairs=True)
-HERON = game("heron/heron.haggis")
-
 
 def _register(*games: Game, known: Known | None = None) -> Register:
     return Register.of(Shelf.of(games), known or {})
@@ -65,18 +61,18 @@ def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> 
 
 
 def test_a_promise_in_one_wording_is_told_once() -> None:
-    page = _pages(TWO, THREE)["promises/hands.small"]
+    page = _pages(pages_game(2), pages_game(3))["promises/hands.small"]
     assert page.count("promise hands.small always every seat s") == 1
     assert page.count("It stands in [promised](../pages-2/04-promises.md#promised)") == 1
     assert "| [Pages, 3 players](../pages-3/04-promises.md#promised) | not checked here |" in page
 
 
 def test_another_wording_is_told_beside_the_games_that_have_it() -> None:
-    clause = THREE.clauses["promised"]
+    clause = pages_game(3).clauses["promised"]
     other = replace(clause, rule=clause.rule.replace("at most 3", "at most 2"))
-    page = _pages(TWO, replace(THREE, clauses={**THREE.clauses, clause.name: other}))[
-        "promises/hands.small"
-    ]
+    page = _pages(
+        pages_game(2), replace(pages_game(3), clauses={**pages_game(3).clauses, clause.name: other})
+    )["promises/hands.small"]
     first, second = page.split("### pages (3)")
     assert "### pages (2)" in first
     assert "is at most 3)" in first
@@ -84,11 +80,11 @@ def test_another_wording_is_told_beside_the_games_that_have_it() -> None:
 
 
 def test_a_promise_that_another_choice_brings_is_there_and_says_so() -> None:
-    known = {("pages", 2): Findings(choices=(Choice(PAIRS),))}
-    page = _pages(TWO, THREE, known=known)["promises/pairs.apart"]
+    known = {("pages", 2): Findings(choices=(Choice(pages_game(2, pairs=True)),))}
+    page = _pages(pages_game(2), pages_game(3), known=known)["promises/pairs.apart"]
     assert "[Pages, 2 players, with pairs](../pages-2/all-options.md#pair)" in page
-    assert "promises/pairs.apart" not in _pages(TWO, THREE)
-    same = _pages(TWO, THREE, known=known)["promises/hands.small"]
+    assert "promises/pairs.apart" not in _pages(pages_game(2), pages_game(3))
+    same = _pages(pages_game(2), pages_game(3), known=known)["promises/hands.small"]
     assert "with pairs" not in same
 
 
@@ -97,7 +93,7 @@ def test_verdicts_of_all_games_are_counted() -> None:
         ("pages", 2): found({}, hands_small="proved", beats_asymmetric="expected breach"),
         ("pages", 3): found({}, hands_small="unknown", beats_asymmetric="expected breach"),
     }
-    written = _pages(TWO, THREE, known=known)
+    written = _pages(pages_game(2), pages_game(3), known=known)
     assert "**1 proved and 1 unknown**, in 2 games." in written["promises/hands.small"]
     assert "**Expected breach**, in 2 games." in written["promises/beats.asymmetric"]
     assert (
@@ -112,11 +108,14 @@ def test_what_is_no_proof_says_why() -> None:
         Verdict("kept", "proved", "by two"),
     )
     known = {("pages", 2): Findings(results=results)}
-    assert "- Pages, 2 players: both gave up" in _pages(TWO, known=known)["promises/hands.small"]
+    assert (
+        "- Pages, 2 players: both gave up"
+        in _pages(pages_game(2), known=known)["promises/hands.small"]
+    )
 
 
 def test_without_verdicts_nothing_is_said_to_be_proved() -> None:
-    written = _pages(TWO, THREE)
+    written = _pages(pages_game(2), pages_game(3))
     assert "**Nothing was proved in this build.**" in written["promises/index"]
     assert "haggis verify --verdicts" in written["promises/index"]
     assert "**Nothing was proved in this build.**" in written["promises/hands.small"]
@@ -125,23 +124,25 @@ def test_without_verdicts_nothing_is_said_to_be_proved() -> None:
 
 def test_what_it_took_is_that_of_the_solvers() -> None:
     evidence = {"hands.small": Evidence(met=met(0.25, 1.0, untouched=3))}
-    page = _pages(TWO, known={("pages", 2): found(evidence, hands_small="proved")})[
+    page = _pages(pages_game(2), known={("pages", 2): found(evidence, hands_small="proved")})[
         "promises/hands.small"
     ]
     assert "| proved | 2 + 3 | 1.2 s | 2.5 s |" in page
 
 
 def test_what_rests_on_what_goes_both_ways_and_is_what_the_proof_took() -> None:
-    (allowed,) = [one for one in HERON.promises if one.name == "turn.awake"]
+    (allowed,) = [one for one in game("heron/heron.haggis").promises if one.name == "turn.awake"]
     assert allowed.using
-    written = _pages(HERON)
+    written = _pages(game("heron/heron.haggis"))
     for name in allowed.using:
         assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], "What it rests on")
         there = _part(written[promise_page(name)], "What rests on it")
         assert "- [turn.awake](turn.awake.md)" in there
     evidence = {"turn.awake": Evidence(helpers=("kept",), met=met(0.1))}
     known = {("heron", 3): found(evidence, turn_awake="proved")}
-    proved = _part(_pages(HERON, known=known)["promises/turn.awake"], "What it rests on")
+    proved = _part(
+        _pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], "What it rests on"
+    )
     assert re.findall(r"\]\((.*)\.md\)", proved) == ["kept"]
 
 
@@ -152,12 +153,12 @@ def test_what_rests_on_what_in_some_games_alone_says_in_which() -> None:
         ("pages", 2): found(helped, hands_small="proved"),
         ("pages", 3): found(alone, hands_small="proved"),
     }
-    written = _pages(TWO, THREE, known=known)
+    written = _pages(pages_game(2), pages_game(3), known=known)
     on = _part(written["promises/hands.small"], "What it rests on")
     assert "- [beats.asymmetric](beats.asymmetric.md) in pages (2)" in on
     back = _part(written["promises/beats.asymmetric"], "What rests on it")
     assert "- [hands.small](hands.small.md) in pages (2)" in back
-    both = _pages(TWO, THREE, known={**known, ("pages", 3): known["pages", 2]})
+    both = _pages(pages_game(2), pages_game(3), known={**known, ("pages", 3): known["pages", 2]})
     assert "pages (2)" not in _part(both["promises/hands.small"], "What it rests on")
 
 
@@ -182,7 +183,9 @@ def test_a_breach_is_drawn_and_kept_to_be_played_again() -> None:
 
 
 def test_what_every_game_has_to_keep_is_explained_and_comes_last() -> None:
-    written = _pages(TWO, THREE, known={("pages", 2): found({}, auto_bounds="proved")})
+    written = _pages(
+        pages_game(2), pages_game(3), known={("pages", 2): found({}, auto_bounds="proved")}
+    )
     listed = written["promises/index"].split("## In every game { #every-game }")[1]
     for name, words in AUTOMATIC.items():
         assert f"[{name}]({name}.md)" in listed
@@ -206,18 +209,18 @@ def test_the_explanations_are_those_of_the_language() -> None:
 def test_promises_stand_by_the_kind_of_clause_that_makes_them() -> None:
     assert family("order.rest.two") == family("order.rest") == "order.rest"
     assert family("promised") == "promised"
-    index = _pages(TWO, THREE)["promises/index"]
+    index = _pages(pages_game(2), pages_game(3))["promises/index"]
     assert "## Promises\n\n### promised { #promised }" in index
 
 
 def test_a_promise_that_is_called_index_has_a_page_of_its_own() -> None:
     assert promise_page("index") != "promises/index"
-    (first, *rest) = TWO.promises
+    (first, *rest) = pages_game(2).promises
     odd = replace(first, name="index")
-    clause = TWO.clauses[first.clause]
+    clause = pages_game(2).clauses[first.clause]
     rule = clause.rule.replace(f"promise {first.name}", "promise index")
-    clauses = {**TWO.clauses, clause.name: replace(clause, rule=rule)}
-    written = _pages(replace(TWO, promises=(odd, *rest), clauses=clauses))
+    clauses = {**pages_game(2).clauses, clause.name: replace(clause, rule=rule)}
+    written = _pages(replace(pages_game(2), promises=(odd, *rest), clauses=clauses))
     assert "promise index for any" in written["promises/index-"]
     assert "[index](index-.md)" in written["promises/index"]
 
@@ -226,7 +229,7 @@ def test_sources_and_mutants_that_break_it_are_told() -> None:
     finding = Aside("A letter", "It is read so.", page="../findings/letter.md")
     mutant = Aside("pages: turns", "Wrong `on` purpose.", formal="action lay")
     asides = Asides({"hands.small": [finding]}, {"hands.small": [mutant]})
-    written = _pages(TWO, asides=asides)
+    written = _pages(pages_game(2), asides=asides)
     page = written["promises/hands.small"]
     assert "- [A letter](../../findings/letter.md). It is read so." in page
     assert (

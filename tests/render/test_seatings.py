@@ -1,6 +1,7 @@
 """Several numbers of seats: pages for each, what differs between them, and the order of all."""
 
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ from haggis_rules.render.shelf import Shelf, counterparts
 from haggis_rules.render.words import English
 from tests.render.games import TEXTS, game, pages_game
 
-TWO, THREE = pages_game(2), pages_game(3)
-BOTH = Shelf.of([THREE, TWO])
+
+@cache
+def both() -> Shelf:
+    return Shelf.of([pages_game(3), pages_game(2)])
 
 
 def _yaml(text: str) -> Any:
@@ -25,7 +28,7 @@ def _yaml(text: str) -> Any:
 
 
 def _chapter(seats: int, name: str) -> str:
-    return pages(pages_game(seats), shelf=BOTH)[f"pages-{seats}/{name}.md"]
+    return pages(pages_game(seats), shelf=both())[f"pages-{seats}/{name}.md"]
 
 
 def test_each_number_of_seats_has_a_folder_of_its_own() -> None:
@@ -48,27 +51,29 @@ def test_a_clause_for_every_table_says_nothing_of_it() -> None:
 
 
 def test_a_clause_without_a_counterpart_says_that_there_is_none() -> None:
-    alone = replace(THREE, clauses={n: c for n, c in THREE.clauses.items() if "suits" not in n})
-    shelf = Shelf.of([TWO, alone])
-    written = pages(TWO, shelf=shelf)["pages-2/01-the-table.md"]
+    alone = replace(
+        pages_game(3), clauses={n: c for n, c in pages_game(3).clauses.items() if "suits" not in n}
+    )
+    shelf = Shelf.of([pages_game(2), alone])
+    written = pages(pages_game(2), shelf=shelf)["pages-2/01-the-table.md"]
     assert "**With two players.** With three players there is no such clause." in written
 
 
 def test_counterparts_share_a_ledger_number_or_what_they_declare() -> None:
-    two = TWO.clauses["cards.suits.two"]
-    assert counterparts(two, TWO, THREE) == ("cards.suits.three",)
-    other = replace(THREE.clauses["cards.suits.three"], ledgers=("9.9",))
-    moved = replace(THREE, clauses={**THREE.clauses, other.name: other})
-    assert counterparts(two, TWO, moved) == ("cards.suits.three",)
+    two = pages_game(2).clauses["cards.suits.two"]
+    assert counterparts(two, pages_game(2), pages_game(3)) == ("cards.suits.three",)
+    other = replace(pages_game(3).clauses["cards.suits.three"], ledgers=("9.9",))
+    moved = replace(pages_game(3), clauses={**pages_game(3).clauses, other.name: other})
+    assert counterparts(two, pages_game(2), moved) == ("cards.suits.three",)
     undeclared = replace(moved, declared={})
-    assert counterparts(two, TWO, undeclared) == ()
-    assert counterparts(TWO.clauses["cards.ranks"], TWO, THREE) == ()
+    assert counterparts(two, pages_game(2), undeclared) == ()
+    assert counterparts(pages_game(2).clauses["cards.ranks"], pages_game(2), pages_game(3)) == ()
 
 
 def test_each_page_leads_to_the_same_page_with_another_number_of_players() -> None:
     assert "**2 players** · [3 players](../pages-3/02-play.md)" in _chapter(2, "02-play")
     assert "[2 players](../pages-2/index.md) · **3 players**" in _chapter(3, "index")
-    assert "players](../" not in pages(TWO)["pages-2/02-play.md"]
+    assert "players](../" not in pages(pages_game(2))["pages-2/02-play.md"]
 
 
 @pytest.mark.parametrize(
@@ -84,18 +89,20 @@ def test_each_page_leads_to_the_same_page_with_another_number_of_players() -> No
     }.items(),
 )
 def test_a_guard_is_told_in_words(guard: str, words: str) -> None:
-    assert guard_told(English.of(TWO), guard) == words
+    assert guard_told(English.of(pages_game(2)), guard) == words
 
 
 def test_the_options_of_a_guard_are_found() -> None:
-    clause = replace(TWO.clauses["turns"], guard="with 2 seats and not pairs and share is many")
+    clause = replace(
+        pages_game(2).clauses["turns"], guard="with 2 seats and not pairs and share is many"
+    )
     assert options_of(clause) == {"pairs", "share"}
-    assert options_of(TWO.clauses["turns"]) == set()
+    assert options_of(pages_game(2).clauses["turns"]) == set()
     assert seats_told(2) == "with two players"
 
 
 def test_the_front_page_lists_every_variant_and_its_players() -> None:
-    front = front_page(Shelf.of([*(game(text) for text in TEXTS), TWO, THREE]))
+    front = front_page(Shelf.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
     pages_of_it = "[2 players](pages-2/index.md), [3 players](pages-3/index.md)"
     assert f"| [pages](#pages) | {pages_of_it} |  |" in front
     child = "| [every-word](#every-word) | [6 players](every-word-6/index.md) |"
@@ -104,7 +111,7 @@ def test_the_front_page_lists_every_variant_and_its_players() -> None:
 
 
 def test_the_front_page_says_what_differs() -> None:
-    front = front_page(Shelf.of([*(game(text) for text in TEXTS), TWO, THREE]))
+    front = front_page(Shelf.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
     own = front.split("{ #pages }")[1]
     assert "- With two players: [cards.suits.two](pages-2/01-the-table.md#cards.suits.two)" in own
     assert "- With three players: [cards.suits.three]" in own
@@ -116,15 +123,15 @@ def test_the_front_page_says_what_differs() -> None:
 
 
 def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:
-    clause = TWO.clauses["turns"]
+    clause = pages_game(2).clauses["turns"]
     edited = replace(clause, variant="child", replaces="pages", edit="it is more fun")
     child = replace(
-        TWO,
+        pages_game(2),
         name="child",
         lineage=("pages", "child"),
-        clauses={**TWO.clauses, clause.name: edited},
+        clauses={**pages_game(2).clauses, clause.name: edited},
     )
-    written = pages(child, shelf=Shelf.of([TWO, child]))
+    written = pages(child, shelf=Shelf.of([pages_game(2), child]))
     assert (
         "See [turns](../pages-2/02-play.md#turns) of Pages, 2 players."
         in written["child-2/02-play.md"]
@@ -138,7 +145,7 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     (docs / "choices").mkdir(parents=True)
     for name in ("index.md", "zebra.md", "choices/001-a.md", "choices/index.md"):
         (docs / name).write_text("# Title\n", encoding="utf-8")
-    written = write_pages([TWO, THREE], docs / "rules")
+    written = write_pages([pages_game(2), pages_game(3)], docs / "rules")
     nav = _yaml((docs / "rules" / "nav.yml").read_text(encoding="utf-8"))["nav"]
     assert nav[0] == "index.md"
     assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
@@ -160,15 +167,15 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
 
 def test_without_written_pages_around_them_there_is_no_navigation(tmp_path: Path) -> None:
     (tmp_path / "index.md").write_text("# Home\n", encoding="utf-8")
-    write_pages([TWO], tmp_path / "rules")
+    write_pages([pages_game(2)], tmp_path / "rules")
     assert (tmp_path / "rules" / "nav.yml").is_file()
     (tmp_path / "index.md").unlink()
-    write_pages([TWO], tmp_path / "rules")
+    write_pages([pages_game(2)], tmp_path / "rules")
     assert not (tmp_path / "rules" / "nav.yml").exists()
 
 
 def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Path) -> None:
-    odd = replace(TWO, name="yes: #no")
+    odd = replace(pages_game(2), name="yes: #no")
     shelf = Shelf.of([odd])
     (tmp_path / "rules").mkdir()
     nav = _yaml(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
@@ -177,4 +184,4 @@ def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Pat
 
 def test_a_page_for_one_number_of_seats_is_not_written_over_another(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="two variants"):
-        write_pages([TWO, TWO], tmp_path)
+        write_pages([pages_game(2), pages_game(2)], tmp_path)

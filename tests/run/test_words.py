@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from haggis_rules.engine.compiled import Expressions
+from haggis_rules.engine.game import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
@@ -14,21 +16,28 @@ from haggis_rules.run.evaluate import Scene, evaluate
 from haggis_rules.run.match import points
 from haggis_rules.run.state import State, Value
 from haggis_rules.run.transition import within
-from tests.engine.games import rules_of
+from tests.games import rules_of
 
-RULES = rules_of("long-heron")
-GAME, STATE = RULES.game, RULES.new_match(3).table.state
 CARDS = NumberType(0, 56, Unit.CARDS)
 SEAT = nodes.Binder("s", Plain.SEAT)
 HELD = nodes.CardsIn(CARDS, nodes.OwnedZone(0, nodes.Variable(Plain.SEAT, "s")), None)
 
 
-def evaluated(node: nodes.Expr, state: State, game: ir.Game = GAME) -> Value:
-    return evaluate(node, Scene(game, state))
+def heron() -> ir.Game:
+    return rules_of("long-heron").game
 
 
-def generated(node: nodes.Expr, state: State, game: ir.Game = GAME) -> Value:
-    return Expressions(game).function(node)(state, None, {})
+@cache
+def dealt() -> State:
+    return rules_of("long-heron").new_match(3).table.state
+
+
+def evaluated(node: nodes.Expr, state: State, game: ir.Game | None = None) -> Value:
+    return evaluate(node, Scene(game or heron(), state))
+
+
+def generated(node: nodes.Expr, state: State, game: ir.Game | None = None) -> Value:
+    return Expressions(game or heron()).function(node)(state, None, {})
 
 
 both = pytest.mark.parametrize("value_of", [evaluated, generated])
@@ -37,7 +46,7 @@ Reader = Callable[..., Value]
 
 def holding(*sizes: int) -> State:
     """Give a state in which the seats hold so many cards."""
-    return State(STATE.values, (tuple(sizes), *STATE.zones[1:]))
+    return State(dealt().values, (tuple(sizes), *dealt().zones[1:]))
 
 
 def not_empty() -> nodes.Expr:
@@ -61,7 +70,7 @@ def test_the_most_of_nothing_has_no_value(value_of: Reader) -> None:
             value_of(node(CARDS, SEAT, not_empty(), HELD), holding(0, 0, 0))
         nobody = node(CARDS, nodes.Binder("s", Plain.TEAM), None, nodes.Number(CARDS, 1))
         with pytest.raises(NoValue, match="there is nothing to compare here"):
-            value_of(nobody, STATE)
+            value_of(nobody, dealt())
 
 
 @both
@@ -73,44 +82,44 @@ def test_an_agreed_value_is_that_of_its_option(value_of: Reader) -> None:
         ir.Option("mood", "match.target", mood, 0, 1),
         ir.Option("debt", "match.target", NumberType(-5, 5), 0, -3),
     )
-    game = replace(GAME, options=options)
-    found = [value_of(nodes.Agreed(o.type, i), STATE, game) for i, o in enumerate(options)]
+    game = replace(heron(), options=options)
+    found = [value_of(nodes.Agreed(o.type, i), dealt(), game) for i, o in enumerate(options)]
     assert found == [250, True, 1, -3]
     assert type(found[1]) is bool
     debt = nodes.Agreed(options[3].type, 3)
-    assert value_of(nodes.Minus(NumberType(-10, 10), debt, debt), STATE, game) == 0
+    assert value_of(nodes.Minus(NumberType(-10, 10), debt, debt), dealt(), game) == 0
 
 
 @both
 def test_a_play_that_is_written_out_is_its_reading_and_its_cards(value_of: Reader) -> None:
-    play = RULES.parse_play("7c 7d")
-    cards = tuple((card, (play.cards >> 8 * card) & 255) for card in range(len(GAME.cards)))
+    play = rules_of("long-heron").parse_play("7c 7d")
+    cards = tuple((card, (play.cards >> 8 * card) & 255) for card in range(len(heron().cards)))
     counted = tuple(pair for pair in cards if pair[1])
     written = nodes.Written(Plain.COMBINATION, play.reading[0], play.reading[1:], counted)
-    assert value_of(written, STATE) == play
+    assert value_of(written, dealt()) == play
 
 
 def test_a_value_rests_on_the_option_and_the_score_entry_that_it_speaks_of() -> None:
     trail = set[str]()
-    evaluate(nodes.Agreed(GAME.options[0].type, 0), Scene(GAME, STATE, trail=trail))
+    evaluate(nodes.Agreed(heron().options[0].type, 0), Scene(heron(), dealt(), trail=trail))
     assert trail == {"match.target"}
     trail = set[str]()
-    points(GAME, STATE, "going.out", 0, trail)
+    points(heron(), dealt(), "going.out", 0, trail)
     assert trail == {"score.going.out"}
 
 
 @pytest.mark.parametrize(("value", "good"), [(-1, False), (0, True), (10**30, True)])
 def test_a_number_without_a_highest_has_a_lowest_alone(value: int, good: bool) -> None:  # noqa: FBT001
     assert within(NumberType(0, None, Unit.POINTS), value) is good
-    tally = next(i for i, kept in enumerate(GAME.states) if kept.name == "tally")
+    tally = next(i for i, kept in enumerate(heron().states) if kept.name == "tally")
     given = nodes.Number(NumberType(value, value), value)
     doubled = nodes.Plus(NumberType(2 * value, 2 * value), given, given)
     seat = nodes.Constant(Plain.SEAT, 1)
     let = ir.Effected("match.tally", ir.Let(tally, seat, doubled, None))
-    rules = type(RULES)(replace(GAME, between=(let,)))
+    rules = Rules(replace(heron(), between=(let,)))
     if good:
-        values, _ = rules.code.between(STATE.values, STATE.zones)
+        values, _ = rules.code.between(dealt().values, dealt().zones)
         assert values[tally] == (0, 2 * value, 0)
     else:
         with pytest.raises(Breach, match="`tally` cannot be -2"):
-            rules.code.between(STATE.values, STATE.zones)
+            rules.code.between(dealt().values, dealt().zones)

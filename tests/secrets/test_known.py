@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from haggis_rules import Rules
+from tests.games import rules_of
 from tests.secrets.comparing import check_unseen, check_view
 from tests.secrets.ledger import ledger_of
-from tests.secrets.walks import SEATINGS, rules_for, stops
+from tests.secrets.walks import SEATINGS, stops
 
 
 def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
@@ -27,7 +28,7 @@ def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
 
 @pytest.mark.parametrize(("name", "players"), SEATINGS)
 def test_a_seat_knows_what_it_was_shown_and_nothing_else(name: str, players: int) -> None:
-    found = check_hand(rules_for(name, players), 1, 6)
+    found = check_hand(rules_of(name, players), 1, 6)
     assert found["ended"] == 1
     assert found["another"] > found["looked at"] / 2
 
@@ -39,6 +40,6 @@ def test_in_many_hands_a_seat_knows_what_it_was_shown_and_nothing_else(
     name: str, players: int
 ) -> None:
     found = sum(
-        (check_hand(rules_for(name, players), seed, 16) for seed in range(6)), Counter[str]()
+        (check_hand(rules_of(name, players), seed, 16) for seed in range(6)), Counter[str]()
     )
     assert found["another"] > found["looked at"] / 2

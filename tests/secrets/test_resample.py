@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -19,9 +20,10 @@ from haggis_rules import (
 from haggis_rules.engine.dealings import dealing_of
 from haggis_rules.engine.notation import Json
 from haggis_rules.engine.view import Kind, Seen
+from tests.games import rules_of
 from tests.secrets.comparing import check_alike
 from tests.secrets.ledger import ledger_of
-from tests.secrets.walks import CURLEW, HERON, SEATINGS, rules_for, some_action, stops, walk
+from tests.secrets.walks import CURLEW, HERON, SEATINGS, some_action, stops, walk
 
 GAMES = (*SEATINGS, (HERON, 3), ("long-heron", 3), (CURLEW, 4))
 
@@ -53,7 +55,7 @@ def check_whole(table: Table) -> None:
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) -> None:
-    found = check_hand(rules_for(name, players), 2, 6)
+    found = check_hand(rules_of(name, players), 2, 6)
     assert found["another"] > found["looked at"] / 2
     assert found["another now"] > found["looked at"] / 3
 
@@ -62,7 +64,7 @@ def test_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) ->
 @pytest.mark.long  # the same is asked of a hand of every seating each time
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_in_many_hands_a_seat_cannot_tell_what_is_made_of_its_view(name: str, players: int) -> None:
-    rules = rules_for(name, players)
+    rules = rules_of(name, players)
     found = sum((check_hand(rules, seed, 16) for seed in range(3)), Counter[str]())
     assert found["another"] > found["looked at"] / 2
     assert found["another now"] > found["looked at"] / 3
@@ -72,7 +74,7 @@ def test_in_many_hands_a_seat_cannot_tell_what_is_made_of_its_view(name: str, pl
 def test_in_the_midst_of_secret_choices_every_seat_gets_another_hand(
     name: str, players: int
 ) -> None:
-    rules, chance, secrets = rules_for(name, players), Random(4), Counter[bool]()
+    rules, chance, secrets = rules_of(name, players), Random(4), Counter[bool]()
     for table in list(walk(rules, 8))[: 3 * players : 2]:
         for seat in range(players):
             other = rules.resample(table.view(seat), chance)
@@ -87,7 +89,7 @@ def test_in_the_midst_of_secret_choices_every_seat_gets_another_hand(
 
 
 def test_a_game_that_hides_all_that_can_be_hidden_is_met_from_every_seat_at_every_time() -> None:
-    rules, chance = rules_for(CURLEW, 4), Random(12)
+    rules, chance = rules_of(CURLEW, 4), Random(12)
     for table in walk(rules, 11):
         for seat in range(4):
             other = rules.resample(table.view(seat), chance)
@@ -97,7 +99,7 @@ def test_a_game_that_hides_all_that_can_be_hidden_is_met_from_every_seat_at_ever
 
 
 def test_cards_that_the_seat_passed_on_lie_where_it_passed_them() -> None:
-    rules, chance = rules_for("neeps", 4), Random(5)
+    rules, chance = rules_of("neeps", 4), Random(5)
     table = next(t for t in walk(rules, 3) if t.history and t.history[-1].done == "carry.messages")
     ledger = ledger_of(table)
     for seat in range(4):
@@ -115,7 +117,7 @@ def test_cards_that_the_seat_passed_on_lie_where_it_passed_them() -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("classic", 3), ("neeps", 6), ("tatties", 3)])
 def test_views_that_come_back_from_json_do_as_well(name: str, players: int) -> None:
-    rules, chance = rules_for(name, players), Random(6)
+    rules, chance = rules_of(name, players), Random(6)
     for table in stops(rules, 5, 4):
         for seat in range(players):
             view = table.view(seat)
@@ -128,7 +130,7 @@ def test_views_that_come_back_from_json_do_as_well(name: str, players: int) -> N
 def test_a_line_of_text_without_a_log_is_met_by_a_position_that_begins_there(
     name: str, players: int
 ) -> None:
-    rules, chance = rules_for(name, players), Random(7)
+    rules, chance = rules_of(name, players), Random(7)
     for table in stops(rules, 6, 4):
         for seat in range(players):
             line = table.view(seat).to_text()
@@ -139,7 +141,7 @@ def test_a_line_of_text_without_a_log_is_met_by_a_position_that_begins_there(
 
 
 def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
-    rules, chance = rules_for("classic", 3), Random(8)
+    rules, chance = rules_of("classic", 3), Random(8)
     for table in stops(rules, 7, 6):
         set_up = rules.at(table.state)
         for _ in range(3):
@@ -150,7 +152,7 @@ def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
 
 
 def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
-    rules = rules_for("neeps", 4)
+    rules = rules_of("neeps", 4)
     carried, every = rules.resampler.carried["send"], (1 << len(rules.game.cards)) - 1
     pips = {
         k for k in range(len(rules.game.cards)) if carried.may(("hand", "sent"), every) >> k & 1
@@ -159,7 +161,7 @@ def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
 
 
 def test_one_seed_makes_one_position_and_another_seed_another() -> None:
-    rules = rules_for("tatties", 5)
+    rules = rules_of("tatties", 5)
     view = list(walk(rules, 8))[14].view(2)
     made = [rules.resample(view, Random(seed)) for seed in (1, 1, 2)]
     assert made[0] == made[1]
@@ -174,7 +176,7 @@ def test_one_seed_makes_one_position_and_another_seed_another() -> None:
     [("classic", 2), ("neeps", 4), ("tatties", 3), ("long-heron", 3), (CURLEW, 4)],
 )
 def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, players: int) -> None:
-    rules, chance = rules_for(name, players), Random(9)
+    rules, chance = rules_of(name, players), Random(9)
     match, others = rules.new_match(3), 0
     hands, often = (6, 0.2) if name == CURLEW else (2, 0.05)
     while match.hand <= hands and not match.finished:
@@ -192,7 +194,7 @@ def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, player
 
 
 def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() -> None:
-    rules, chance = rules_for("long-heron", 3), Random(10)
+    rules, chance = rules_of("long-heron", 3), Random(10)
     over = rules.new_match(4)
     first = rules.resample(over.view(0), chance)
     while not over.finished:
@@ -207,7 +209,7 @@ def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() ->
 
 
 def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
-    rules, chance = rules_for("long-heron", 3), Random(11)
+    rules, chance = rules_of("long-heron", 3), Random(11)
     match = rules.new_match(5)
     while match.hand < 2:
         match = match.apply(some_action(match.table, chance))
@@ -218,7 +220,7 @@ def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
 
 
 def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
-    rules, chance = rules_for(CURLEW, 4), Random(13)
+    rules, chance = rules_of(CURLEW, 4), Random(13)
     match = rules.new_match(2)
     while match.hand < 3:
         match = match.apply(some_action(match.table, chance))
@@ -234,46 +236,70 @@ def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
 
 def some_view(name: str = "tatties", players: int = 3, at: int = 12) -> View:
     """Give a view in the midst of a hand."""
-    return list(walk(rules_for(name, players), 8))[at].view(1)
+    return list(walk(rules_of(name, players), 8))[at].view(1)
 
 
 def with_event(view: View, number: int, event: Seen) -> View:
     return replace(view, seen=(*view.seen[:number], event, *view.seen[number + 1 :]))
 
 
-def tampered(view: View) -> dict[str, View]:
-    """Give views of which each is wrong in one thing."""
+Tamper = Callable[[View], View]
+
+
+def _action(view: View) -> int:
+    """Return the number of the first action that the seat saw."""
+    return next(i for i, one in enumerate(view.seen) if one.kind is Kind.ACTION)
+
+
+def _with_first(view: View, **changes: int) -> View:
+    """Change the first zone in which the seat sees cards."""
     zone = next(one for one in view.zones if one.cards)
-    empty = next(one for one in view.zones if not one.cards and not one.unseen)
-    action = next(i for i, one in enumerate(view.seen) if one.kind is Kind.ACTION)
     others = [one for one in view.zones if one != zone]
-    acted = view.seen[action]
-    return {
-        "a card less": replace(view, zones=(*others, zone._replace(cards=0))),
-        "a card unseen": replace(view, zones=(*others, zone._replace(cards=0, unseen=1))),
-        "a negative number": replace(view, zones=(*others, zone._replace(unseen=-1))),
-        "a card that is none": replace(view, zones=(*others, zone._replace(cards=1 << 2000))),
-        "a place twice": replace(view, zones=(*view.zones, empty)),
-        "a value less": replace(view, values=view.values[1:]),
-        "another value": replace(
-            view, values=(view.values[0]._replace(value=None), *view.values[1:])
-        ),
-        "no deal": replace(view, seen=view.seen[1:]),
-        "an event less": replace(view, seen=view.seen[:-1]),
-        "an event twice": replace(view, seen=(*view.seen, view.seen[-1])),
-        "another event": with_event(view, action, acted._replace(name="fly")),
-        "another actor": with_event(view, action, acted._replace(actor=99)),
-        "other choices": with_event(view, action, acted._replace(arguments=("x", None))),  # type: ignore[arg-type]
-        "another place": with_event(view, 0, view.seen[0]._replace(moves=view.seen[0].moves[1:])),
-    }
+    return replace(view, zones=(*others, zone._replace(**changes)))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("wrong", tampered(some_view()))
+def _with_action(view: View, **changes: object) -> View:
+    at = _action(view)
+    return with_event(view, at, view.seen[at]._replace(**changes))  # type: ignore[arg-type]
+
+
+def _with_zone_again(view: View) -> View:
+    empty = next(one for one in view.zones if not one.cards and not one.unseen)
+    return replace(view, zones=(*view.zones, empty))
+
+
+def _with_value(view: View) -> View:
+    first, *others = view.values
+    return replace(view, values=(first._replace(value=None), *others))
+
+
+# Each is wrong in one thing.
+TAMPERED: dict[str, Tamper] = {
+    "a card less": lambda view: _with_first(view, cards=0),
+    "a card unseen": lambda view: _with_first(view, cards=0, unseen=1),
+    "a negative number": lambda view: _with_first(view, unseen=-1),
+    "a card that is none": lambda view: _with_first(view, cards=1 << 2000),
+    "a place twice": _with_zone_again,
+    "a value less": lambda view: replace(view, values=view.values[1:]),
+    "another value": _with_value,
+    "no deal": lambda view: replace(view, seen=view.seen[1:]),
+    "an event less": lambda view: replace(view, seen=view.seen[:-1]),
+    "an event twice": lambda view: replace(view, seen=(*view.seen, view.seen[-1])),
+    "another event": lambda view: _with_action(view, name="fly"),
+    "another actor": lambda view: _with_action(view, actor=99),
+    "other choices": lambda view: _with_action(view, arguments=("x", None)),
+    "another place": lambda view: with_event(
+        view, 0, view.seen[0]._replace(moves=view.seen[0].moves[1:])
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", TAMPERED)
 def test_a_view_that_no_hand_gives_is_refused_by_name(wrong: str) -> None:
-    rules = rules_for("tatties", 3)
+    rules = rules_of("tatties", 3)
     assert rules.resample(some_view(), Random(0)).view(1) == some_view()
     with pytest.raises(ImpossibleViewError):
-        rules.resample(tampered(some_view())[wrong], Random(0))
+        rules.resample(TAMPERED[wrong](some_view()), Random(0))
 
 
 STRANGE: tuple[Json, ...] = (None, True, -1, 99, 10**30, "9z", "", [], {}, [None], {"of": 1})
@@ -299,7 +325,7 @@ def damaged(data: Json, chance: Random) -> Json:
 
 
 def test_json_that_is_damaged_is_refused_by_name() -> None:
-    rules, chance, refused = rules_for("tatties", 3), Random(0), 0
+    rules, chance, refused = rules_of("tatties", 3), Random(0), 0
     match = rules.new_match(2)
     for _ in range(14):
         match = match.apply(some_action(match.table, chance))
@@ -315,11 +341,11 @@ def test_json_that_is_damaged_is_refused_by_name() -> None:
 
 def test_a_view_of_other_rules_or_of_no_seat_is_refused_by_name() -> None:
     with pytest.raises(OtherRulesError):
-        rules_for("classic", 3).resample(some_view(), Random(0))
+        rules_of("classic", 3).resample(some_view(), Random(0))
     with pytest.raises(NoSuchSeatError):
-        rules_for("tatties", 3).resample(replace(some_view(), seat=3), Random(0))
-    match = rules_for("classic", 3).new_match(1).view(0)
+        rules_of("tatties", 3).resample(replace(some_view(), seat=3), Random(0))
+    match = rules_of("classic", 3).new_match(1).view(0)
     with pytest.raises(OtherRulesError):
-        rules_for("tatties", 3).resample(match, Random(0))
+        rules_of("tatties", 3).resample(match, Random(0))
     with pytest.raises(ImpossibleViewError):
-        rules_for("classic", 3).resample(replace(match, hand=2), Random(0))
+        rules_of("classic", 3).resample(replace(match, hand=2), Random(0))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from random import Random
 
-from haggis_rules import Action, Rules, Table, load
+from haggis_rules import Action, Rules, Table
 
-TESTS = Path(__file__).parents[1]
 HERON = "heron"
 CURLEW = "curlew"  # made up to hide as much as the language can
 SEATINGS = (
@@ -27,16 +24,6 @@ SEATINGS = (
     ("tatties", 5),
 )
 EARLY = 24  # actions in which cards are passed and bids made, so that more of them are looked at
-
-
-@cache
-def rules_for(name: str, players: int) -> Rules:
-    """Load a variant, or a game of these tests, once."""
-    for folder in (HERON, "secrets"):
-        path = TESTS / folder / f"{name}.haggis"
-        if path.is_file():
-            return load(path, players=players)
-    return load(name, players=players)
 
 
 def walk(rules: Rules, seed: int) -> Iterator[Table]:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_rules.engine.game import load
 from haggis_rules.ir.game import Game
 from haggis_rules.run.counting import Counting
 from haggis_rules.run.patterns import Patterns, show_reading
 from haggis_rules.sheet.hands import Hand, hands
 from haggis_rules.sheet.holding import Holding
+from tests.games import rules_of
 from tests.plays.hands import reduced
 from tests.plays.made_up import TEXTS, chance_games, made_up
 from tests.sheet.hands import can_hold, made
@@ -116,7 +116,7 @@ def test_hands_hold_what_looking_at_every_hand_finds_in_patterns_of_chance(
     "reading", ["stair10x2@10", "stair9x2@3", "stair2x10@J", "set15@9", "sequence12@K"]
 )
 def test_what_shows_a_reading_has_as_few_wild_cards_as_can_be(reading: str) -> None:
-    rules = load("neeps", players=6)
+    rules = rules_of("neeps", 6)
     (hand,) = hands(rules.game)
     holding = Holding(rules.patterns, hand)
     (play,) = holding.held(r for r in rules.patterns.readings if rules.show(r) == reading)

@@ -11,16 +11,14 @@ from random import Random
 import pytest
 from _pytest.mark import ParameterSet
 
-from haggis_rules import Rules, load
-from haggis_rules.ir.load import seatings_of, shipped
+from haggis_rules import load
 from haggis_rules.sheet import Sheet, sheet_of
 from haggis_rules.sheet.hands import hands
 from haggis_rules.sheet.plays import PatternLine, Shown
-from tests.playing import HERON
+from tests.games import SEATINGS, rules_of
 from tests.sheet.hands import can_hold
 from tests.systems.largest import Hands, fits, widest
 
-ALL = [(name, players) for name in shipped() for players in seatings_of(name)]
 QUICK = {("classic", 2), ("classic", 3), ("neeps", 4), ("neeps", 6), ("tatties", 3), ("cats", 2)}
 FOUR, FIVE = "royg", "roygb"
 
@@ -67,11 +65,6 @@ def tables(known: Sequence[tuple[str, int]]) -> list[ParameterSet]:
 
 
 @cache
-def rules_of(name: str, players: int) -> Rules:
-    return load(HERON if name == "heron" else name, players=players)
-
-
-@cache
 def sheet(name: str, players: int) -> Sheet:
     return sheet_of(rules_of(name, players))
 
@@ -88,7 +81,7 @@ def all_shown(of: Sheet) -> Iterator[Shown]:
 
 
 def test_every_shipped_seating_has_its_place_in_the_table() -> None:
-    assert {one for one in ALL if one[0] != "neeps-core"} == set(TABLE)
+    assert {one for one in SEATINGS if one[0] != "neeps-core"} == set(TABLE)
 
 
 @pytest.mark.parametrize("table", tables([*TABLE]))
@@ -126,7 +119,7 @@ def test_sets_and_stairs_are_as_large_as_an_independent_search_finds(
     )
 
 
-@pytest.mark.parametrize("table", tables([*ALL, ("heron", 3)]))
+@pytest.mark.parametrize("table", tables([*SEATINGS, ("heron", 3)]))
 def test_what_shows_a_size_is_a_play_from_one_hand(table: tuple[str, int]) -> None:
     rules = rules_of(*table)
     (hand,) = hands(rules.game)

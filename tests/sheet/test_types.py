@@ -5,16 +5,15 @@ from math import comb
 
 import pytest
 
-from haggis_rules.engine.game import Rules
-from haggis_rules.ir.load import load_game
 from haggis_rules.render.held import TypeHeld
 from haggis_rules.sheet import types
 from haggis_rules.sheet.types import types_of
+from tests.games import rules_of
 
 
 @cache
 def _types() -> dict[str, TypeHeld]:
-    rules = Rules(load_game("classic", players=2))
+    rules = rules_of("classic", 2)
     (held,) = types_of(rules)
     return {rules.show(one.readings[0]): one for one in held.types}
 
@@ -45,7 +44,7 @@ def test_stairs_and_sequences_are_counted_by_their_suits() -> None:
 
 def test_what_is_too_much_to_go_through_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(types, "MOST_WAYS", 5)
-    (held,) = types_of(Rules(load_game("classic", players=2)))
+    (held,) = types_of(rules_of("classic", 2))
     plain = {one.lowest.split(" = ")[1]: one.plain for one in held.types}
     assert plain["set2@2"] is None
     assert plain["set3@2"] == 9 * comb(4, 3)

@@ -12,8 +12,9 @@ from functools import cache
 from itertools import count
 from typing import NamedTuple
 
-from haggis_rules import MatchState, Rules, load
+from haggis_rules import MatchState, Rules
 from haggis_rules.run.state import count_of
+from tests.games import rules_of
 
 Lines = tuple[str, ...]
 
@@ -437,17 +438,16 @@ MEANINGLESS = {
 }
 
 
-@cache
-def rules_of(table: str) -> Rules:
-    """Load the rules of a table, once."""
+def rules_at(table: str) -> Rules:
+    """Return the rules of a table."""
     seating = SEATINGS[table]
-    return load(seating.variant, players=seating.players, **seating.options)
+    return rules_of(seating.variant, seating.players, **seating.options)
 
 
 @cache
 def dealt(table: str) -> MatchState:
     """Give the first match in which the right seat deals."""
-    rules, dealer = rules_of(table), SEATINGS[table].dealer - 1
+    rules, dealer = rules_at(table), SEATINGS[table].dealer - 1
     matches = (rules.new_match(seed) for seed in count(1))
     return next(match for match in matches if match.value("dealer") == dealer)
 

@@ -36,7 +36,7 @@ from tests.systems.bad import (
     after,
     dealt,
     filled,
-    rules_of,
+    rules_at,
 )
 
 
@@ -177,7 +177,7 @@ def test_an_action_that_means_nothing_is_refused_and_changes_nothing(name: str) 
 
 
 def test_nothing_can_be_done_in_a_hand_that_is_over() -> None:
-    rules = rules_of("classic/2")
+    rules = rules_at("classic/2")
     line = (
         "classic/2 target=350 | captured: 2r 2o 2y 2g 3r 3o 3y 3g 4r 4o 4y 4g 5r 5o 5y 5g 6r 6o 6y "
         "6g 7r 7o 7y 7g 8r 8o 8y 8g 9o 9y 9g 10r 10o 10y 10g J J Q Q K K 9r / - | dealer=1 "

@@ -7,9 +7,10 @@ import pytest
 
 from haggis_rules import Rules, Table
 from haggis_rules.run.state import State, Value
+from tests.games import checked_rules_of
 from tests.systems.neeps import WORTH, Neeps
 from tests.systems.tricks import Lays, Words
-from tests.systems.watched import Difference, rules_for, watch, words
+from tests.systems.watched import Difference, watch, words
 
 HANDS = {4: 120, 6: 60}
 
@@ -18,7 +19,7 @@ HANDS = {4: 120, 6: 60}
 def test_hands_go_as_the_referee_says(players: int) -> None:
     happened: Counter[str] = Counter()
     for seed in range(HANDS[players]):
-        ended = watch(rules_for("neeps", players), seed, Neeps)
+        ended = watch(checked_rules_of("neeps", players), seed, Neeps)
         referee = ended.referee
         assert isinstance(referee, Neeps)
         sheet = referee.sheet()
@@ -146,7 +147,7 @@ MISTAKES: list[tuple[type[Neeps], int, str]] = [
 def test_a_referee_with_a_mistake_is_told_apart(kind: type[Neeps], players: int, what: str) -> None:
     with pytest.raises(Difference) as caught:  # noqa: PT012 - which hand tells is open
         for seed in range(HANDS[players]):
-            watch(rules_for("neeps", players), seed, kind)
+            watch(checked_rules_of("neeps", players), seed, kind)
     assert caught.value.what.startswith(what)
 
 
@@ -159,7 +160,7 @@ def over_with(rules: Rules, **values: Value | tuple[Value, ...]) -> Table:
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_bets_bring_what_the_referee_says_at_every_ending(players: int) -> None:
-    rules, amounts = rules_for("neeps", players), list(WORTH)
+    rules, amounts = checked_rules_of("neeps", players), list(WORTH)
     bets = [None, *product(range(players // 2), range(3))]
     (over,) = [len(c.choices) - 1 for c in rules.game.choices if c.name == "stage"]
     for first, north, south in product(range(players), bets, bets):
@@ -184,7 +185,7 @@ def with_two_cards_laid(players: int, face: str) -> tuple[Table, Table]:
 
     With six it lies ``face`` up or down, with four always down.
     """
-    rules = rules_for("neeps", players)
+    rules = checked_rules_of("neeps", players)
     table = rules.new_hand(3)
     sends = [one for one in table.actions(1) if words(rules, one)[0] == "send"]
     chosen = [one for one in sends if players == 4 or words(rules, one)[-1] == face]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from haggis_rules.render.numbered import numbers_page
 from haggis_rules.render.pages import write_pages
 from haggis_rules.render.shelf import Shelf
 from tests.cli.calling import Caller
+from tests.games import games_of
 
 NUMBERS = shipped_numbers()
 WITHOUT = {"neeps-core"}  # what has neither bets nor a score, and stands for no source
@@ -34,13 +34,6 @@ WITHOUT = {"neeps-core"}  # what has neither bets nor a score, and stands for no
 @pytest.fixture
 def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Caller:
     return Caller(capsys, monkeypatch)
-
-
-@cache
-def games_of(name: str) -> tuple[Game, ...]:
-    games, found = check_everywhere(name)
-    assert not found
-    return tuple(games)
 
 
 def told(name: str | Path) -> list[RuleError]:

@@ -10,6 +10,7 @@ import pytest
 
 from haggis_rules import Table
 from haggis_rules.run.state import State
+from tests.games import checked_rules_of
 from tests.systems.tatties import BIDS, CARDS, Tatties
 from tests.systems.tricks import Words
 from tests.systems.watched import (
@@ -17,7 +18,6 @@ from tests.systems.watched import (
     compare_moves,
     make,
     referee_of,
-    rules_for,
     some_beginning,
     watch,
     words,
@@ -32,7 +32,7 @@ AUCTIONS = 300
 def test_hands_go_as_the_referee_says(players: int) -> None:
     happened: Counter[str] = Counter()
     for seed in range(HANDS[players]):
-        ended = watch(rules_for("tatties", players), seed, Tatties)
+        ended = watch(checked_rules_of("tatties", players), seed, Tatties)
         referee = ended.referee
         assert isinstance(referee, Tatties)
         sheet, first = referee.sheet(), referee.out[0]
@@ -53,7 +53,7 @@ def test_hands_go_as_the_referee_says(players: int) -> None:
 
 @pytest.mark.parametrize("players", HANDS)
 def test_auctions_go_as_the_referee_says_and_end(players: int) -> None:
-    rules, happened = rules_for("tatties", players), Counter[str]()
+    rules, happened = checked_rules_of("tatties", players), Counter[str]()
     for seed in range(AUCTIONS):
         chance = Random(seed)
         table = some_beginning(rules, seed, chance)
@@ -208,13 +208,13 @@ def test_a_referee_with_a_mistake_is_told_apart(
 ) -> None:
     with pytest.raises(Difference) as caught:  # noqa: PT012 - which hand tells is open
         for seed in range(HANDS[players]):
-            watch(rules_for("tatties", players), seed, kind)
+            watch(checked_rules_of("tatties", players), seed, kind)
     assert caught.value.what.startswith(what)
 
 
 def over_with(players: int, first: int, bid: str, declarer: int | None, ally: int | None) -> Table:
     """Give a position in which a hand is over, as far as bids are concerned."""
-    rules = rules_for("tatties", players)
+    rules = checked_rules_of("tatties", players)
     (over,) = [len(one.choices) - 1 for one in rules.game.choices if one.name == "stage"]
     values: dict[str, Any] = {
         "stage": over,
@@ -269,7 +269,7 @@ def played(table: Table, script: Iterable[tuple[int, str]]) -> Table:
 
 def declared(players: int, bid: str) -> Table:
     """Deal a hand in which the dealer, in the first seat, declares."""
-    rules = rules_for("tatties", players)
+    rules = checked_rules_of("tatties", players)
     table = next(t for t in map(rules.new_hand, range(99)) if t.value("dealer") == 0)
     declines = [(seat, "decline") for seat in range(1, players)]
     return played(table, [(0, f"bid {bid}"), *declines])

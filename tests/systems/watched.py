@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from haggis_rules import Rules, load
+from haggis_rules import Rules
 from haggis_rules.run.state import Cards, Combination, State
 from tests.systems.neeps import Neeps
 from tests.systems.tatties import Tatties
@@ -34,12 +33,6 @@ class Ended:
 
     table: Table
     referee: Tricks
-
-
-@cache
-def rules_for(name: str, players: int) -> Rules:
-    """Load a variant; two steps that wait at the same time are looked for as well."""
-    return Rules(load(name, players=players).game, checked=True)
 
 
 def watch(rules: Rules, seed: int, kind: type[Tricks]) -> Ended:
