@@ -1,8 +1,10 @@
 """Random trees of the whole language, made from the classes' own hints."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from itertools import count
+from math import inf
 from types import UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -14,6 +16,8 @@ from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
 from haggis_rules.syntax.parse import keywords
 
 NOWHERE = Span(Source("nowhere", ""), 0, 0)
+_LEAVES = (ast.Name, ast.Words, ast.Ledger, ast.Whole)  # made of no other classes
+_FIXED = (ast.File, "language")  # which is one number in every tree
 _Tree = TypeVar("_Tree")
 
 _NAMES = st.one_of(
@@ -124,12 +128,123 @@ def items(depth: int = 4) -> st.SearchStrategy[ast.Item]:
     return _hinted(ast.Item, depth)
 
 
-def files_with(kind: type, depth: int = 2) -> st.SearchStrategy[ast.File]:
-    """Draw files that hold a tree of one class, by the shortest way down to it from the root."""
-    drawn: st.SearchStrategy[Any] = trees(cast("Any", kind), depth)
-    for owner, name in reversed(_ways()[kind]):
-        drawn = st.builds(_put, trees(cast("Any", owner), depth), st.just(name), drawn)
-    return drawn
+def bare(kind: Any) -> Any:
+    """Return the same small tree of a class each time: nothing in it that may be left out."""
+    match kind:
+        case ast.Name:
+            return ast.Name("a", NOWHERE)
+        case ast.Words:
+            return ast.Words("So.", NOWHERE)
+        case ast.Ledger:
+            return ast.Ledger("1.2", NOWHERE)
+        case ast.Whole:
+            return ast.Whole(1, NOWHERE)
+        case _:
+            made = {name: next(_offered(kind, name, hint)) for name, hint in _parts_of(kind)}
+            return kind(**made, span=NOWHERE)
+
+
+def forms(kind: Any) -> Iterator[Any]:
+    """Yield the bare tree of a class, and all that differ from it in one field.
+
+    There each word, number and class comes that the field may hold, but of values only one.
+    """
+    first = bare(kind)
+    yield first
+    for name, hint in () if kind in _LEAVES else _parts_of(kind):
+        for part in list(_offered(kind, name, hint))[1:]:
+            yield replace(first, **{name: part})
+
+
+def file_with(tree: Any) -> ast.File:
+    """Return a file that holds a tree, by the shortest way down to its class from the root."""
+    for owner, name in reversed(_ways()[type(tree)]):
+        tree = _put(bare(owner), name, tree)
+    return cast("ast.File", _numbered(tree, count(1)))
+
+
+def _numbered(tree: Any, numbers: Iterator[int]) -> Any:
+    """Return a tree whose names, words and numbers all differ, so that none stands for another."""
+    match tree:
+        case ast.Name(text="a"):
+            return replace(tree, text=f"a{next(numbers)}")
+        case ast.Words():
+            return replace(tree, text=f"So {next(numbers)}.")
+        case ast.Ledger():
+            return replace(tree, text=f"1.{next(numbers) % 100}")
+        case ast.Whole():
+            return replace(tree, value=next(numbers))
+        case tuple():
+            several: tuple[Any, ...] = tree
+            return tuple(_numbered(part, numbers) for part in several)
+        case _ if type(tree) in classes():
+            parts = [name for name, _ in _parts_of(type(tree)) if (type(tree), name) != _FIXED]
+            made = {name: _numbered(getattr(tree, name), numbers) for name in parts}
+            return replace(tree, **made)
+        case _:
+            return tree
+
+
+def _parts_of(kind: Any) -> list[tuple[str, Any]]:
+    return [(name, hint) for name, hint in get_type_hints(kind).items() if hint is not Span]
+
+
+def _offered(kind: type, name: str, hint: Any) -> Iterator[Any]:
+    """Yield what a field may hold, what is least of it first."""
+    if (kind, name) == _FIXED:
+        yield ast.Whole(LANGUAGE, NOWHERE)
+        return
+    parts = get_args(hint) or (hint,)
+    if get_origin(hint) is tuple:
+        least, kinds = _LEAST.get((kind, name), 0), _shortest(get_args(hint)[0])
+        yield (bare(kinds[0]),) * least
+        yield from ((bare(part),) * (least + 1) for part in kinds)
+        return
+    if type(None) in parts:
+        yield None
+    words = _WORDS.get((kind, name), ())
+    yield from (ast.Name(word, NOWHERE) for word in words)
+    for part in parts:
+        if part is bool:
+            yield from (False, True)
+    kinds = [part for part in _shortest(hint) if part not in {bool, type(None)}]
+    yield from (bare(part) for part in kinds if not words or part is not ast.Name)
+
+
+def _shortest(hint: Any) -> list[Any]:
+    """Return the kinds of a hint, those of the least depth first, and of all values only one."""
+    parts = sorted(get_args(hint) or (hint,), key=lambda part: _depths().get(part, 0))
+    several = [part for part in parts if part in get_args(ast.Expr)]
+    return [part for part in parts if part not in several[1:]]
+
+
+@cache
+def _depths() -> dict[Any, float]:
+    """Return how deep the smallest tree of each class is."""
+    found: dict[Any, float] = dict.fromkeys(classes(), inf) | dict.fromkeys(_LEAVES, 0)
+    while inf in found.values():
+        found |= {kind: 1 + _below(kind, found) for kind in found if found[kind] == inf}
+    return found
+
+
+def _below(kind: Any, found: Mapping[Any, float]) -> float:
+    """Return how deep the deepest field of a class is at its least."""
+    return max(
+        (
+            min(found.get(part, 0) for part in _needed(kind, name, hint))
+            for name, hint in _parts_of(kind)
+            if (kind, name) not in _WORDS
+        ),
+        default=0,
+    )
+
+
+def _needed(kind: Any, name: str, hint: Any) -> Sequence[Any]:
+    """Return the kinds of which one has to stand in a field, or None where it may be empty."""
+    if get_origin(hint) is not tuple:
+        return get_args(hint) or (hint,)
+    (inner, _) = get_args(hint)
+    return (get_args(inner) or (inner,)) if (kind, name) in _LEAST else (None,)
 
 
 def holding(several: Iterable[ast.Item]) -> ast.File:
@@ -156,9 +271,7 @@ def _ways() -> dict[type, tuple[tuple[type, str], ...]]:
 
 def _is_free(owner: type, name: str, part: type) -> bool:
     """Tell whether any tree of a class may stand in a field."""
-    return (owner, name) != (ast.File, "language") and (
-        part is not ast.Name or (owner, name) not in _WORDS
-    )
+    return (owner, name) != _FIXED and (part is not ast.Name or (owner, name) not in _WORDS)
 
 
 def _classes_within(hint: Any) -> Iterator[type]:
@@ -195,7 +308,7 @@ def _node(kind: Any, depth: int) -> st.SearchStrategy[Any]:
 
 
 def _field(kind: type, name: str, hint: Any, depth: int) -> st.SearchStrategy[Any]:
-    if (kind, name) == (ast.File, "language"):
+    if (kind, name) == _FIXED:
         return st.just(ast.Whole(LANGUAGE, NOWHERE))
     words = _WORDS.get((kind, name))
     if words is not None:
