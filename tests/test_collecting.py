@@ -11,7 +11,7 @@ KNOWN = {"mutate/test_report.py", "verify/test_secret.py", "verify/test_used.py"
 
 
 def test_no_text_is_parsed_while_tests_are_collected(request: pytest.FixtureRequest) -> None:
-    found: list[str] = request.config.stash.get(READ_TOO_EARLY, [])
+    found = request.config.stash.get(READ_TOO_EARLY, list[str]())
     assert set(found) <= KNOWN
 
 

@@ -102,17 +102,19 @@ def test_the_three_standings_look_different_and_give_their_reasons() -> None:
 
 
 def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
-    name = "cards.kept"
-
-    def shown(verdict: str) -> str:
-        return _section(NEEPS, "promise.cards", x=Verdict(name, verdict, "said by two"))
-
-    assert '!!! success "Promise cards.kept: proved"' in shown("proved")
-    assert '!!! success "Promise cards.kept: expected breach"' in shown("expected breach")
-    assert '!!! failure "Promise cards.kept: refuted"' in shown("refuted")
-    for doubt in ("unknown", "unsupported", "solvers disagree", "Proved", "proved?"):
-        assert f'!!! question "Promise cards.kept: {doubt}"' in shown(doubt)
-    assert "    said by two" in shown("proved")
+    boxes = {"proved": "success", "expected breach": "success", "refuted": "failure"}
+    doubts = ("unknown", "unsupported", "solvers disagree", "Proved", "proved?")
+    boxes |= dict.fromkeys(doubts, "question")
+    names = [promise.name for promise in game(NEEPS).promises][: len(boxes)]
+    given = {
+        name: Verdict(name, told, f"said of {name}")
+        for name, told in zip(names, boxes, strict=True)
+    }
+    whole = "".join(pages(game(NEEPS), Findings(results=tuple(given.values()))).values())
+    for name, verdict in given.items():
+        head, rest = whole.split(f' "Promise {name}: {verdict.verdict}"', 1)
+        assert head.endswith(f"!!! {boxes[verdict.verdict]}")
+        assert f"    said of {name}" in rest.split("!!!", 1)[0]
     assert '!!! abstract "Promise cards.kept: not checked here"' in _section(NEEPS, "promise.cards")
 
 
@@ -290,8 +292,8 @@ def test_words_that_tell_promises_alone_would_be_noticed(monkeypatch: pytest.Mon
         return ()
 
     monkeypatch.setattr("tests.render.test_pages.told_in", nothing)
-    assert list(_silent(step=37))
-    assert list(_silent(1, TESTS / "texts" / "pages.haggis", players=2))
+    assert any(_silent(step=37))
+    assert any(_silent(1, TESTS / "texts" / "pages.haggis", players=2))
 
 
 def test_standings_and_citations_are_those_of_the_clause() -> None:

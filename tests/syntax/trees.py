@@ -174,9 +174,8 @@ def _numbered(tree: Any, numbers: Iterator[int]) -> Any:
             return replace(tree, text=f"1.{next(numbers) % 100}")
         case ast.Whole():
             return replace(tree, value=next(numbers))
-        case tuple():
-            several: tuple[Any, ...] = tree
-            return tuple(_numbered(part, numbers) for part in several)
+        case _ if isinstance(tree, tuple):
+            return tuple(_numbered(part, numbers) for part in cast("tuple[object, ...]", tree))
         case _ if type(tree) in classes():
             parts = [name for name, _ in _parts_of(type(tree)) if (type(tree), name) != _FIXED]
             made = {name: _numbered(getattr(tree, name), numbers) for name in parts}

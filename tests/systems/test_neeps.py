@@ -13,10 +13,19 @@ from tests.systems.tricks import Lays, Words
 from tests.systems.watched import Difference, watch, words
 
 HANDS = {4: 120, 6: 60}
+FEW = {4: 30, 6: 15}  # of the same hands, in every run
 
 
-@pytest.mark.parametrize("players", HANDS)
+@pytest.mark.parametrize("players", FEW)
 def test_hands_go_as_the_referee_says(players: int) -> None:
+    for seed in range(FEW[players]):
+        ended = watch(checked_rules_of("neeps", players), seed, Neeps)
+        assert isinstance(ended.referee, Neeps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", HANDS)
+def test_many_hands_go_so_and_all_that_may_happen_does(players: int) -> None:
     happened: Counter[str] = Counter()
     for seed in range(HANDS[players]):
         ended = watch(checked_rules_of("neeps", players), seed, Neeps)
