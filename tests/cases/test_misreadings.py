@@ -159,6 +159,7 @@ add trick.quiet
 """
 
 
+@pytest.mark.planted("misreading")
 @pytest.mark.parametrize("one", CHANGED, ids=lambda one: one.name.replace(" ", "-"))
 def test_a_misreading_turns_an_example_red(one: Misreading) -> None:
     source = source_of(one.variant)
@@ -168,6 +169,7 @@ def test_a_misreading_turns_an_example_red(one: Misreading) -> None:
     assert one.example in red(Source(source.path, text))
 
 
+@pytest.mark.planted("misreading")
 def test_an_added_misreading_turns_an_example_of_the_parent_red() -> None:
     found = red(Source("misread.haggis", PASSED_IS_PASSED))
     assert found == {"Seat 2 passes, and plays later in the same trick."}

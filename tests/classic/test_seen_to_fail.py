@@ -63,6 +63,7 @@ MATCHES: list[tuple[type[Match], str, int, int, str]] = [
 ]
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(("hands", "table", "what"), HANDS)
 def test_a_hand_with_a_mistake_is_told_apart(hands: type[Hand], table: str, what: str) -> None:
     with pytest.raises(Difference) as caught:
@@ -70,6 +71,7 @@ def test_a_hand_with_a_mistake_is_told_apart(hands: type[Hand], table: str, what
     assert caught.value.what == what
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(("matches", "table", "target", "seed", "what"), MATCHES)
 def test_a_match_with_a_mistake_is_told_apart(
     matches: type[Match], table: str, target: int, seed: int, what: str
@@ -106,6 +108,7 @@ def always(_higher: Reading, _lower: Reading) -> bool:
     return True
 
 
+@pytest.mark.rotates
 def test_a_comparison_of_readings_fails_when_only_the_highest_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -114,11 +117,13 @@ def test_a_comparison_of_readings_fails_when_only_the_highest_counts(
         test_plays.compare_readings("two", 500)
 
 
+@pytest.mark.rotates
 def test_a_comparison_of_plays_fails_when_suits_do_not_repeat() -> None:
     with pytest.raises(AssertionError):
         test_plays.compare_plays("two", 10, (17,), without_repeated_suits)
 
 
+@pytest.mark.rotates
 def test_a_comparison_of_what_beats_what_fails_when_all_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_plays, "beats", always)
     with pytest.raises(AssertionError):

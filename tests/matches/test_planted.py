@@ -133,6 +133,7 @@ def rules_of(name: str, place: str | Path | None = None) -> Rules:
     return load(place or variant, players=int(players), **short)
 
 
+@pytest.mark.planted("changed rule")
 @pytest.mark.parametrize("what", TEXTS)
 def test_a_rule_that_is_changed_is_found(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -177,6 +178,7 @@ def _changed(match: MatchState, zone: str, change: Callable[[Any], Any]) -> Matc
     return replace(match, table=replace(match.table, state=State(state.values, zones)))
 
 
+@pytest.mark.planted("engine slip")
 @pytest.mark.parametrize(
     ("apply", "kinds"),
     [(_lost, {"turn"}), (_moved, {"score"}), (_other_turn, {"turn"})],

@@ -157,6 +157,7 @@ def test_so_it_is_with_every_alteration(table: Players) -> None:
     assert list(uncited(table, None, *all_checks(table))) == []
 
 
+@pytest.mark.planted("forgotten clause")
 def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(scene: Scene, clause: str | None) -> None:
         if scene.trail is not None and clause not in {None, "score.smallest"}:
@@ -168,6 +169,7 @@ def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch)
     assert any(each.startswith("score.smallest:") for each in found)
 
 
+@pytest.mark.planted("forgotten clause")
 def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: without what the guards rest on, altering a guard goes unnoticed."""
 

@@ -126,6 +126,7 @@ def check_secret(tables: Iterable[Table]) -> None:
             check_unseen(table, ledger, seat, chance)
 
 
+@pytest.mark.planted("leak")
 @pytest.mark.parametrize(
     "leak",
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in LEAKS],

@@ -69,6 +69,7 @@ def case_of(one: Broken, hands: int) -> Case:
     return found.verdict.case
 
 
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize("one", ALL, ids=named)
 def test_a_broken_rule_breaks_its_promise(one: Broken) -> None:
     case = case_of(one, 0)

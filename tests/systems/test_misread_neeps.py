@@ -333,6 +333,7 @@ MISREAD = [
 ]
 
 
+@pytest.mark.planted("misreading")
 @pytest.mark.parametrize("one", MISREAD, ids=lambda one: one.name.replace(" ", "-"))
 def test_a_misreading_changes_an_answer(one: Misreading) -> None:
     kept = answers("neeps", one)

@@ -386,6 +386,7 @@ MISREAD = {
 }
 
 
+@pytest.mark.planted("misreading")
 @pytest.mark.parametrize(
     ("variant", "one"),
     [

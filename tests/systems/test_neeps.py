@@ -152,6 +152,7 @@ MISTAKES: list[tuple[type[Neeps], int, str]] = [
 ]
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(("kind", "players", "what"), MISTAKES)
 def test_a_referee_with_a_mistake_is_told_apart(kind: type[Neeps], players: int, what: str) -> None:
     with pytest.raises(Difference) as caught:  # noqa: PT012 - which hand tells is open

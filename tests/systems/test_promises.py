@@ -34,6 +34,7 @@ def verdict(text: str | Path, promise: str, players: int, options: dict[str, boo
     return found.verdict
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.parametrize(
     ("promise", "system", "players", "options"),
     [pytest.param(*one, marks=pytest.mark.slow) if one[0] in SLOW else one for one in OWN],
@@ -50,6 +51,7 @@ def test_a_promise_of_a_system_is_proved_and_its_mutant_breaks_it(
 OTHERWISE = ("bets.named", "bets.settled", "hand.least", "hand.all", "hand.most", "match.rises")
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", OTHERWISE)
 def test_what_rogers_promises_otherwise_is_seen_to_fail(promise: str) -> None:
@@ -57,6 +59,7 @@ def test_what_rogers_promises_otherwise_is_seen_to_fail(promise: str) -> None:
     assert isinstance(verdict(mutant, promise, 2, {}), Refuted)
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.slow
 def test_a_stair_of_the_page_is_seen_to_be_wider_when_suits_come_twice() -> None:
     mutant = FOLDER / "cats.stairs.widest.haggis"

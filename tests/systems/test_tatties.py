@@ -211,6 +211,7 @@ MISTAKES: list[tuple[type[Tatties], int, str]] = [
 ]
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(("kind", "players", "what"), MISTAKES)
 def test_a_referee_with_a_mistake_is_told_apart(
     kind: type[Tatties], players: int, what: str

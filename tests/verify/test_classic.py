@@ -73,6 +73,7 @@ def test_the_order_of_plays_is_proved(promise: str, players: int) -> None:
     assert not result.verdict.approximated
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.parametrize(
     "path",
     [p if p.stem in QUICK else pytest.param(p, marks=pytest.mark.slow) for p in MUTANTS],
@@ -83,6 +84,7 @@ def test_a_broken_rule_of_classic_breaks_its_promise(path: Path) -> None:
     assert isinstance(verdict(path, path.stem, players=players).verdict, Refuted)
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", OF_BOTH)
 def test_what_is_promised_to_three_is_broken_as_well(promise: str) -> None:

@@ -214,6 +214,7 @@ def test_nothing_else_is_looked_at_after_a_hand() -> None:
 # Between two hands
 
 
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(
     ("name", "items", "obligation", "replay"),
     [

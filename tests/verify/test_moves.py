@@ -221,6 +221,7 @@ SLIPS = {
 }
 
 
+@pytest.mark.planted("broken encoding")
 @pytest.mark.parametrize("slip", SLIPS)
 def test_effects_that_are_wrong_are_noticed(slip: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place, wrong = SLIPS[slip]

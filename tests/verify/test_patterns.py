@@ -99,6 +99,7 @@ def _sums_in_terms(rule: SuitRule, rows: list[Spread], width: int) -> Bool:
     return build.at_most(total, build.whole(width))
 
 
+@pytest.mark.planted("broken encoding")
 def test_a_sum_where_the_maximum_belongs_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "rule_holds", _sums)
     monkeypatch.setattr(counting_form, "rule_holds", _sums_in_terms)
@@ -117,6 +118,7 @@ def _enough_in_terms(supply: Mapping[frozenset[int], Int], lacking: Sequence[Int
     return build.equal(build.add(supply.values()), build.add(lacking))
 
 
+@pytest.mark.planted("broken encoding")
 def test_counting_without_the_condition_of_hall_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "can_stand", _enough)
     monkeypatch.setattr(counting_form, "can_stand", _enough_in_terms)
@@ -135,6 +137,7 @@ def _fits_in_terms(_rule: SuitRule, _rows: list[Spread], _width: int) -> Bool:
     return build.TRUE
 
 
+@pytest.mark.planted("broken encoding")
 def test_counting_that_does_not_look_at_suits_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "rule_holds", _fits)
     monkeypatch.setattr(counting_form, "rule_holds", _fits_in_terms)
@@ -151,6 +154,7 @@ def _no_lines_in_terms(*_: object) -> Bool:
     return build.TRUE
 
 
+@pytest.mark.planted("broken encoding")
 def test_counting_that_does_not_look_at_lines_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "lines_fit", _no_lines)
     monkeypatch.setattr(counting_form, "lines_fit", _no_lines_in_terms)
@@ -167,6 +171,7 @@ def _stands_nowhere_in_terms(supply: Mapping[frozenset[int], Int], lacking: Sequ
     return build.equal(build.add([*supply.values(), *lacking]), build.whole(0))
 
 
+@pytest.mark.planted("broken encoding")
 def test_counting_that_lets_no_wild_card_stand_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "can_stand", _stands_nowhere)
     monkeypatch.setattr(counting_form, "can_stand", _stands_nowhere_in_terms)
@@ -183,6 +188,7 @@ def _never_in_terms(*_: object) -> Bool:
     return build.FALSE
 
 
+@pytest.mark.planted("broken encoding")
 def test_counting_that_finds_nothing_at_all_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "can_stand", _never)
     monkeypatch.setattr(counting_form, "can_stand", _never_in_terms)
@@ -199,6 +205,7 @@ def test_a_case_on_which_both_forms_agree_is_not_believed(monkeypatch: pytest.Mo
     assert verdict.case.replay == "by the definition it makes it, by counting it makes it"
 
 
+@pytest.mark.planted("broken encoding")
 def test_a_witness_that_is_wrong_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def short(form: Form, held: Sequence[Int]) -> list[list[Int]]:
         return [[build.whole(0) for _ in held[: len(suits)]] for _ in form.parts()]

@@ -53,6 +53,7 @@ def test_neeps_keeps_all_its_promises() -> None:
         assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.parametrize(
     "path",
     [p if p.stem in QUICK else pytest.param(p, marks=pytest.mark.slow) for p in MUTANTS],
@@ -62,6 +63,7 @@ def test_a_broken_rule_of_neeps_breaks_its_promise(path: Path) -> None:
     assert isinstance(verdict(path, named(path)).verdict, Refuted)
 
 
+@pytest.mark.planted("mutant")
 @pytest.mark.parametrize("path", HERON_MUTANTS, ids=named)
 def test_a_broken_rule_of_heron_breaks_its_promise(path: Path) -> None:
     assert isinstance(verdict(path, named(path)).verdict, Refuted)
@@ -73,6 +75,7 @@ def test_every_promise_has_a_mutant_that_breaks_it(text: str | Path) -> None:
     assert {promise.name for promise in load_game(text).promises} - broken <= UNBREAKABLE
 
 
+@pytest.mark.planted("broken rule")
 @pytest.mark.slow
 def test_the_literal_lead_is_refuted_replayed_and_reached_from_a_deal() -> None:
     found = verdict(LITERAL, "turn.ready", 5).verdict

@@ -161,6 +161,7 @@ def leaking(leak: Leak, folder: Path) -> Game:
     return load_game(place)
 
 
+@pytest.mark.planted("leak")
 @pytest.mark.parametrize(
     "leak",
     [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in LEAKS],
@@ -188,6 +189,7 @@ def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so(tmp_path: Path) -> N
     assert "play may not come there" in show(found)
 
 
+@pytest.mark.planted("leak")
 def test_what_nobody_sees_cannot_be_opened() -> None:
     curlew = load_game(Path(__file__).parents[1] / "secrets/curlew.haggis")
     found = result_of(curlew)
@@ -195,6 +197,7 @@ def test_what_nobody_sees_cannot_be_opened() -> None:
     assert "starter is" in found.verdict.case.replay
 
 
+@pytest.mark.planted("leak")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seats", "right"),

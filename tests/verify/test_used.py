@@ -102,6 +102,7 @@ DEAD = {
 }
 
 
+@pytest.mark.planted("dead clause")
 @pytest.mark.parametrize("what", DEAD)
 def test_a_dead_clause_is_found_by_its_name_and_place(what: str) -> None:
     items, part = DEAD[what]

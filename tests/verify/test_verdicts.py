@@ -317,6 +317,7 @@ def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
 # What every game has to keep
 
 
+@pytest.mark.planted("broken rule")
 @pytest.mark.parametrize(
     ("name", "items", "replay"),
     [
