@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.source import Source
-from haggis_rules.syntax.parse import parse
 from tests.systems import broken_scores
+from tests.systems.misread import reworded
 
 
 @dataclass(frozen=True)
@@ -25,12 +24,10 @@ class Broken:
 def broken_game(one: Broken) -> Game:
     """Load a game with its broken rule. The youngest text that has the old words has them once."""
     written = re.compile(r"\s+".join(map(re.escape, one.old.split())))
-    sources = [file.variant.name.span.source for file in lineage(source_of(one.variant))]
-    place = max(i for i, each in enumerate(sources) if written.search(each.text))
-    changed, times = written.subn(lambda _: one.new, sources[place].text)
-    assert times == 1, one.old
-    sources[place] = Source(sources[place].path, changed)
-    return lower([parse(each) for each in sources], players=one.players)
+    files = list(lineage(source_of(one.variant)))
+    place = max(at for at, file in enumerate(files) if written.search(file.span.source.text))
+    files[place] = reworded(files[place], one.old, one.new)
+    return lower(files, players=one.players)
 
 
 BEATS = "export reading a beats reading b as a outranks b"

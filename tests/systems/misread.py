@@ -41,7 +41,7 @@ def questions_of(variant: str) -> set[str]:
 def answers(variant: str, one: Misreading) -> list[bool]:
     """Tell at each of its tables whether the question keeps its answer in the misread text."""
     *ancestors, own = _line(variant)
-    games, faults = lower_everywhere([*ancestors, _misread(own, one)])
+    games, faults = lower_everywhere([*ancestors, reworded(own, one.old, one.new)])
     assert not faults, "\n\n".join(map(str, faults))
     found = [(game, case) for game, case in every(games) if case.words == one.question]
     return [_kept(check(Rules(game), case)) for game, case in found]
@@ -61,16 +61,16 @@ def _line(variant: str) -> tuple[ast.File, ...]:
     return lineage(source_of(variant))
 
 
-def _misread(file: ast.File, one: Misreading) -> ast.File:
-    """Put what is misread into its place.
+def reworded(file: ast.File, old: str, new: str) -> ast.File:
+    """Return a file in which ``new`` stands for ``old``, which it has once.
 
     The clause around it alone is parsed anew, for that is what takes most time. Blanks stand for
     the clauses before it, so that it keeps its place.
     """
     text = file.span.source.text
-    written = r"\s+".join(map(re.escape, one.old.split()))
+    written = r"\s+".join(map(re.escape, old.split()))
     times = [match.span() for match in re.finditer(written, text)]
-    assert len(times) == 1, f"{len(times)} times in the text: {one.old}"
+    assert len(times) == 1, f"{len(times)} times in the text: {old}"
     [(start, end)] = times
     [place] = [
         number
@@ -82,7 +82,7 @@ def _misread(file: ast.File, one: Misreading) -> ast.File:
         text[: first.start],
         re.sub(r"\S", " ", text[first.start : clause.start]),
         text[clause.start : start],
-        one.new,
+        new,
         text[end : clause.end],
     )
     read = parse(Source(clause.source.path, "".join(parts)))

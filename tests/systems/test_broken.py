@@ -9,6 +9,7 @@ from haggis_rules.ir.load import load_game
 from haggis_verify.report import verify
 from haggis_verify.verdicts import Case, NotReached, Proved, Reached, Refuted
 from tests.systems.broken import ALL, Broken, broken_game
+from tests.verify.asking import result_of
 
 pytestmark = pytest.mark.slow
 
@@ -63,8 +64,7 @@ def of_its_own(variant: str, players: int) -> set[str]:
 
 def case_of(one: Broken, hands: int) -> Case:
     """Give the case that breaks a promise, after a search of so many hands for one."""
-    results = verify(broken_game(one), [one.promise], hands=hands)
-    (found,) = [result for result in results if result.promise == one.promise]
+    found = result_of(broken_game(one), one.promise, hands=hands)
     assert isinstance(found.verdict, Refuted), found.verdict
     return found.verdict.case
 

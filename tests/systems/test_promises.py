@@ -8,6 +8,7 @@ from haggis_rules.ir.load import load_game
 from haggis_verify.report import verify
 from haggis_verify.show import is_green
 from haggis_verify.verdicts import ExpectedBreach, Proved, Refuted, Verdict
+from tests.verify.asking import result_of
 
 FOLDER = Path(__file__).parents[1] / "mutants/systems"
 # A promise, the system that makes it, how many play, and an option that it asks for.
@@ -30,8 +31,7 @@ SLOW = {"out.last"}
 
 def verdict(text: str | Path, promise: str, players: int, options: dict[str, bool]) -> Verdict:
     game = load_game(text, players=players, options=options)
-    (found,) = [one for one in verify(game, [promise], hands=0) if one.promise == promise]
-    return found.verdict
+    return result_of(game, promise).verdict
 
 
 @pytest.mark.planted("mutant")

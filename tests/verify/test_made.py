@@ -6,7 +6,6 @@ from haggis_rules.run.patterns import Patterns
 from haggis_verify import build, made
 from haggis_verify.obligations import Matter, Obligation, obligations
 from haggis_verify.prove import Prover
-from haggis_verify.report import verify
 from haggis_verify.smtlib import script
 from haggis_verify.solve import Limits
 from haggis_verify.solvers import Solvers
@@ -22,6 +21,7 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_with
 
 # So many threes and as many fours, eight of each at most, and 15 cards in a hand.
@@ -35,7 +35,7 @@ WIDE = "any heap a from one fist has (size of a is at most 7)"
 
 def tried(promise: str, *others: str) -> Verdict:
     game = heron_with(f"{HEAP} promise tried {promise}")
-    found = {one.promise: one.verdict for one in verify(game, ["tried", *others], hands=1)}
+    found = {one.promise: one.verdict for one in results_of(game, ["tried", *others], hands=1)}
     return found["tried"]
 
 
@@ -178,7 +178,7 @@ def test_that_nothing_can_be_made_may_be_what_is_promised() -> None:
 
 def test_it_helps_no_other_proof() -> None:
     game = heron_with(f"{HEAP} promise wide {WIDE} promise tried always done is done using wide")
-    (found,) = [one for one in verify(game, ["tried"], hands=1) if one.promise == "tried"]
+    found = result_of(game, "tried", hands=1)
     assert isinstance(found.verdict, Unsupported)
     assert "`wide`" in found.verdict.what
 

@@ -14,7 +14,6 @@ from haggis_rules.ir.types import Plain
 from haggis_verify import beginnings, matches
 from haggis_verify.moments import Moment, shown_at
 from haggis_verify.obligations import BETWEEN, Matter
-from haggis_verify.report import verify
 from haggis_verify.shape import Shape
 from haggis_verify.solve import Limits, case_of
 from haggis_verify.tables import flat_table, known_table
@@ -28,6 +27,7 @@ from haggis_verify.verdicts import (
     Verdict,
 )
 from tests.engine.games import rules_of
+from tests.verify.asking import result_of, results_of
 from tests.verify.changed import long_heron_with
 from tests.verify.test_moves import same_term
 
@@ -35,8 +35,7 @@ LATER = Path(__file__).parents[1] / "texts/later-hand.haggis"
 
 
 def verdict_of(game: Game, name: str = "tried") -> Verdict:
-    found = {result.promise: result.verdict for result in verify(game, [name], hands=2)}
-    return found[name]
+    return result_of(game, name, hands=2).verdict
 
 
 def tried(items: str) -> Verdict:
@@ -45,7 +44,7 @@ def tried(items: str) -> Verdict:
 
 def test_a_match_keeps_what_every_game_has_to_keep() -> None:
     game = rules_of("long-heron").game
-    results = {r.promise: r.verdict for r in verify(game, ["auto.defined", "auto.bounds"])}
+    results = {r.promise: r.verdict for r in results_of(game, ["auto.defined", "auto.bounds"])}
     defined, bounds = results["auto.defined"], results["auto.bounds"]
     assert isinstance(defined, Proved)
     assert isinstance(bounds, Proved)
@@ -98,7 +97,7 @@ def test_a_hand_with_values_that_no_match_comes_to_is_told_apart() -> None:
         "promise low always every seat s has (tally of s is at most best)"
         " promise tried always not done implies tally of dealer is at most best or done"
     )
-    results = {r.promise: r.verdict for r in verify(game, ["low", "tried"], hands=1)}
+    results = {r.promise: r.verdict for r in results_of(game, ["low", "tried"], hands=1)}
     verdict = results["tried"]
     assert isinstance(verdict, Refuted)
     play = verdict.case.play
@@ -116,7 +115,7 @@ def test_beginning_with_the_first_hand_alone_would_miss_it(monkeypatch: pytest.M
         return first
 
     monkeypatch.setattr(beginnings, "lasting_values", first_alone)
-    (result,) = [r for r in verify(game, ["turn.ready"], hands=0) if r.promise == "turn.ready"]
+    result = result_of(game, "turn.ready")
     assert not isinstance(result.verdict, Refuted)
 
 

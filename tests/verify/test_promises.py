@@ -12,6 +12,7 @@ from haggis_verify.report import verify
 from haggis_verify.used import USED
 from haggis_verify.verdicts import How, Proved, Reached, Refuted, Result, Used
 from tests.playing import HERON
+from tests.verify.asking import result_of
 
 TESTS = Path(__file__).parents[1]
 MUTANTS = sorted((TESTS / "mutants").glob("*.haggis"))
@@ -30,8 +31,7 @@ def verdict(
     text: Path | str, promise: str, hands: int = 0, *, players: int | None = None
 ) -> Result:
     game = load_game(text, players=players)
-    (found,) = [r for r in verify(game, [promise], hands=hands) if r.promise == promise]
-    return found
+    return result_of(game, promise, hands=hands)
 
 
 def test_heron_keeps_all_its_promises() -> None:

@@ -8,9 +8,9 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.run.patterns import Patterns
 from haggis_verify import readings
-from haggis_verify.report import verify
 from haggis_verify.verdicts import How, Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
 from tests.engine.games import rules_of
+from tests.verify.asking import result_of
 from tests.verify.changed import heron_promising, heron_with
 
 TOTAL = (
@@ -20,8 +20,7 @@ TOTAL = (
 
 
 def verdict_of(game: Game, name: str = "tried") -> Verdict:
-    (result,) = [found for found in verify(game, [name], hands=1) if found.promise == name]
-    return result.verdict
+    return result_of(game, name, hands=1).verdict
 
 
 def tried(promise: str) -> Verdict:

@@ -15,7 +15,6 @@ from haggis_verify import build, leaks
 from haggis_verify.obligations import Matter, Obligation
 from haggis_verify.origins import Ask, Pair
 from haggis_verify.prove import Prover
-from haggis_verify.report import verify
 from haggis_verify.secrecy import secret
 from haggis_verify.show import show
 from haggis_verify.solve import Limits, case_of, complete
@@ -33,6 +32,7 @@ from haggis_verify.verdicts import (
     Vacuous,
 )
 from tests.engine.games import PLACES, rules_of
+from tests.verify.asking import result_of
 
 if TYPE_CHECKING:
     from haggis_rules.ir.game import Game
@@ -41,8 +41,8 @@ SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
 NAME = "auto.secret"
 
 
-def result_of(game: Game, hands: int = 3) -> Result:
-    return next(one for one in verify(game, [NAME], hands=hands) if one.promise == NAME)
+def secrecy_of(game: Game, hands: int = 3) -> Result:
+    return result_of(game, NAME, hands=hands)
 
 
 # Proved
@@ -50,7 +50,7 @@ def result_of(game: Game, hands: int = 3) -> Result:
 
 @pytest.mark.parametrize("name", ["heron", pytest.param("long-heron", marks=pytest.mark.slow)])
 def test_a_game_that_hides_well_is_proved_to(name: str) -> None:
-    found = result_of(rules_of(name).game)
+    found = secrecy_of(rules_of(name).game)
     verdict = found.verdict
     assert isinstance(verdict, Proved)
     solved = [met for met in verdict.obligations if met.how is How.SOLVED]
@@ -66,7 +66,7 @@ def test_a_game_that_hides_well_is_proved_to(name: str) -> None:
 @pytest.mark.long  # the site is built from the same proofs
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_every_shipped_variant_keeps_its_secrets(name: str, seats: int) -> None:
-    verdict = result_of(load_game(name, players=seats)).verdict
+    verdict = secrecy_of(load_game(name, players=seats)).verdict
     assert isinstance(verdict, Proved), verdict
     assert any(met.how is How.SOLVED for met in verdict.obligations)
 
@@ -167,14 +167,14 @@ def leaking(leak: Leak, folder: Path) -> Game:
     [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in LEAKS],
 )
 def test_a_planted_leak_is_refuted_by_two_positions(leak: str, tmp_path: Path) -> None:
-    found = result_of(leaking(LEAKS[leak], tmp_path), hands=0)
+    found = secrecy_of(leaking(LEAKS[leak], tmp_path), hands=0)
     assert isinstance(found.verdict, Refuted), found
     assert LEAKS[leak].told in show(found).splitlines()[0]
     assert any(line.startswith("or, which looks the same to") for line in found.verdict.case.lines)
 
 
 def test_play_comes_to_a_leak_with_all_that_was_shown_before_the_same(tmp_path: Path) -> None:
-    found = result_of(leaking(LEAKS["a legality looks into another hand"], tmp_path))
+    found = secrecy_of(leaking(LEAKS["a legality looks into another hand"], tmp_path))
     assert isinstance(found.verdict, Refuted)
     play = found.verdict.case.play
     assert isinstance(play, Reached)
@@ -183,7 +183,7 @@ def test_play_comes_to_a_leak_with_all_that_was_shown_before_the_same(tmp_path: 
 
 
 def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so(tmp_path: Path) -> None:
-    found = result_of(leaking(LEAKS["a legality looks into another hand"], tmp_path), hands=0)
+    found = secrecy_of(leaking(LEAKS["a legality looks into another hand"], tmp_path), hands=0)
     assert isinstance(found.verdict, Refuted)
     assert isinstance(found.verdict.case.play, NotReached)
     assert "play may not come there" in show(found)
@@ -192,7 +192,7 @@ def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so(tmp_path: Path) -> N
 @pytest.mark.planted("leak")
 def test_what_nobody_sees_cannot_be_opened() -> None:
     curlew = load_game(Path(__file__).parents[1] / "secrets/curlew.haggis")
-    found = result_of(curlew)
+    found = secrecy_of(curlew)
     assert isinstance(found.verdict, Refuted)
     assert "starter is" in found.verdict.case.replay
 
@@ -218,7 +218,7 @@ def test_a_secret_choice_that_opens_too_early_is_refuted(
     wrong = right.replace("seen by owner", "seen by all").replace("seen by nobody", "seen by all")
     place = tmp_path / f"{name}.haggis"
     place.write_text(text.replace(right, wrong), "utf-8")
-    verdict = result_of(load_game(place, players=seats), hands=0).verdict
+    verdict = secrecy_of(load_game(place, players=seats), hands=0).verdict
     assert isinstance(verdict, Refuted)
 
 
@@ -232,7 +232,7 @@ def test_a_leak_that_evaluation_does_not_show_is_not_believed(
         return ""
 
     monkeypatch.setattr(leaks.Watcher, "firsts", blind)
-    found = result_of(leaking(LEAKS["the first turn rests on the deal"], tmp_path))
+    found = secrecy_of(leaking(LEAKS["the first turn rests on the deal"], tmp_path))
     assert isinstance(found.verdict, Unknown)
     assert found.verdict.reason.startswith("not replayed")
 

@@ -27,13 +27,13 @@ from haggis_verify.verdicts import (
     Verdict,
 )
 from tests.engine.games import rules_of
+from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_promising, heron_with
 from tests.verify.test_solve import saying
 
 
 def verdict_of(game: Game, name: str = "tried") -> Verdict:
-    found = {result.promise: result.verdict for result in verify(game, [name], hands=3)}
-    return found[name]
+    return result_of(game, name, hands=3).verdict
 
 
 def tried(promise: str) -> Verdict:
@@ -63,7 +63,7 @@ def test_moves_that_write_nothing_that_is_read_are_not_asked_about() -> None:
 
 
 def test_promises_that_use_each_other_are_proved_together() -> None:
-    results = verify(rules_of("heron").game, ["awake"])
+    results = results_of(rules_of("heron").game, ["awake"])
     assert [result.promise for result in results] == ["fresh", "awake", "sleepers", "turn.awake"]
     assert all(map(_is_proved, results))
 
@@ -73,7 +73,7 @@ def _is_proved(result: Result) -> bool:
 
 
 def test_what_every_game_has_to_keep_names_the_promises_that_it_needs() -> None:
-    results = {r.promise: r.verdict for r in verify(rules_of("heron").game, ["auto.apart"])}
+    results = {r.promise: r.verdict for r in results_of(rules_of("heron").game, ["auto.apart"])}
     verdict = results["auto.apart"]
     assert isinstance(verdict, Proved)
     assert verdict.helpers
@@ -92,7 +92,7 @@ def test_a_promise_that_the_deal_breaks_is_refuted_by_a_deal() -> None:
 
 def test_two_exceptions_that_hold_at_one_time_are_seen_again() -> None:
     game = heron_with("except beats when b is single as true")
-    results = {one.promise: one.verdict for one in verify(game, ["auto.apart"], hands=0)}
+    results = {one.promise: one.verdict for one in results_of(game, ["auto.apart"], hands=0)}
     verdict = results["auto.apart"]
     assert isinstance(verdict, Refuted)
     assert verdict.case.obligation == "exceptions to beats"
@@ -110,7 +110,7 @@ def test_a_breach_that_play_comes_to_is_shown_with_its_hand() -> None:
 
 def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help() -> None:
     game = heron_promising("always not done implies turn is not none and not asleep of turn")
-    results = {r.promise: r.verdict for r in verify(game, ["awake", "tried"], hands=1)}
+    results = {r.promise: r.verdict for r in results_of(game, ["awake", "tried"], hands=1)}
     verdict = results["tried"]
     assert isinstance(verdict, Refuted)
     play = verdict.case.play
@@ -193,7 +193,7 @@ def test_a_circle_with_one_wrong_promise_in_it_falls_as_a_whole() -> None:
         "promise left always cards in leftover is 11 using both"
         " promise both always cards in leftover is 11 and cards in gone is 0 using left"
     )
-    verdicts = {result.promise: result.verdict for result in verify(game, ["left"], hands=1)}
+    verdicts = {result.promise: result.verdict for result in results_of(game, ["left"], hands=1)}
     assert isinstance(verdicts["both"], Refuted)
     assert verdicts["left"] == Unfounded(("both",))
 
@@ -239,7 +239,7 @@ def test_no_proof_rests_on_what_is_broken() -> None:
         " promise tried always done implies every seat s has (not asleep of s) using wrong"
         ' breaks wrong because "whoever sleeps is asleep"'
     )
-    verdicts = {one.promise: one.verdict for one in verify(game, ["tried"], hands=3)}
+    verdicts = {one.promise: one.verdict for one in results_of(game, ["tried"], hands=3)}
     assert set(verdicts) == {"tried"}
     assert isinstance(verdicts["tried"], Refuted)
 
@@ -262,7 +262,7 @@ def test_what_has_no_form_in_terms_is_told_with_its_clause(
         return right(node, view)
 
     monkeypatch.setattr(encode, "encode", without_order)
-    (result,) = verify(rules_of("heron").game, ["kept"])
+    (result,) = results_of(rules_of("heron").game, ["kept"])
     assert result.verdict == Unsupported("higher", "an odd thing")
     assert not is_green(result.verdict)
     assert "higher uses an odd thing" in show(result)
@@ -288,7 +288,8 @@ def test_a_helper_that_no_state_keeps_proves_nothing() -> None:
 
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "ask_cvc5", saying(Answer("sat", 0.1)))
-    verdict = verdict_of(rules_of("heron").game, "kept")
+    (result,) = verify(rules_of("heron").game, ["kept"])
+    verdict = result.verdict
     assert isinstance(verdict, Disagree)
     assert (verdict.z3, verdict.cvc5) == ("unsat", "sat")
     assert not is_green(verdict)

@@ -8,10 +8,10 @@ from haggis_rules.ir.game import Game
 from haggis_rules.record.reading import read
 from haggis_verify.moments import Moment, shown_at
 from haggis_verify.reach import Hands
-from haggis_verify.report import verify
 from haggis_verify.verdicts import ExpectedBreach, Reached, Refuted, Small
 from haggis_verify.witness import MOST_KEPT
 from tests.engine.games import rules_of
+from tests.verify.asking import result_of
 from tests.verify.changed import heron_promising
 
 SLEEPER = "always every seat s has (asleep of s implies cards in fist of s is at least 6)"
@@ -20,7 +20,7 @@ SLEEPER = "always every seat s has (asleep of s implies cards in fist of s is at
 @cache
 def reached() -> tuple[Game, Reached]:
     game = heron_promising(SLEEPER)
-    (result,) = [one for one in verify(game, ["tried"], hands=3) if one.promise == "tried"]
+    result = result_of(game, "tried", hands=3)
     assert isinstance(result.verdict, Refuted)
     assert isinstance(result.verdict.case.play, Reached)
     return game, result.verdict.case.play
@@ -71,7 +71,7 @@ def test_a_breach_is_looked_for_in_first_hands_when_it_matters() -> None:
 
 def test_the_sheet_that_pays_a_failed_bet_to_its_player_is_seen_to_do_so() -> None:
     game = rules_of("rogers for 2").game
-    (result,) = [one for one in verify(game, ["bets.lost"], hands=1) if one.promise == "bets.lost"]
+    result = result_of(game, "bets.lost", hands=1)
     assert isinstance(result.verdict, ExpectedBreach)
     assert isinstance(result.verdict.case.play, Reached)
     small = small_of(result.verdict.case.play)

@@ -1,0 +1,28 @@
+"""Promises asked of one pair of solvers: no question is asked twice in a run of the tests.
+
+A question that a change does not touch has the same text in the game and in its broken twin. A
+test that puts something else in the place of a solver has to ask anew, by ``verify``.
+"""
+
+from collections.abc import Collection
+
+from haggis_rules.ir.game import Game
+from haggis_verify.report import prepare
+from haggis_verify.solve import Limits
+from haggis_verify.solvers import Solvers
+from haggis_verify.verdicts import Result
+
+_SOLVERS = Solvers(Limits())
+
+
+def results_of(
+    game: Game, promises: Collection[str] | None = None, *, hands: int = 5
+) -> tuple[Result, ...]:
+    """Return what comes of each promise, as ``verify`` does, but from what is known already."""
+    return prepare(game, _SOLVERS, promises, hands=hands)(None)
+
+
+def result_of(game: Game, promise: str, *, hands: int = 0) -> Result:
+    """Return what comes of one promise."""
+    (found,) = [one for one in results_of(game, [promise], hands=hands) if one.promise == promise]
+    return found
