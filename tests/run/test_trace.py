@@ -152,6 +152,7 @@ def test_what_does_not_cite_a_clause_is_unchanged_when_it_is_altered(table: Play
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the same is asked of 60 alterations each time
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_so_it_is_with_every_alteration(table: Players) -> None:
     assert list(uncited(table, None, *all_checks(table))) == []
