@@ -90,6 +90,6 @@ def _require_data(s: nox.Session, built: Path) -> None:
 
 def _installed_rules(s: nox.Session) -> list[str]:
     """List the rules files of the installed package."""
-    code = "from haggis_rules.resources import data; print(data('spec'))"
+    code = "from haggis_rules.storage.package_data import data; print(data('spec'))"
     found = s.run("python", "-c", code, silent=True)
     return sorted(map(str, Path(str(found).strip()).glob("*.haggis")))

@@ -12,11 +12,11 @@ from subprocess import run
 from sys import executable
 from time import process_time
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.table import Table
-from haggis_rules.run import transition
-from haggis_rules.run.evaluate import Scene
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules, load
+from haggis_rules.semantics import transition
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.evaluate import Scene
 
 HERON = Path(__file__).parents[1] / "tests" / "heron" / "heron.haggis"
 RUNS = 5

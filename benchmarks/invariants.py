@@ -16,12 +16,12 @@ from itertools import pairwise
 from random import Random
 from time import process_time
 
-from haggis_rules.engine.compiled import Expressions
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.simulate import Played, simulate
-from haggis_rules.engine.table import Table
+from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.codegen.compiled import Expressions
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules, load
 from haggis_rules.ir.game import Always, AtRest, EachMove
-from haggis_rules.run.state import State
+from haggis_rules.semantics.state import State
 
 MOST_SHOWN = 10
 

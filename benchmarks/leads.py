@@ -23,12 +23,12 @@ from time import process_time
 
 from pace import pace
 
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import CombinationParam, DealEach, DealSome, Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.run.evaluate import Scene, call
-from haggis_rules.run.patterns import Patterns, show_cards
-from haggis_rules.run.state import Cards, Reading, State, pack
+from haggis_rules.semantics.evaluate import Scene, call
+from haggis_rules.semantics.patterns import Patterns, show_cards
+from haggis_rules.semantics.state import Cards, Reading, State, pack
 
 SEED = 20_240_501
 NEEPS = (("neeps", 4), ("neeps", 6))

@@ -21,10 +21,10 @@ from time import process_time
 from hands import play, play_again
 from pace import pace
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.simulate import Played, simulate
+from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.engine.rules import Rules, load
 from haggis_rules.ir.load import seatings_of
+from haggis_rules.semantics.action import Action
 
 HERON = str(Path(__file__).parents[1] / "tests" / "heron" / "heron.haggis")
 SYSTEMS = ("classic", "tournament", "cats", "wikipedia", "rogers", "neeps", "tatties")

@@ -16,13 +16,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from haggis_rules.ir.agreed import label, unusual
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, shipped
-from haggis_verify.remembered import Remembered
+from haggis_rules.ir.option_labels import label, unusual
+from haggis_rules.verdicts.model import ExpectedBreach, How, Met, Proved, Result
 from haggis_verify.session import Asked, Verified, verify_games
 from haggis_verify.show import in_words, is_green, show
-from haggis_verify.verdicts import ExpectedBreach, How, Met, Proved, Result
+from haggis_verify.solvers.answer_store import Remembered
 
 HEAD = f"{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"
 HANDS = 10  # to play in search of a deal that comes to a breach

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import MOST_CARDS, Game, Owner
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain, Type, Unit
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import Reading, State, Value
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import Reading, State, Value
 from tests.engine.games import rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states

@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, cast
 
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, cards_in, evaluate
-from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Cards, Combination, State, Value, counts, pack
-from haggis_rules.run.transition import failing, follow, in_domain, may_act, perform, waiting
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Cards, Combination, State, Value, counts, pack
+from haggis_rules.semantics.transition import failing, follow, in_domain, may_act, perform, waiting
 from tests.games import game_of
 
 HERON = Path(__file__).parent / "heron/heron.haggis"

@@ -18,7 +18,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import below
 from haggis_rules.ir.game import ACTOR, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.run.state import Cards, Combination, Reading, State, Value, pack
+from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value, pack
 from tests.expressions import Kind, Maker, all_kinds, has_values, kind_of
 
 __all__ = [

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.from_syntax import lower, lower_everywhere
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutate import mutants
-from haggis_rules.render.book import Book
-from haggis_rules.render.chapter import chapter_page
-from haggis_rules.render.pages import pages
+from haggis_rules.ir.lower import lower, lower_everywhere
+from haggis_rules.mutation import mutants
+from haggis_rules.site.content.book import Book
+from haggis_rules.site.pages.chapter import chapter_page
+from haggis_rules.site.writer import pages
 from tests.playing import TEXTS
 
 EACH = 17  # one change in this many is tried, and all of them by the long test

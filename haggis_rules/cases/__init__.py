@@ -10,8 +10,8 @@ from haggis_rules.cases.checking import (
     told_once,
 )
 from haggis_rules.cases.outcome import Outcome
-from haggis_rules.cases.running import run
-from haggis_rules.cases.typing import typed
+from haggis_rules.cases.runner import run
+from haggis_rules.cases.type_check import typed
 
 __all__ = [
     "Checked",

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from haggis_rules.cases.failure_report import faults_of, idle
 from haggis_rules.cases.outcome import Outcome
-from haggis_rules.cases.running import run
-from haggis_rules.cases.telling import faults_of, idle
-from haggis_rules.cases.typing import typed
-from haggis_rules.engine.game import Rules
-from haggis_rules.errors import RuleError, SeveralFaultsError
-from haggis_rules.ir.from_syntax.agreement import Agreement, in_words
+from haggis_rules.cases.runner import run
+from haggis_rules.cases.type_check import typed
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
+from haggis_rules.ir.lower.agreement import Agreement, in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from itertools import product
 
 from haggis_rules.cases.outcome import Allowed, Differ, Found, Refused, Unclear
 from haggis_rules.cases.script import Choice, Deed, OpenPlay
-from haggis_rules.engine.action import Action, Reason
-from haggis_rules.engine.table import Table
+from haggis_rules.engine.position import Table
 from haggis_rules.ir import game as ir
-from haggis_rules.run import transition
-from haggis_rules.run.evaluate import Scene, outranks
-from haggis_rules.run.state import Combination, Value
+from haggis_rules.semantics import transition
+from haggis_rules.semantics.action import Action, Reason
+from haggis_rules.semantics.evaluate import Scene, outranks
+from haggis_rules.semantics.state import Combination, Value
 
 
 def meant(table: Table, deed: Deed, trail: set[str]) -> Action | Found:

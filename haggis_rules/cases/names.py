@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from haggis_rules.cases.quoted import Quoted
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax.agreement import Agreement
-from haggis_rules.ir.from_syntax.expressions import Scope
-from haggis_rules.ir.from_syntax.world import World
 from haggis_rules.ir.game import Case, Game
+from haggis_rules.ir.lower.agreement import Agreement
+from haggis_rules.ir.lower.expressions import Scope
+from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain
-from haggis_rules.run.state import counts
-from haggis_rules.source import Span
+from haggis_rules.semantics.state import counts
 from haggis_rules.syntax import ast
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from haggis_rules.engine.action import Action, Reason
-from haggis_rules.engine.explain import Trace
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.engine.trace import Trace
 from haggis_rules.ir.game import Case
-from haggis_rules.run.state import State
-from haggis_rules.source import Span
+from haggis_rules.semantics.action import Action, Reason
+from haggis_rules.semantics.state import State
 
 # What was found where a claim does not hold.
 

@@ -6,12 +6,17 @@ import re
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
-from haggis_rules.engine import refusals
-from haggis_rules.engine.written import EQUALS, Writing
-from haggis_rules.errors import NotMadeError, TooManyCardsError, UnclearPlayError, UnknownCardError
-from haggis_rules.run.patterns import show_reading
-from haggis_rules.run.state import Cards, Combination, Reading
-from haggis_rules.source import Span
+from haggis_rules.diagnostics.errors import (
+    NotMadeError,
+    TooManyCardsError,
+    UnclearPlayError,
+    UnknownCardError,
+)
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.notation import errors
+from haggis_rules.notation.play_text import EQUALS, Writing
+from haggis_rules.semantics.patterns import show_reading
+from haggis_rules.semantics.state import Cards, Combination, Reading
 from haggis_rules.syntax import ast
 
 
@@ -70,7 +75,7 @@ class Quoted:
             place = _within(words.span, one.start(), one.end())
             try:
                 found.append(self._writing.reading(one.group()))
-            except refusals.NotationError as fault:
+            except errors.NotationError as fault:
                 forms = ", ".join(f"`{form}`" for form in self._forms())
                 raise NotMadeError(
                     f"`{one.group()}` is no reading of these rules",
@@ -114,22 +119,22 @@ class Quoted:
         """Tell what is refused as a fault of the text."""
         try:
             yield
-        except refusals.UnknownCardError as fault:
+        except errors.UnknownCardError as fault:
             raise UnknownCardError(
                 f"there is no card `{fault.card}` in this deck",
                 place_of(words, fault.card),
                 hint=self._cards_are(),
             ) from fault
-        except refusals.TooManyCopiesError as fault:
+        except errors.TooManyCopiesError as fault:
             raise self.too_many(words, fault.card) from fault
-        except refusals.UnclearPlayError as fault:
+        except errors.UnclearPlayError as fault:
             choices = ", ".join(f"`{one}`" for one in fault.choices)
             raise UnclearPlayError(
                 f"`{words.text}` can be several things",
                 words.span,
                 hint=f"say which: {choices}",
             ) from fault
-        except refusals.NotationError as fault:
+        except errors.NotationError as fault:
             message, _, others = str(fault).partition("; ")
             raise NotMadeError(message, words.span, hint=others) from fault
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Case
-from haggis_rules.run.state import Cards, Reading, State, Value
-from haggis_rules.source import Span
+from haggis_rules.semantics.state import Cards, Reading, State, Value
 
 
 @dataclass(frozen=True, slots=True)

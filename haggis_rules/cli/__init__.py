@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from haggis_rules import __version__
-from haggis_rules.cli.out import (
+from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     BAD_CALL,
     INTERRUPTED,
@@ -22,10 +22,7 @@ from haggis_rules.cli.out import (
     refuse,
     tell,
 )
-from haggis_rules.engine.action import IllegalAction
-from haggis_rules.engine.refusals import NotationError
-from haggis_rules.engine.table import NoSuchQueryError
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     RuleError,
     SeveralFaultsError,
@@ -34,7 +31,10 @@ from haggis_rules.errors import (
     UnknownVariantError,
     UnreadableFileError,
 )
-from haggis_rules.run.breach import Breach
+from haggis_rules.engine.position import NoSuchQueryError
+from haggis_rules.notation.errors import NotationError
+from haggis_rules.semantics.action import IllegalAction
+from haggis_rules.semantics.breach import Breach
 
 COMMANDS = (
     "readings",
@@ -142,7 +142,7 @@ class Command(Protocol):
 
 def _command(name: str) -> Command:
     """Import a command: the others and what they need would only take time."""
-    return cast("Command", import_module(f"haggis_rules.cli.{name}"))
+    return cast("Command", import_module(f"haggis_rules.cli.commands.{name}"))
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -8,16 +8,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from haggis_rules.engine.action import Action, IllegalAction, Reason
-from haggis_rules.engine.deal import Dealing, dealing, draw, hand_seed
-from haggis_rules.engine.dealings import see_dealing
-from haggis_rules.engine.explain import in_order
-from haggis_rules.engine.line import state_to_line
-from haggis_rules.engine.notation import Json
-from haggis_rules.engine.position import position_to_json
-from haggis_rules.engine.reasons import words_of
-from haggis_rules.engine.sheet import EndedHand, MatchView, Scored, Sheet
-from haggis_rules.engine.table import (
+from haggis_rules.engine.position import (
     Table,
     WrongArgumentError,
     ask,
@@ -26,12 +17,28 @@ from haggis_rules.engine.table import (
     see_seat,
     value_of,
 )
-from haggis_rules.run.breach import Breach, Endless, blamed
-from haggis_rules.run.match import FINISHED, MOST_HANDS, is_one_hand, is_over, points, settle
-from haggis_rules.run.state import State, Value
+from haggis_rules.engine.refusals import words_of
+from haggis_rules.engine.trace import in_order
+from haggis_rules.knowledge.match_view import EndedHand, MatchView, Scored, Sheet
+from haggis_rules.notation.dealings import see_dealing
+from haggis_rules.notation.line_writer import state_to_line
+from haggis_rules.notation.position import position_to_json
+from haggis_rules.notation.values import Json
+from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.between_hands import (
+    FINISHED,
+    MOST_HANDS,
+    is_one_hand,
+    is_over,
+    points,
+    settle,
+)
+from haggis_rules.semantics.breach import Breach, Endless, blamed
+from haggis_rules.semantics.dealing import Dealing, dealing, draw, hand_seed
+from haggis_rules.semantics.state import State, Value
 
 if TYPE_CHECKING:
-    from haggis_rules.engine.game import Rules
+    from haggis_rules.engine.rules import Rules
 
 Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
 

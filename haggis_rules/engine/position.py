@@ -1,107 +1,287 @@
-"""A state of a game in JSON."""
+"""A position of a game, and all that can be asked of it."""
 
-from collections.abc import Sequence
-from operator import gt, lt
-from typing import cast
+from __future__ import annotations
 
-from haggis_rules.engine.notation import (
-    Json,
-    cards_from_json,
-    cards_to_json,
-    from_json,
-    keys,
-    mapping,
-    to_json,
-)
-from haggis_rules.engine.refusals import MalformedError, MissingCardError, TooManyCopiesError
-from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
-from haggis_rules.run.state import Cards, State, Value, count_of
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from haggis_rules.codegen.compiled import Values
+from haggis_rules.engine.refusals import reasons
+from haggis_rules.engine.trace import retake
+from haggis_rules.ir.types import show
+from haggis_rules.knowledge.view import Seen, View
+from haggis_rules.notation.line_writer import state_to_line
+from haggis_rules.notation.position import position_to_json
+from haggis_rules.notation.values import Json, action_to_json
+from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.between_hands import FINISHED, first_values
+from haggis_rules.semantics.breach import Breach, blamed
+from haggis_rules.semantics.dealing import Dealing
+from haggis_rules.semantics.membership import is_value
+from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.transition import Moved, follow
 
-def position_to_json(game: Game, state: State) -> Json:
-    """Give the value of every variable and the cards of every zone, a list where it has owners."""
-    return {
-        "values": {
-            kept.name: kept_to_json(game, kept, value)
-            for kept, value in zip(game.states, state.values, strict=True)
-        },
-        "zones": {
-            zone.name: held_to_json(game, held)
-            for zone, held in zip(game.zones, state.zones, strict=True)
-        },
-    }
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
 
 
-def position_from_json(game: Game, data: Json) -> State:
-    """Give the state that JSON stands for: every card of the deck lies somewhere, once.
+class Event(NamedTuple):
+    """An action, or a step by its name; the cards that it moved; and the state after it."""
 
-    Raises ``NotationError``.
+    done: Action | str
+    moved: tuple[Moved, ...]
+    state: State
+
+
+class NoSuchQueryError(LookupError):
+    """Something is asked that the rules of a variant do not export, or do not keep in mind."""
+
+    name: ClassVar[str] = "no-such-query"
+
+
+class NoSuchSeatError(LookupError):
+    """There is no seat with this number."""
+
+
+class WrongArgumentError(ValueError):
+    """Something is asked of what is not there: another seat, or a value of another type."""
+
+
+@dataclass(slots=True, eq=False)
+class _Past:
+    """The last event, what came before it, and what each seat was shown of it, once asked."""
+
+    earlier: _Past | None
+    event: Event
+    seen: dict[int, Seen] = field(default_factory=dict[int, Seen])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
+
+    ``start`` is the state when the cards had been dealt and ``state`` the one now.
     """
-    values, zones = keys(mapping(data, "position"), "position", ("values", "zones"))
-    kept = _parts(game.states, values, "values")
-    places = _parts(game.zones, zones, "zones")
-    state = State(
-        tuple(kept_from_json(game, one, part) for one, part in zip(game.states, kept, strict=True)),
-        tuple(
-            held_from_json(game, one, part) for one, part in zip(game.zones, places, strict=True)
-        ),
+
+    rules: Rules
+    start: State = field(repr=False)
+    state: State
+    _past: _Past | None = field(default=None, repr=False)
+    _legal: dict[int, list[Action]] = field(default_factory=dict[int, list[Action]], repr=False)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        maybe = self.rules.choices.seats(self.state.values, self.state.zones)
+        return tuple(seat for seat in maybe if self._actions(seat))
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over: as the rules say, or else when nobody can act."""
+        if FINISHED in self.rules.queries:
+            return bool(self.query(FINISHED))
+        return not self.to_act
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """All actions and steps since the deal, in order."""
+        return tuple(past.event for past in self._pasts())
+
+    def actions(self, seat: int) -> list[Action]:
+        """Give all that a seat can do: actions in the order of the text, each with its choices.
+
+        Combinations come in the order of their readings and then of their cards, cards in the
+        order of the deck, and all else from the lowest value; the last choice changes fastest.
+        Readings are in the order of their patterns in the text and then of their fields, each from
+        its lowest value; cards are compared from the last one of the deck down, fewer before more.
+
+        Raises ``NoSuchSeatError``.
+        """
+        see_seat(self.rules, seat)
+        return list(self._actions(seat))
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action can be taken now."""
+        return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Give each clause that stands against an action, with its words; none when it is legal."""
+        return reasons(self.rules.choices, self.state.values, self.state.zones, action)
+
+    def apply(self, action: Action) -> Table:
+        """Give the position after an action and all that follows from it.
+
+        Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
+        with the clause at fault when the rules are not sound.
+        """
+        if not self.is_legal(action):
+            raise IllegalAction(self.rules.show_action(action), self.why_not(action))
+        try:
+            return self._after(action)
+        except Breach as breach:
+            again = retake(self.rules.patterns, self.state, action)
+            raise blamed(breach, lambda: list(again)) from None
+
+    def _after(self, action: Action) -> Table:
+        state, moved = self.state, list[Moved]()
+        do = self.rules.choices.plans[action.name].code.do
+        after = do(state.values, state.zones, action.actor, *action.arguments, moved)
+        event = Event(action, tuple(moved), State(*after))
+        return at_rest(self.rules, self.start, event.state, _Past(self._past, event))
+
+    def query(self, name: str, *arguments: Value) -> Value:
+        """Give the value of something that the rules export, in this position.
+
+        Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
+        of such things, and a ``Breach`` where it is undefined.
+        """
+        return ask(self.rules, self.state, name, *arguments)
+
+    def value(self, name: str) -> Value | tuple[Value, ...]:
+        """Give the value of a state variable; where there is one for each owner, all in order.
+
+        Raises ``NoSuchQueryError`` when the rules have no such variable.
+        """
+        return value_of(self.rules, self.state, name)
+
+    def view(self, seat: int) -> View:
+        """Give all that a seat may know here. Raises ``NoSuchSeatError``."""
+        see_seat(self.rules, seat)
+        sights, before = self.rules.sights, self.start
+        seen = [sights.dealt(self.start, seat)]
+        for past in self._pasts():
+            done, moved, after = past.event
+            if seat not in past.seen:
+                past.seen[seat] = sights.happened(done, moved, (before, after), seat)
+            seen.append(past.seen[seat])
+            before = after
+        values, zones = sights.values(self.state, seat), sights.zones(self.state, seat)
+        return View(self.rules.game, seat, values, zones, tuple(seen))
+
+    def to_text(self) -> str:
+        """Give the position in one line, from which ``Rules.state_from_text`` makes the state."""
+        return state_to_line(self.rules.game, self.state)
+
+    def to_json(self) -> Json:
+        """Give the start and all actions since, from which ``Rules.table`` makes it again."""
+        start = position_to_json(self.rules.game, self.start)
+        return {**self.rules.head, "start": start, "actions": self.actions_to_json()}
+
+    def actions_to_json(self) -> list[Json]:
+        """Give all actions since the start."""
+        done = [event.done for event in self.history]
+        game = self.rules.game
+        return [action_to_json(game, action) for action in done if isinstance(action, Action)]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and (self.start, self.state) == (other.start, other.state)
+            and self.history == other.history
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.state))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The past is a chain, and pickle would go down it one call deeper for each event.
+        return played, (self.rules, self.start, self.history)
+
+    def _actions(self, seat: int) -> list[Action]:
+        found = self._legal.get(seat)
+        if found is None:
+            found = self.rules.choices.of(self.state.values, self.state.zones, seat)
+            self._legal[seat] = found
+        return found
+
+    def _pasts(self) -> list[_Past]:
+        pasts: list[_Past] = []
+        past = self._past
+        while past is not None:
+            pasts.append(past)
+            past = past.earlier
+        return pasts[::-1]
+
+
+def ask(rules: Rules, state: State, name: str, *arguments: Value) -> Value:
+    """Give the value of something that the rules export. Raises ``NoSuchQueryError``."""
+    asked = rules.queries.get(name)
+    if asked is None:
+        known = ", ".join(f"`{one}`" for one in rules.queries)
+        message = f"this variant has no `{name}`; what can be asked for: {known or 'nothing'}"
+        raise NoSuchQueryError(message)
+    params = rules.game.definitions[name].params
+    fit = len(params) == len(arguments) and all(
+        is_value(rules.game, param.type, one) for param, one in zip(params, arguments, strict=True)
     )
-    see_deck(game, state.zones)
-    return state
+    if not fit:
+        wanted = ", ".join(f"a {show(param.type)}" for param in params) or "nothing"
+        message = f"`{name}` is asked of {wanted}, and not of {arguments!r:.200}"
+        raise WrongArgumentError(message)
+    return asked(state.values, state.zones, *arguments)
 
 
-def kept_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
-    """Give the value of a variable as JSON, a list where it has owners."""
-    if kept.owner is Owner.NOBODY:
-        return to_json(game, kept.type, cast("Value", value))
-    return [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
+def see_seat(rules: Rules, seat: int) -> None:
+    """See that there is such a seat. Raises ``NoSuchSeatError``."""
+    if type(seat) is not int or not 0 <= seat < rules.players:
+        message = f"there is no seat {seat!r:.40}; seats are numbered from 0 to {rules.players - 1}"
+        raise NoSuchSeatError(message)
 
 
-def held_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
-    """Give the cards of a zone as JSON, a list of them where it has owners."""
-    if isinstance(held, int):
-        return cards_to_json(game, held)
-    return [cards_to_json(game, one) for one in held]
+def value_of(rules: Rules, state: State, name: str) -> Value | tuple[Value, ...]:
+    """Give the value of a state variable by its name. Raises ``NoSuchQueryError``."""
+    for kept, value in zip(rules.game.states, state.values, strict=True):
+        if kept.name == name:
+            return value
+    known = ", ".join(f"`{kept.name}`" for kept in rules.game.states)
+    message = f"this variant keeps no `{name}` in mind; what it keeps: {known or 'nothing'}"
+    raise NoSuchQueryError(message)
 
 
-def kept_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
-    """Give the value of a variable that JSON stands for. Raises ``NotationError``."""
-    found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
-    return found[0] if kept.owner is Owner.NOBODY else found
+def first_lasting(rules: Rules, drawn: Values) -> Values:
+    """Give the values when a match begins: what is lasting has its first, and all else none.
 
-
-def held_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
-    """Give the cards of a zone that JSON stands for. Raises ``NotationError``."""
-    found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
-    return found[0] if zone.owner is Owner.NOBODY else found
-
-
-def see_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
-    """See that every card lies somewhere, as often as it is in the deck.
-
-    Raises ``TooManyCopiesError`` and ``MissingCardError``.
+    ``drawn`` is what chance decides of them.
     """
-    held = [one for zone in zones for one in ((zone,) if isinstance(zone, int) else zone)]
-    lying = [sum(count_of(cards, card) for cards in held) for card in range(len(game.cards))]
-    for kind, wrong in ((TooManyCopiesError, gt), (MissingCardError, lt)):
-        for card, (there, declared) in enumerate(zip(lying, game.cards, strict=True)):
-            if wrong(there, declared.copies):
-                name = game.card_name(card)
-                message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
-                raise kind(message, name)
+    try:
+        return rules.code.lasting(drawn)
+    except Breach as breach:
+        blank = State((None,) * len(rules.game.states), ())
+        again = partial(first_values, rules.game, blank, drawn, lasting=True)
+        raise blamed(breach, again) from None
 
 
-def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> list[Json]:
-    names = [one.name for one in declared]
-    return keys(mapping(data, f"mapping of {what}"), f"position's {what}", names)
+def dealt(rules: Rules, lasting: Values, dealing: Dealing) -> Table:
+    """Begin a hand that has been dealt. Of the values given only those that are lasting count."""
+    game, zones, drawn = rules.game, dealing.zones, dealing.drawn
+    try:
+        state = State(rules.code.initial(lasting, zones, drawn), zones)
+    except Breach as breach:
+        again = partial(first_values, game, State(lasting, zones), drawn, lasting=False)
+        raise blamed(breach, again) from None
+    return at_rest(rules, state, state)
 
 
-def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[Json]:
-    """Give what each owner has; the one thing, when it is there once."""
-    if declared.owner is Owner.NOBODY:
-        return [data]
-    owners = game.owners(declared.owner)
-    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) != owners:
-        message = f"`{declared.name}` is a list, with one entry for each of {owners} owners"
-        raise MalformedError(message)
-    return data
+def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None) -> Table:
+    """Give the position when all steps that wait have been taken."""
+    try:
+        followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
+    except Breach as breach:
+        again = follow(rules.game, state)
+        raise blamed(breach, lambda: list(again)) from None
+    for step, moved, after in followed:
+        state = State(*after)
+        past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
+    return Table(rules, start, state, past)
+
+
+def played(rules: Rules, start: State, history: Iterable[Event]) -> Table:
+    """Give the position to which some events led from a start; they are taken as they are."""
+    past: _Past | None = None
+    for event in history:
+        past = _Past(past, event)
+    return Table(rules, start, past.event.state if past else start, past)

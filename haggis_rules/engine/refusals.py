@@ -1,102 +1,141 @@
-"""What is refused from outside, by name: cards, plays and records that mean nothing here."""
+"""Why an action is not allowed: the clauses that stand against it, and what is wrong by each."""
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterator
 
+from haggis_rules.codegen.compiled import Values, Zones
+from haggis_rules.enumeration.legal_actions import Choices, Plan
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
+from haggis_rules.ir.reads import reads
+from haggis_rules.ir.traversal import param_type
+from haggis_rules.ir.types import show
+from haggis_rules.semantics.action import Action, Reason
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.patterns import show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Combination, State, Value, counts, pack
 
-class NotationError(ValueError):
-    """A text or JSON value that means nothing in this game.
-
-    ``line`` is where it stands in a record, None when it comes from none.
-    """
-
-    name: ClassVar[str] = "notation"  # what `haggis explain` knows; each kind declares its own
-    line: int | None = None
-
-    def __init_subclass__(cls, *, name: str) -> None:
-        super().__init_subclass__()
-        cls.name = name
-
-    def __str__(self) -> str:
-        where = "" if self.line is None else f"line {self.line}: "
-        return f"{where}{self.args[0]}"
+Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 
 
-class UnknownCardError(NotationError, name="unknown-card"):
-    """A card that is not in this deck: ``card`` as it was written."""
-
-    def __init__(self, message: str, card: str) -> None:
-        super().__init__(message, card)
-        self.card = card
-
-
-class TooManyCopiesError(NotationError, name="too-many-copies"):
-    """A card that is there more often than in the deck: ``card`` by its name."""
-
-    def __init__(self, message: str, card: str) -> None:
-        super().__init__(message, card)
-        self.card = card
-
-
-class MissingCardError(NotationError, name="missing-card"):
-    """A card of the deck that lies nowhere in a position: ``card`` by its name."""
-
-    def __init__(self, message: str, card: str) -> None:
-        super().__init__(message, card)
-        self.card = card
+def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> list[Reason]:
+    """Give each clause that stands against an action, at rest; none when it is legal."""
+    plan = choices.plans.get(action.name)
+    if plan is None:
+        return [Reason("", f"no action is called `{action.name}`")]
+    if not choices.well_formed(plan, action):
+        words = f"these are no seat and choices for `{action.name}`"
+        return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
+    found: dict[str, list[str]] = {}
+    for clause, wrong in _against(choices, plan, State(values, zones), action):
+        found.setdefault(clause, []).append(wrong)
+    return [
+        Reason(clause, words_of(choices.game, clause), ", and ".join(dict.fromkeys(wrong)))
+        for clause, wrong in found.items()
+    ]
 
 
-class UnknownReadingError(NotationError, name="unknown-reading"):
-    """A reading that is written in a way that no pattern of these rules is."""
+def words_of(game: Game, clause: str) -> str:
+    """Give what a clause says in words."""
+    return game.clauses[clause].words if clause in game.clauses else ""
 
 
-class NoPlayError(NotationError, name="no-play"):
-    """Cards that make nothing, or not what they are said to make."""
+def _against(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
+    values, zones, actor = state.values, state.zones, action.actor
+    in_turn = plan.code.may(values, zones, actor)
+    if not in_turn:
+        yield plan.action.clause, _not_his(choices, plan, state, actor)
+    offered = list(_not_offered(choices, plan, state, action))
+    yield from offered
+    refused = offered or not in_turn
+    params = {param.name for param in plan.action.params}
+    for guard, check in zip(plan.action.guards, plan.code.guards, strict=True):
+        if offered and reads(choices.game, guard.expr).names & params:
+            continue  # a guard is asked only about choices that are offered
+        try:
+            holds_here = check(values, zones, actor, *action.arguments)
+        except Breach:
+            if not refused:
+                raise
+            continue  # it may rest on what stands against the action already
+        if not holds_here:
+            refused = True
+            yield guard.clause, f"it needs {_text(guard.expr)}"
 
 
-class UnclearPlayError(NotationError, name="unclear-play"):
-    """Cards of which several things can be made: ``choices`` has the plays, written out."""
-
-    def __init__(self, message: str, choices: Iterable[str]) -> None:
-        self.choices = tuple(choices)
-        super().__init__(message, self.choices)
-
-
-class MalformedError(NotationError, name="malformed"):
-    """Text or JSON of another form: something wrong in type, out of bounds, missing or unknown."""
-
-
-class OtherRulesError(NotationError, name="other-rules"):
-    """A record that was made with other rules."""
-
-
-class OtherDealError(NotationError, name="other-deal"):
-    """A record of a match in which a hand begins otherwise than its seed has it."""
+def _not_his(choices: Choices, plan: Plan, state: State, actor: int) -> str:
+    """Say who may begin an action here."""
+    may, every = plan.code.may, range(choices.game.seats)
+    seats = [seat + 1 for seat in every if may(state.values, state.zones, seat)]
+    others = " and ".join(f"seat {seat}" for seat in seats)
+    match plan.action.actor:
+        case ir.InTurn():
+            return (
+                f"it is for {others} here, not for seat {actor + 1}"
+                if seats
+                else "it is for nobody here"
+            )
+        case ir.AnySeat(where=where):
+            whom = f"for {others} and not" if seats else "not"
+            return f"it needs {_text(where)}, which holds here {whom} for seat {actor + 1}"
 
 
-class ImpossibleDealError(NotationError, name="impossible-deal"):
-    """Cards that are laid out as these rules never deal them."""
+def _not_offered(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
+    """Give the clauses against choices that their parameters do not offer."""
+    game, actor = choices.game, action.actor
+    offered = choices.offered(plan, state.values, state.zones, action)
+    for good, get, value, param in zip(
+        offered, plan.code.zones, action.arguments, plan.action.params, strict=True
+    ):
+        if good or get is None or isinstance(param, ir.FreeParam):
+            continue
+        if isinstance(value, Combination) and not choices.enumerator.fits(*value):
+            made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
+            wrong = f"the cards {cards} are no {made}"
+            yield game.patterns[value.reading[0]].clause, wrong
+        lacking = _lacking(get(state.values, state.zones, actor), value)
+        if lacking:
+            place = _place(game, param.zone, state, actor)
+            yield plan.action.clause, f"there is no {show_cards(game, lacking)} in {place}"
 
 
-class ImpossibleViewError(NotationError, name="impossible-view"):
-    """What a seat is said to have seen, when no hand by these rules shows it that."""
+def _lacking(held: Cards, value: Value) -> Cards:
+    """Give the cards of a choice that are not there, or not as often."""
+    wanted = counts(value.cards) if isinstance(value, Combination) else [(value, 1)]
+    there = dict(counts(held))
+    left = [
+        (card, number - there.get(card, 0))
+        for card, number in wanted
+        if isinstance(card, int) and number > there.get(card, 0)
+    ]
+    return pack(left)
 
 
-class NoRecordError(NotationError, name="no-record"):
-    """A file that does not begin as the record of a match does."""
+def _place(game: Game, zone: OneZone | OwnedZone, state: State, actor: int) -> str:
+    """Say which zone it is, and whose."""
+    name = game.zones[zone.zone].name
+    if not isinstance(zone, OwnedZone):
+        return name
+    owner = evaluate(zone.owner, Scene(game, state).naming(ir.ACTOR, actor))
+    if not isinstance(owner, int):
+        return name
+    seated = game.zones[zone.zone].owner is ir.Owner.SEAT
+    return f"{name} of {f'seat {owner + 1}' if seated else game.teams[owner]}"
 
 
-class OtherFormError(NotationError, name="other-form"):
-    """A record in another version of its form."""
+def _malformed(choices: Choices, declared: ir.Action, action: Action) -> str:
+    """Say what is wrong with an action that could not be taken anywhere."""
+    game, name = choices.game, action.name
+    if type(action.actor) is not int or not 0 <= action.actor < game.seats:
+        return (
+            f"there is no seat {action.actor!r:.40}; the first is 0 and the last {game.seats - 1}"
+        )
+    wanted = [f"{param.name}, a {show(param_type(param))}" for param in declared.params]
+    told = "; ".join(wanted) or "nothing"
+    return f"what is chosen for {name} is {told}; {action.arguments!r:.80} is not that"
 
 
-class DamagedRecordError(NotationError, name="damaged-record"):
-    """A line of a record that is no event: no text, no JSON, too long, or with something twice."""
-
-
-class MisplacedEventError(NotationError, name="misplaced-event"):
-    """An event of a record that cannot stand where it does: too early, too late or once more."""
-
-
-class OtherScoreError(NotationError, name="other-score"):
-    """The end of a hand in a record with another score than the rules give."""
+def _text(expr: Expr) -> str:
+    """Give a condition as the rules have it."""
+    return "something else" if expr.span is None else f"`{' '.join(expr.span.text.split())}`"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.nodes import Binder, Expr, OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
-from haggis_rules.source import Span
 from haggis_rules.syntax import ast
 
 MOST_CARDS = 127  # in a deck, so that any sum of counts fits eight bits

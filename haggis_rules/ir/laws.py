@@ -11,8 +11,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High, added, below, highest, multiplied
 from haggis_rules.ir.canonical import canonical, declared_of
 from haggis_rules.ir.game_laws import broken
+from haggis_rules.ir.traversal import Placed, children, placed
 from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
-from haggis_rules.ir.walk import Placed, children, placed
 
 Takes = Callable[[Type], bool]
 Gives = Callable[[Any, ir.Game], Type | None]

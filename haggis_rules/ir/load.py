@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from haggis_rules import resources
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     CircleOfVariantsError,
     RuleError,
     SeveralFaultsError,
     UnknownParentError,
     UnknownVariantError,
 )
-from haggis_rules.ir.from_syntax import (
+from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.laws import check
+from haggis_rules.ir.ledger import shipped_numbers
+from haggis_rules.ir.lower import (
     lower,
     lower_combined,
     lower_everywhere,
     seatings,
 )
-from haggis_rules.ir.from_syntax.agreement import Value
-from haggis_rules.ir.from_syntax.nearest import did_you_mean
-from haggis_rules.ir.game import Game
-from haggis_rules.ir.laws import check
-from haggis_rules.ir.numbers import shipped_numbers
-from haggis_rules.source import Source, Span
+from haggis_rules.ir.lower.agreement import Value
+from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import parse
@@ -109,7 +109,7 @@ def source_of(name_or_path: str | Path) -> Source:
             Span(Source(path.name, ""), 0, 0),
             hint=did_you_mean(path.name, shipped()) + f"; a file of your own ends in `{ENDING}`",
         )
-    return Source(f"{path.name}{ENDING}", resources.read("spec", f"{path.name}{ENDING}"))
+    return Source(f"{path.name}{ENDING}", package_data.read("spec", f"{path.name}{ENDING}"))
 
 
 def lineage(source: Source) -> tuple[ast.File, ...]:
@@ -130,7 +130,7 @@ def lineage(source: Source) -> tuple[ast.File, ...]:
 @lru_cache(maxsize=1)
 def shipped() -> tuple[str, ...]:
     """Name the variants that come with the project: as the ledger's list has them, then others."""
-    files = (place.name for place in resources.data("spec").iterdir())
+    files = (place.name for place in package_data.data("spec").iterdir())
     names = sorted(n.removesuffix(ENDING) for n in files if n.endswith(ENDING))
     first = [name for name in shipped_numbers().variants if name in names]
     return tuple(dict.fromkeys([*first, *names]))

@@ -11,8 +11,8 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.types import Plain, Type
-from haggis_rules.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from haggis_rules.ir.game import (
     Step,
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
-from haggis_rules.ir.walk import children, now
+from haggis_rules.ir.traversal import children, now
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
-from haggis_rules.source import Span
+from haggis_rules.diagnostics.source import Span
 
 # Words
 

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     CutOffError,
     MisplacedWordError,
     ReservedWordError,
@@ -14,7 +14,7 @@ from haggis_rules.errors import (
     StrangeCharacterError,
     UnclosedTextError,
 )
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.source import Source, Span
 
 _LONGEST = 40  # characters of the author's that a message repeats
 _MANY = 8  # words that a hint lists

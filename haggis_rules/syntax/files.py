@@ -3,8 +3,8 @@
 import stat
 from pathlib import Path
 
-from haggis_rules.errors import NotTextError, RuleError, UnreadableFileError
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.errors import NotTextError, RuleError, UnreadableFileError
+from haggis_rules.diagnostics.source import Source, Span
 from haggis_rules.syntax.limits import LARGEST_FILE, too_large
 
 _WIDEST = 4  # bytes of one sign in UTF-8

@@ -1,9 +1,9 @@
 """A text in its one canonical form."""
 
-from haggis_rules.source import Source
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.syntax.limits import check_text
 from haggis_rules.syntax.parse import parse
-from haggis_rules.syntax.show import show
+from haggis_rules.syntax.print import show
 
 
 def format_text(source: Source) -> str:

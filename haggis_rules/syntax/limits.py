@@ -3,14 +3,14 @@
 import re
 from itertools import accumulate
 
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     NumberTooLargeError,
     StrangeCharacterError,
     TooDeepError,
     TooLargeError,
     UnknownLanguageError,
 )
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.source import Source, Span
 from haggis_rules.syntax.faults import described
 
 LANGUAGE = 1

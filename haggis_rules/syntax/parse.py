@@ -15,10 +15,10 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 from lark.tree import Meta
 
-from haggis_rules import resources
-from haggis_rules.errors import RuleError
-from haggis_rules.kept import kept
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.storage import package_data
+from haggis_rules.storage.user_cache import kept
 from haggis_rules.syntax import ast, faults
 from haggis_rules.syntax.limits import (
     DEEPEST,
@@ -97,7 +97,7 @@ def signs() -> frozenset[str]:
 def build(*, strict: bool = False) -> Lark:
     """Build a parser from the grammar. When ``strict``, no rule may take precedence silently."""
     return Lark(
-        resources.read("grammar", "haggis.lark"),
+        package_data.read("grammar", "haggis.lark"),
         start="file",
         parser="lalr",
         lexer="basic",
@@ -110,7 +110,7 @@ def build(*, strict: bool = False) -> Lark:
 @cache
 def _parser() -> Lark:
     """Give the parser, from tables that are kept from one run to the next."""
-    key = f"{lark.__version__}\n{resources.read('grammar', 'haggis.lark')}"
+    key = f"{lark.__version__}\n{package_data.read('grammar', 'haggis.lark')}"
     data, memo = json.loads(kept("grammar", key, _tables), object_hook=_numbered)
     load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
     parser: Lark = load(data, memo)

@@ -11,11 +11,11 @@ from typing import cast
 
 import pytest
 
-from haggis_rules.ask.table import table
-from haggis_rules.ask.vectors import Vector
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.notation import Json
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import seatings_of
+from haggis_rules.notation.values import Json
+from haggis_rules.site.ask.lookup_table import table
+from haggis_rules.site.ask.vectors import Vector
 from tests.games import rules_of
 
 TESTS = Path(__file__).parents[1]
@@ -44,7 +44,7 @@ def tables(names: Iterable[str | Path]) -> dict[str, Rules]:
 
 def page() -> Path:
     """Give the folder with the files of the page."""
-    with as_file(files("haggis_rules.ask") / "page") as folder:
+    with as_file(files("haggis_rules.site.ask") / "page") as folder:
         return folder
 
 

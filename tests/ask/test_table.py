@@ -7,12 +7,12 @@ from typing import Any, cast
 import pytest
 from jsonschema import Draft202012Validator
 
-from haggis_rules.ask.seatings import Seating, entry, seating
-from haggis_rules.ask.table import answers_beats, makeable, table
-from haggis_rules.ask.vectors import vectors
 from haggis_rules.cli import main
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.site.ask.lookup_table import answers_beats, makeable, table
+from haggis_rules.site.ask.seatings import Seating, entry, seating
+from haggis_rules.site.ask.vectors import vectors
 from tests.ask.asked import HERON, ODD, page, table_of
 from tests.games import rules_of
 

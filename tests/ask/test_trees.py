@@ -8,14 +8,14 @@ from typing import Any, get_args
 
 import pytest
 
-from haggis_rules.ask.trees import NotByReadingsAloneError, definition_tree, tree
+from haggis_rules.analysis.sheet.lookups import words_in
 from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import reads
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import Combination
-from haggis_rules.sheet.looking import words_in
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import Combination
+from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, definition_tree, tree
 from tests.ask.asked import EVERY_WORD, needs_node, node, page, table_of
 from tests.corpus import Case, corpus
 from tests.games import rules_of

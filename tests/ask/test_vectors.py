@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from haggis_rules.ask.vectors import Vector, vectors
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import shipped
+from haggis_rules.site.ask.vectors import Vector, vectors
 from tests.ask.asked import (
     ENGINE,
     HERON,

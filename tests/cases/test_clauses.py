@@ -1,7 +1,7 @@
 """Almost every clause of classic that says what is so or what happens has an example."""
 
 from haggis_rules.cases import check_all
-from haggis_rules.cases.telling import restable
+from haggis_rules.cases.failure_report import restable
 from haggis_rules.ir.load import check_everywhere
 
 # What happens between two hands cannot be played through in an example, and promises are proved.

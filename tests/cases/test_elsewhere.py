@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_rules.cases.elsewhere import Came, Elsewhere, Place, asked_elsewhere, place_of
+from haggis_rules.cases.other_variants import Came, Elsewhere, Place, asked_elsewhere, place_of
 from haggis_rules.ir.game import Case, Game
 from tests.games import game_of
 

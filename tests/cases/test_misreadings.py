@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import pytest
 
 from haggis_rules.cases import check, every
-from haggis_rules.engine.game import Rules
-from haggis_rules.errors import FailedExampleError, NotMadeError, UnclearPlayError
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError, UnclearPlayError
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.source import Source
+from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.syntax import ast
 from tests.systems.misread import reworded
 

@@ -6,15 +6,15 @@ from typing import cast
 
 import pytest
 
-from haggis_rules.cases import Outcome, running
+from haggis_rules.cases import Outcome, runner
 from haggis_rules.cases.outcome import Allowed, Differ, Made, Refused, Sides
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.table import Table
-from haggis_rules.errors import TwoAnswersError
+from haggis_rules.diagnostics.errors import TwoAnswersError
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Chance
-from haggis_rules.run.match import first_values
-from haggis_rules.run.state import Reading, State, Value, size
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.between_hands import first_values
+from haggis_rules.semantics.state import Reading, State, Value, size
 from tests.cases.texts import checked, games, only
 
 HANDS = 'given hand of seat 1 is "2r 3r J", hand of seat 2 is "4r 5r", the rest in stock'
@@ -171,7 +171,7 @@ def test_an_answer_of_the_generated_python_that_differs_is_told(
         def function(self, _node: object) -> Callable[..., Value]:
             return lambda *_: False
 
-    monkeypatch.setattr(running, "_expressions", lying)
+    monkeypatch.setattr(runner, "_expressions", lying)
     found = only('example "" with 2 seats then "3r" beats "2r"')
     (fault,) = found.faults
     assert isinstance(fault, TwoAnswersError)

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_rules.cases import check, every
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.load import source_of
 from haggis_rules.syntax import ast

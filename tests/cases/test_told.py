@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.cases import check_all, idle_everywhere, told_once
-from haggis_rules.errors import RuleError, kinds
+from haggis_rules.diagnostics.errors import RuleError, kinds
 from haggis_rules.ir.load import check_everywhere
 from tests.conftest import GOLDEN
 

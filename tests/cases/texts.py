@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from haggis_rules.cases import Checked, check, every
-from haggis_rules.engine.game import Rules
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage
-from haggis_rules.source import Source
+from haggis_rules.ir.lower import lower_everywhere
 from tests.conftest import GOLDEN
 
 SMALL = GOLDEN / "errors" / "cases" / "small.haggis"

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Action, Rules, Table
-from haggis_rules.run.state import Cards, Combination, State, Value
+from haggis_rules.semantics.state import Cards, Combination, State, Value
 from tests.games import checked_rules_of
 from tests.reference.cards import LOWEST, NAMES, Card
 from tests.reference.hand import Bets, Gives, Lays, Move, Passes

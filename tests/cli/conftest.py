@@ -16,5 +16,5 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 def answers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the folder where answers of solvers are kept: none but those of the test."""
     folder = tmp_path_factory.mktemp("user-cache")
-    monkeypatch.setattr("haggis_verify.remembered.folder", lambda: folder)
+    monkeypatch.setattr("haggis_verify.solvers.answer_store.folder", lambda: folder)
     return folder

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from haggis_rules import load
-from haggis_rules.record.writing import text_of
-from haggis_rules.resources import read
+from haggis_rules.records.writer import text_of
+from haggis_rules.storage.package_data import read
 from tests.cli.calling import Caller
 
 TWO = ("classic", "--players", 2)

@@ -8,7 +8,7 @@ import pytest
 
 from haggis_rules import load
 from haggis_rules.cli import main
-from haggis_rules.resources import read
+from haggis_rules.storage.package_data import read
 from tests.playing import HERON
 
 TEXTS = Path(__file__).parents[1] / "texts"

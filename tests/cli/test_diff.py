@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from haggis_rules import load
-from haggis_rules.compare.clauses import difference
+from haggis_rules.analysis.comparison.clause_differences import difference
 from haggis_rules.ir.load import load_game
 from tests.cli.calling import Caller
 

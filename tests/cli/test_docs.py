@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.cli import main
-from haggis_rules.cli.verdicts import (
+from haggis_rules.ir.load import load_game
+from haggis_rules.site.content.evidence import Counted
+from haggis_rules.verdicts.reader import (
     BadVerdictsError,
     counted_on,
     judged,
     read_verdicts,
     verdicts_on,
 )
-from haggis_rules.ir.load import load_game
-from haggis_rules.render.evidence import Counted
 
 TEXT = Path(__file__).parents[1] / "texts" / "pages.haggis"
 OPTIONS = {"target": 50, "pairs": False, "share": "few"}

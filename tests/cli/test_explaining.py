@@ -2,11 +2,11 @@
 
 import pytest
 
-from haggis_rules.cli import explain
-from haggis_rules.engine.action import IllegalAction
-from haggis_rules.engine.refusals import NotationError, OtherRulesError, UnknownCardError
-from haggis_rules.errors import kinds
+from haggis_rules.cli.commands import explain
+from haggis_rules.diagnostics.errors import kinds
 from haggis_rules.ir.load import load_game
+from haggis_rules.notation.errors import NotationError, OtherRulesError, UnknownCardError
+from haggis_rules.semantics.action import IllegalAction
 from tests.cli.calling import Caller
 from tests.playing import HERON
 from tests.renaming import renamed

@@ -8,9 +8,9 @@ import pytest
 
 from haggis_rules import Action, load
 from haggis_rules.cli import main
-from haggis_rules.record.judging import replay
-from haggis_rules.record.reading import read
-from haggis_rules.record.writing import text_of
+from haggis_rules.records.reader import read
+from haggis_rules.records.replay import replay
+from haggis_rules.records.writer import text_of
 from tests.cli.calling import Caller
 from tests.playing import HERON
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import load
+from haggis_rules.analysis.simulate import Played, simulate
 from haggis_rules.cli import main
-from haggis_rules.cli.spread import Spread
-from haggis_rules.engine.simulate import Played, simulate
+from haggis_rules.cli.terminal.statistics import Spread
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
@@ -63,7 +63,7 @@ def test_an_interrupted_simulation_shows_what_it_has(
         yield from three
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("haggis_rules.cli.simulate.simulate", interrupted)
+    monkeypatch.setattr("haggis_rules.cli.commands.simulate.simulate", interrupted)
     assert main(["simulate", "classic", "--players", "2"]) == 130
     said = capsys.readouterr()
     assert "interrupted after 3 hands" in said.err

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.compare.clauses import Difference, difference
+from haggis_rules.analysis.comparison.clause_differences import Difference, difference
 from haggis_rules.ir.load import check_everywhere, load_game, shipped
 
 PARENT = """

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import load
-from haggis_rules.compare.example import Example, find
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.table import Table
-from haggis_rules.record.under import Ground
+from haggis_rules.analysis.comparison.divergence import Example, find
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
+from haggis_rules.records.other_rules import Ground
 
 PAIRS = [("classic", "tournament", 3), ("wikipedia", "classic", 3), ("classic", "rogers", 2)]
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from haggis_rules.compare.topics import stances
+from haggis_rules.analysis.comparison.topics import stances
 from haggis_rules.ir.game import Game, Standing
-from haggis_rules.ir.numbers import Number
+from haggis_rules.ir.ledger import Number
 from tests.render.games import pages_game
 
 

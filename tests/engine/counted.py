@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from haggis_rules.engine.table import Table
+from haggis_rules.engine.position import Table
 from tests.engine.games import random_hand
 from tests.games import rules_of
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.table import Table
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
+from haggis_rules.semantics.action import Action
 from tests.games import PLACES, rules_of
 
 __all__ = ["MATCHES", "NAMES", "PLACES", "match_after", "random_hand", "random_match", "rules_of"]

@@ -13,9 +13,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.table import Table
-from haggis_rules.run.state import Cards, Combination, State, counts, pack
+from haggis_rules.engine.position import Table
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Cards, Combination, State, counts, pack
 
 SEATS = range(6)
 Place = tuple[str, int]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
-from haggis_rules.run.evaluate import Scene, call, cards_in
-from haggis_rules.run.patterns import Layout, Patterns, layouts, suits_hold
-from haggis_rules.run.state import Cards, Combination, Reading, State, Value, counts, pack
-from haggis_rules.run.transition import failing, follow, may_act, perform
+from haggis_rules.semantics.evaluate import Scene, call, cards_in
+from haggis_rules.semantics.patterns import Layout, Patterns, layouts, suits_hold
+from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value, counts, pack
+from haggis_rules.semantics.transition import failing, follow, may_act, perform
 
 
 class Choice(NamedTuple):

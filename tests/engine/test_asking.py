@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules import Combination, NoSuchSeatError, Rules, WrongArgumentError
-from haggis_rules.engine.values import is_value
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.membership import is_value
 from tests.engine.games import rules_of
 from tests.strategies import values
 

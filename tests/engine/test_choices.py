@@ -9,10 +9,10 @@ import pytest
 from haggis_rules import Action, Breach, Combination, Rules, Table, load
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
-from haggis_rules.run import transition
-from haggis_rules.run.breach import Endless, Overlap
-from haggis_rules.run.evaluate import Scene, cards_in
-from haggis_rules.run.state import State, Value, counts, pack
+from haggis_rules.semantics import transition
+from haggis_rules.semantics.breach import Endless, Overlap
+from haggis_rules.semantics.evaluate import Scene, cards_in
+from haggis_rules.semantics.state import State, Value, counts, pack
 from tests.engine.games import random_hand, rules_of
 
 # A tiny game with an action of three choices, one of them a combination, and every kind of guard.

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from haggis_rules import load
-from haggis_rules.engine import count as count_module
-from haggis_rules.engine.count import Counts, count
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.table import Table
+from haggis_rules.analysis import perft as count_module
+from haggis_rules.analysis.perft import Counts, count
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
 from tests.engine.counted import (
     BEGINNING,
     ENDS,

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_rules import Action, IllegalAction
-from haggis_rules.engine.explain import Part, Trace
+from haggis_rules.engine.trace import Part, Trace
 from tests.engine.games import NAMES, random_hand, rules_of
 
 

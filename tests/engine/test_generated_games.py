@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.engine import effects as generator
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.body import Body
-from haggis_rules.engine.compiled import compile_game
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.table import Table
+from haggis_rules.codegen import effects as generator
+from haggis_rules.codegen.body import Body
+from haggis_rules.codegen.compiled import compile_game
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.walk import param_type
-from haggis_rules.run import transition
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, cards_in, evaluate, holds_true
-from haggis_rules.run.state import Combination, State, Value, count_of, pack
-from haggis_rules.run.transition import Moved
+from haggis_rules.ir.traversal import param_type
+from haggis_rules.semantics import transition
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate, holds_true
+from haggis_rules.semantics.state import Combination, State, Value, count_of, pack
+from haggis_rules.semantics.transition import Moved
 from tests.engine.games import NAMES, random_hand, rules_of
 from tests.strategies import states, values
 

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.engine import deal, generate
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.body import Body
-from haggis_rules.engine.effects import effects
-from haggis_rules.engine.expressions import expression
-from haggis_rules.engine.game import Rules
+from haggis_rules.codegen import generate
+from haggis_rules.codegen.body import Body
+from haggis_rules.codegen.effects import effects
+from haggis_rules.codegen.expressions import expression
 from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
-from haggis_rules.run import match as by_evaluation
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.state import State, Value
+from haggis_rules.semantics import between_hands as by_evaluation
+from haggis_rules.semantics import dealing
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.state import State, Value
 from tests.engine.games import MATCHES, random_match, rules_of
 from tests.engine.test_generated_games import evaluated
 from tests.strategies import states
@@ -39,7 +40,7 @@ def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     """See that a hand begins with its own deal, and with the first values by evaluation."""
     game, start = match.rules.game, match.table.start
     assert match.seed is not None
-    assert start.zones == deal.deal(game, Random(deal.hand_seed(match.seed, match.hand)))
+    assert start.zones == dealing.deal(game, Random(dealing.hand_seed(match.seed, match.hand)))
     known = State(lasting, start.zones)  # type: ignore[arg-type]
     drawn = chance_of(game, start, lasting=False)
     first = by_evaluation.first_values(game, known, drawn, lasting=False)  # type: ignore[arg-type]

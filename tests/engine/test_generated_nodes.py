@@ -9,17 +9,17 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from haggis_rules.engine import expressions as generator
-from haggis_rules.engine.body import Body
-from haggis_rules.engine.compiled import Expressions
+from haggis_rules.codegen import expressions as generator
+from haggis_rules.codegen.body import Body
+from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import State, Value
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import State, Value
 from tests.engine.games import PLACES, rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
@@ -140,7 +140,7 @@ def test_a_generator_that_is_wrong_about_one_kind_of_node_is_noticed(
     touched = corpus()[kind]
     assert all(map(agree, touched))
     monkeypatch.setattr(generator, "expression", wrong)
-    monkeypatch.setattr("haggis_rules.engine.generate.expression", wrong)
+    monkeypatch.setattr("haggis_rules.codegen.generate.expression", wrong)
     assert any(not _agree_or_fail(case) for case in touched)
 
 

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from haggis_rules import Action, Breach, IllegalAction, MatchState, NoSuchQueryError, Rules
-from haggis_rules.engine.deal import hand_seed
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import NumberType, Plain, Unit
-from haggis_rules.run.breach import Endless, OutOfBounds
+from haggis_rules.semantics.breach import Endless, OutOfBounds
+from haggis_rules.semantics.dealing import hand_seed
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
 by_match = pytest.mark.parametrize("name", MATCHES)

@@ -13,7 +13,7 @@ import pytest
 
 from haggis_rules import Combination, MatchState, MatchView, Rules, View
 from haggis_rules.ir.game import Audience, Game
-from haggis_rules.run.state import State, group_mask
+from haggis_rules.semantics.state import State, group_mask
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
 LARGE = 1_000_000  # no count or index is as large as that; cards in hands are

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules import Rules
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.notation import (
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
+from haggis_rules.notation.errors import NotationError
+from haggis_rules.notation.position import position_from_json, position_to_json
+from haggis_rules.notation.values import (
     Json,
     action_from_json,
     action_to_json,
@@ -18,10 +20,8 @@ from haggis_rules.engine.notation import (
     show_value,
     to_json,
 )
-from haggis_rules.engine.position import position_from_json, position_to_json
-from haggis_rules.engine.refusals import NotationError
-from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
-from haggis_rules.run.state import Combination
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Combination
 from tests.engine.games import NAMES, random_hand, rules_of
 from tests.strategies import states, values
 

@@ -18,8 +18,8 @@ from haggis_rules import (
     TooManyCopiesError,
     UnknownCardError,
 )
-from haggis_rules.engine.game import load
-from haggis_rules.resources import read
+from haggis_rules.engine.rules import load
+from haggis_rules.storage.package_data import read
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
 Lie = Callable[[dict[str, Any]], object]  # what is told wrongly in a record

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from haggis_rules.engine.position import position_to_json
-from haggis_rules.engine.schema import Form
+from haggis_rules.notation.position import position_to_json
+from haggis_rules.notation.schema import Form
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 from tests.strategies import states
 

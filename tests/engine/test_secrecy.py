@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.table import Table
-from haggis_rules.engine.view import Kind, Seen, SeenMove, View
-from haggis_rules.engine.view import Place as Zone
-from haggis_rules.resources import read
-from haggis_rules.run.state import Value
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules, load
+from haggis_rules.knowledge.view import Kind, Seen, SeenMove, View
+from haggis_rules.knowledge.view import Place as Zone
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Value
+from haggis_rules.storage.package_data import read
 from tests.engine.games import random_hand, rules_of
 from tests.engine.record import (
     SEATS,

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from haggis_rules.engine import simulate as simulate_module
-from haggis_rules.engine.game import Rules, load
-from haggis_rules.engine.simulate import Played, simulate
-from haggis_rules.run.breach import Breach, OutOfBounds
-from haggis_rules.run.match import points
+from haggis_rules.analysis import simulate as simulate_module
+from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.engine.rules import Rules, load
+from haggis_rules.semantics.between_hands import points
+from haggis_rules.semantics.breach import Breach, OutOfBounds
 from tests.engine.games import rules_of
 
 GAMES = ("neeps-core", "heron", "classic for 2", "classic for 3", "tournament")

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.standing import Pin, Stand, Standing
+from haggis_rules.engine.rules import Rules
+from haggis_rules.enumeration.wild_assignment import Pin, Stand, Standing
 from haggis_rules.ir.game import WITH_LINES
-from haggis_rules.run.counting import Counting
-from haggis_rules.run.lines import lines_hold
-from haggis_rules.run.patterns import Layout, layouts, suits_hold
-from haggis_rules.run.state import Cards, Reading, counts, pack
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Layout, layouts, suits_hold
+from haggis_rules.semantics.state import Cards, Reading, counts, pack
+from haggis_rules.semantics.suit_lines import lines_hold
 from tests.games import rules_of
 
 TESTS = Path(__file__).parents[1]

@@ -21,9 +21,9 @@ from haggis_rules import (
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import OptionType, Plain
-from haggis_rules.run.breach import Breach, NoValue
-from haggis_rules.run.patterns import show_cards
-from haggis_rules.run.state import State, counts, pack, size
+from haggis_rules.semantics.breach import Breach, NoValue
+from haggis_rules.semantics.patterns import show_cards
+from haggis_rules.semantics.state import State, counts, pack, size
 from tests.engine.games import NAMES, random_hand, rules_of
 
 # What seed 1 deals to the first seat, and who deals then.

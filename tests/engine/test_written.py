@@ -20,7 +20,7 @@ from haggis_rules import (
     UnknownReadingError,
     load,
 )
-from haggis_rules.run.state import pack
+from haggis_rules.semantics.state import pack
 from tests.engine.games import NAMES, random_hand, rules_of
 
 # A deck whose pairs say more than how they are ranked, so that two may be equally high.

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import MatchState, Rules, load
-from haggis_rules.engine.notation import Json
-from haggis_rules.record.writing import text_of
+from haggis_rules.notation.values import Json
+from haggis_rules.records.writer import text_of
 
 FOLDER = Path(__file__).parent
 SUITS = "royg", "roygb"  # with two players, and with three

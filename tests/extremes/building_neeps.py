@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import MatchState, Rules, load
-from haggis_rules.engine.notation import Json
-from haggis_rules.record.writing import text_of
+from haggis_rules.notation.values import Json
+from haggis_rules.records.writer import text_of
 
 FOLDER = Path(__file__).parent
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules import MatchState, load
-from haggis_rules.record.writing import text_of
+from haggis_rules.records.writer import text_of
 from tests.extremes.building import dealt
 from tests.extremes.building_neeps import (
     COURTS,

@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import MatchState, Rules
-from haggis_rules.engine.readings import readings_written
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import shipped
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.record.events import Deal, Deed, Record
-from haggis_rules.record.judging import replay
-from haggis_rules.record.reading import read
-from haggis_rules.record.writing import text_of
-from haggis_rules.run.evaluate import Scene, holds_true
-from haggis_rules.run.patterns import show_reading
-from haggis_rules.run.state import Combination, Reading, State
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.notation.readings import readings_written
+from haggis_rules.records.events import Deal, Deed, Record
+from haggis_rules.records.reader import read
+from haggis_rules.records.replay import replay
+from haggis_rules.records.writer import text_of
+from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.patterns import show_reading
+from haggis_rules.semantics.state import Combination, Reading, State
 from tests.games import games_of, rules_of, seatings
 
 FOLDER = Path(__file__).parent

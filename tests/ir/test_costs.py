@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.engine.game import Rules
-from haggis_rules.errors import RuleError
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax.costs import MOST_CASES, MOST_LEVELS, Cost, cost
 from haggis_rules.ir.load import check_everywhere
+from haggis_rules.ir.lower.costs import MOST_CASES, MOST_LEVELS, Cost, cost
 from haggis_rules.ir.types import Plain
-from haggis_rules.run import evaluate as meaning
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene
-from haggis_rules.run.state import Value
+from haggis_rules.semantics import evaluate as meaning
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.state import Value
 from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, states
 

@@ -11,11 +11,9 @@ from typing import Any, cast, get_args, get_type_hints
 
 import pytest
 
-from haggis_rules.ask.trees import NotByReadingsAloneError, tree
-from haggis_rules.cli.verdicts import judged
-from haggis_rules.compare import alike
-from haggis_rules.compare.alike import parts_apart
-from haggis_rules.engine.game import Rules
+from haggis_rules.analysis.comparison import equal_parts
+from haggis_rules.analysis.comparison.equal_parts import parts_apart
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import canonical as declared
 from haggis_rules.ir.canonical import (
     DECLARED,
@@ -30,11 +28,13 @@ from haggis_rules.ir.laws import UnlawfulError, check_expr
 from haggis_rules.ir.load import check_everywhere, load_game
 from haggis_rules.ir.nodes import AtMost, Get, Number
 from haggis_rules.ir.tags import TYPED_FORM
+from haggis_rules.ir.traversal import Placed
 from haggis_rules.ir.types import Plain
-from haggis_rules.ir.walk import Placed
-from haggis_rules.render.semantics import semantics
+from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, tree
+from haggis_rules.site.pages.semantics import semantics
 from haggis_rules.syntax.ast import Example
 from haggis_rules.syntax.tags import TREE
+from haggis_rules.verdicts.reader import judged
 from tests.renaming import renamed
 
 WORDS = Path(__file__).parent.parent / "texts" / "every-word.haggis"
@@ -179,7 +179,7 @@ def test_comparisons_tell_declared_names(look_alikes: LookAlikes) -> None:
     with renamed(DECLARATIONS):
         assert parts_apart(one, other) == found
     parts = [one.states, one.actions, one.definitions, one.patterns]
-    as_compared: Callable[[object], object] = vars(alike)["_bare"]
+    as_compared: Callable[[object], object] = vars(equal_parts)["_bare"]
     for part in parts:  # members of enums stand for themselves
         assert as_compared(look_alikes.of(part)) == look_alikes.of(as_compared(part))
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from haggis_rules import Rules
-from haggis_rules.ir.from_syntax import lower_everywhere
 from haggis_rules.ir.game import Clause, Game, Standing
 from haggis_rules.ir.load import lineage, shipped, source_of
+from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.syntax import ast
 
 ONLY = (ast.Promise, ast.Breaks, ast.Define, ast.Except, ast.Example, ast.Question, ast.Note)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import RuleError
+from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.load import load_game
 

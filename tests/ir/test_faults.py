@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import RuleError
+from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.load import check_everywhere
-from haggis_rules.run.check import faults
-from haggis_rules.run.patterns import Patterns
+from haggis_rules.semantics.empty_patterns import faults
+from haggis_rules.semantics.patterns import Patterns
 
 FOLDER = Path(__file__).parents[1] / "golden/errors/rules"
 PARENT = FOLDER / "rook.haggis"  # which some of the others extend

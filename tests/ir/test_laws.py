@@ -14,8 +14,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.laws import LAWS, UnlawfulError, check, check_expr
 from haggis_rules.ir.load import load_game
+from haggis_rules.ir.traversal import Placed, children, everywhere, placed
 from haggis_rules.ir.types import NumberType, Plain, Unit
-from haggis_rules.ir.walk import Placed, children, everywhere, placed
 from tests.corpus import Quick
 from tests.strategies import all_kinds, expressions, names_of
 

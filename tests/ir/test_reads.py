@@ -10,9 +10,9 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Action, Game, Step
 from haggis_rules.ir.reads import move_reads, move_writes, reads, through_reading_only
 from haggis_rules.ir.types import NumberType, Plain
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import State, Value
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import State, Value
 from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     RuleError,
     SeveralFaultsError,
@@ -14,16 +14,16 @@ from haggis_rules.errors import (
     UnclearSeatsError,
     UnknownOptionError,
 )
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.agreed import label
 from haggis_rules.ir.canonical import digest
-from haggis_rules.ir.from_syntax import lower, lower_combined, lower_everywhere
-from haggis_rules.ir.from_syntax.agreement import MOST_OPTIONS
 from haggis_rules.ir.load import check_everywhere, load_combined, load_game
+from haggis_rules.ir.lower import lower, lower_combined, lower_everywhere
+from haggis_rules.ir.lower.agreement import MOST_OPTIONS
+from haggis_rules.ir.option_labels import label
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.source import Source
 from haggis_rules.syntax.parse import parse
 
 Value = int | bool | str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from haggis_rules.run.state import Combination
+from haggis_rules.semantics.state import Combination
 from tests.matches.faults import Fault, see
 from tests.matches.lying import alike
 from tests.matches.seatings import COURTS

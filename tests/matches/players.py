@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from haggis_rules.run.state import MASK, Combination, size
+from haggis_rules.semantics.state import MASK, Combination, size
 from tests.matches.seatings import COURTS
 
 if TYPE_CHECKING:

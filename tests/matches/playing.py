@@ -10,14 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from haggis_rules import Action, Breach, IllegalAction, MatchState, NotationError
-from haggis_rules.engine.explain import dealt_by, retake
-from haggis_rules.record.events import Deed
-from haggis_rules.record.judging import replay
-from haggis_rules.record.reading import read
-from haggis_rules.record.writing import line_of, text_of
-from haggis_rules.run.match import is_over, settle
-from haggis_rules.run.state import Combination
-from haggis_verify.moments import moments
+from haggis_rules.engine.trace import dealt_by, retake
+from haggis_rules.records.events import Deed
+from haggis_rules.records.reader import read
+from haggis_rules.records.replay import replay
+from haggis_rules.records.writer import line_of, text_of
+from haggis_rules.semantics.between_hands import is_over, settle
+from haggis_rules.semantics.state import Combination
+from haggis_verify.counterexample.moments import moments
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
 from tests.matches.course import course_of, see_sheet
 from tests.matches.faults import Fault, see
@@ -33,8 +33,8 @@ from tests.matches.secrecy import Secrets
 
 if TYPE_CHECKING:
     from haggis_rules import Reading, Rules, Table, View
-    from haggis_rules.engine.notation import Json
-    from haggis_rules.engine.table import Event
+    from haggis_rules.engine.position import Event
+    from haggis_rules.notation.values import Json
     from tests.matches.seatings import Seating
 
 # How much is looked at by evaluation as well, or again, since that takes long.

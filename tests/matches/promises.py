@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain
-from haggis_rules.run.evaluate import Scene, holds_true
-from haggis_verify.moments import Moment, broken
+from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_verify.counterexample.moments import Moment, broken
 from tests.matches.faults import Fault
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from haggis_rules import Reading, Rules
-    from haggis_rules.run.state import Combination, Value
+    from haggis_rules.semantics.state import Combination, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from haggis_rules.engine.compiled import Expressions
+from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.ir.types import ChoiceType, Plain
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.state import Combination
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.state import Combination
 from tests.matches.happenings import (
     HAPPENINGS,
     READ_IN_SEVERAL_WAYS,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from haggis_rules import Action, Reading, Rules
     from haggis_rules.ir.game import Game, Param, Pattern
-    from haggis_rules.run.state import State, Value
+    from haggis_rules.semantics.state import State, Value
     from tests.matches.seatings import Seating
 
 Holds: TypeAlias = "Callable[[State, None, dict[str, Value]], object]"

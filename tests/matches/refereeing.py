@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from haggis_rules.run.state import Combination
+from haggis_rules.semantics.state import Combination
 from tests.matches.faults import Fault, see
 from tests.matches.haggis import Cats, Haggis, Rogers, RogersForNeeps, Tournament
 from tests.matches.lying import alike

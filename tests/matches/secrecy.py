@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
-from haggis_rules.run.state import State
+from haggis_rules.semantics.state import State
 from tests.matches.conserving import cards_of
 from tests.matches.faults import Fault, see
 from tests.matches.lying import NO_CARDS, alike
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from haggis_rules import Action, Cards, Table, View
-    from haggis_rules.engine.table import Event
-    from haggis_rules.run.transition import Moved
+    from haggis_rules.engine.position import Event
+    from haggis_rules.semantics.transition import Moved
     from tests.matches.lying import Names, Place
     from tests.matches.seatings import Seating
 

@@ -11,10 +11,10 @@ import pytest
 
 from haggis_rules import Action, MatchState, Table, load
 from haggis_rules.cli import main
-from haggis_rules.engine.explain import retake
-from haggis_rules.record.writing import text_of
-from haggis_rules.resources import read
-from haggis_rules.run.state import State
+from haggis_rules.engine.trace import retake
+from haggis_rules.records.writer import text_of
+from haggis_rules.semantics.state import State
+from haggis_rules.storage.package_data import read
 from tests.matches import playing
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
 from tests.matches.faults import KINDS, Fault
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from haggis_rules import Rules
-    from haggis_rules.engine.explain import Entry
-    from haggis_rules.run.patterns import Patterns
+    from haggis_rules.engine.trace import Entry
+    from haggis_rules.semantics.patterns import Patterns
     from tests.matches.playing import Apply
 
 SEEDS = 12

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.cli import mutate
+from haggis_rules.cli.commands import mutate
 from haggis_rules.ir.load import lineage, shipped, source_of
-from haggis_rules.mutate import Asked, Judged, Whole, Work, judged, mutants
-from haggis_rules.mutate.same import reasons
+from haggis_rules.mutation import Asked, Judged, Whole, Work, judged, mutants
+from haggis_rules.mutation.equivalents import reasons
 from tests.cli.calling import Caller
 from tests.mutate.texts import copied
 

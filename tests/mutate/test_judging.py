@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from haggis_rules.errors import SeveralFaultsError
+from haggis_rules.diagnostics.errors import SeveralFaultsError
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir.game import Game
-from haggis_rules.mutate import By, Judge, Judged, Mutant, Whole, mutants
-from haggis_rules.mutate.judging import Table
-from haggis_rules.source import Source
+from haggis_rules.mutation import By, Judge, Judged, Mutant, Whole, mutants
+from haggis_rules.mutation.judge import Table
 from haggis_rules.syntax.parse import parse
-from haggis_verify.changed import Kept
+from haggis_verify.analysis.mutation_judge import Kept
 from tests.mutate.texts import WREN, changed, wren
 
 

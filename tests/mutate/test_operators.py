@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutate import mutants
-from haggis_rules.source import Source
+from haggis_rules.ir.lower import lower_everywhere
+from haggis_rules.mutation import mutants
 from haggis_rules.syntax.parse import parse
-from haggis_rules.syntax.show import show
+from haggis_rules.syntax.print import show
 from tests.mutate.texts import changed, wren
 
 OPERATORS = 23

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.mutate import By, Fate, Judged, Report, Score, report
-from haggis_rules.mutate.same import BadReasonsError, reasons, reasons_in
+from haggis_rules.mutation import By, Fate, Judged, Report, Score, report
+from haggis_rules.mutation.equivalents import BadReasonsError, reasons, reasons_in
 from tests.mutate.texts import changed, copied
 
 MUTANTS = dict(list(changed().items())[:6])

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.mutate import By, Judged
-from haggis_rules.mutate.results import Asked, OtherResultsError, keeper, known
-from haggis_rules.source import Source
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.mutation import By, Judged
+from haggis_rules.mutation.results import Asked, OtherResultsError, keeper, known
 
 ASKED = Asked((Source("a.haggis", "language 1"),), None, promises=True)
 

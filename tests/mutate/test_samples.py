@@ -8,8 +8,8 @@ from hashlib import sha256
 import pytest
 
 from haggis_rules.ir.load import lineage, shipped, source_of
-from haggis_rules.mutate import By, Judge, Whole, mutants
-from haggis_rules.mutate.same import reasons
+from haggis_rules.mutation import By, Judge, Whole, mutants
+from haggis_rules.mutation.equivalents import reasons
 
 MANY = 8
 

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from haggis_rules.errors import SeveralFaultsError
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutate import Whole, mutants
-from haggis_verify import build
-from haggis_verify.autos import AUTOS, automatic
-from haggis_verify.obligations import Matter, is_invariant, obligations
-from haggis_verify.smtlib import script
-from haggis_verify.symbols import NotEncodableError
-from haggis_verify.touched import Touched
+from haggis_rules.ir.lower import lower_everywhere
+from haggis_rules.mutation import Whole, mutants
+from haggis_verify.analysis.impact import Touched
+from haggis_verify.encode.symbols import NotEncodableError
+from haggis_verify.obligations.forms import Matter, is_invariant, obligations
+from haggis_verify.proving.builtin_promises import AUTOS, automatic
+from haggis_verify.terms import build
+from haggis_verify.terms.smtlib import script
 from tests.playing import HERON
 
 

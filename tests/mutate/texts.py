@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutate import Mutant, Whole, mutants
+from haggis_rules.mutation import Mutant, Whole, mutants
 
 WREN = Path(__file__).with_name("wren.haggis")
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
-from haggis_rules.engine.plays import Enumerator
-from haggis_rules.run.counting import Counting
-from haggis_rules.run.patterns import Patterns, show_cards, show_reading
-from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Reading, count_of, counts, pack
 from tests.games import game_of
 from tests.oracle import HERON, NEEPS, Neeps, Play, Rules
 

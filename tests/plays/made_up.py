@@ -7,8 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.game import (
     Another,
     AtField,
@@ -25,8 +25,8 @@ from haggis_rules.ir.game import (
     Wild,
 )
 from haggis_rules.ir.laws import check
+from haggis_rules.ir.lower import lower
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
-from haggis_rules.source import Source
 from haggis_rules.syntax.parse import parse
 
 _TEXT = """language 1

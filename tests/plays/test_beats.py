@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from haggis_rules.run.evaluate import Scene, call
-from haggis_rules.run.state import State
+from haggis_rules.semantics.evaluate import Scene, call
+from haggis_rules.semantics.state import State
 from tests.plays.hands import GAMES, HANDS, seeded, table
 
 

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from haggis_rules.engine import memory as memory_module
-from haggis_rules.engine import plays as plays_module
-from haggis_rules.engine import search as search_module
-from haggis_rules.engine import wild as wild_module
-from haggis_rules.engine.plays import Enumerator
-from haggis_rules.run.state import Cards, count_of, counts, pack
+from haggis_rules.enumeration import memo as memory_module
+from haggis_rules.enumeration import plays as plays_module
+from haggis_rules.enumeration import search as search_module
+from haggis_rules.enumeration import wild as wild_module
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.semantics.state import Cards, count_of, counts, pack
 from tests.plays.hands import GAMES, holds_all, random_hand, seeded, some_cards, table
 
 

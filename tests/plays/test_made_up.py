@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
-from haggis_rules.run.counting import Counting
-from haggis_rules.run.patterns import Patterns, show_cards
-from haggis_rules.run.state import Cards, Reading, pack
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns, show_cards
+from haggis_rules.semantics.state import Cards, Reading, pack
 from tests.plays.hands import HANDS, part_of, seeded
 from tests.plays.made_up import TEXTS, chance_games, made_up
 

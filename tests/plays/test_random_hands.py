@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from haggis_rules.run.state import Cards, counts, pack
+from haggis_rules.semantics.state import Cards, counts, pack
 from tests.oracle import all_plays
 from tests.plays.hands import (
     GAMES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_rules.run.state import size
+from haggis_rules.semantics.state import size
 from tests.plays.hands import Table, hands_up_to, part_of, reduced
 
 

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from haggis_rules import MatchState
-from haggis_rules.record.events import Record
-from haggis_rules.record.reading import read
-from haggis_rules.record.writing import text_of
+from haggis_rules.records.events import Record
+from haggis_rules.records.reader import read
+from haggis_rules.records.writer import text_of
 from tests.engine.games import random_match
 from tests.games import rules_of
 

@@ -19,7 +19,7 @@ from haggis_rules import (
     TooManyCopiesError,
     UnknownCardError,
 )
-from haggis_rules.engine.refusals import (
+from haggis_rules.notation.errors import (
     DamagedRecordError,
     ImpossibleDealError,
     MisplacedEventError,
@@ -27,8 +27,8 @@ from haggis_rules.engine.refusals import (
     OtherFormError,
     OtherScoreError,
 )
-from haggis_rules.record.judging import replay
-from haggis_rules.record.reading import LONGEST, read
+from haggis_rules.records.reader import LONGEST, read
+from haggis_rules.records.replay import replay
 from tests.games import rules_of
 from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
 

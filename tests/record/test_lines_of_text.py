@@ -21,7 +21,7 @@ from haggis_rules import (
     UnknownCardError,
     UnknownReadingError,
 )
-from haggis_rules.engine.view import View
+from haggis_rules.knowledge.view import View
 from tests.games import rules_of
 from tests.record.matches import NAMES, played
 from tests.strategies import states

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from haggis_rules import Action, MatchState, WrongArgumentError
-from haggis_rules.engine.dealings import dealing_of
-from haggis_rules.record.events import Deal, Deed, End
-from haggis_rules.record.judging import judge, replay, resume
-from haggis_rules.record.reading import read
-from haggis_rules.record.writing import Keeper, text_of
+from haggis_rules.notation.dealings import dealing_of
+from haggis_rules.records.events import Deal, Deed, End
+from haggis_rules.records.reader import read
+from haggis_rules.records.replay import judge, replay, resume
+from haggis_rules.records.writer import Keeper, text_of
 from tests.games import rules_of
 from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
 

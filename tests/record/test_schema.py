@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from haggis_rules.record.schema import record_schema
+from haggis_rules.records.record_schema import record_schema
 from tests.games import rules_of
 from tests.record.matches import NAMES, lines_of, played
 

@@ -11,7 +11,7 @@ from haggis_rules import Action, NotationError, Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import Truth
 from haggis_rules.ir.types import ChoiceType, Plain
-from haggis_rules.run.state import Value
+from haggis_rules.semantics.state import Value
 from tests.games import rules_of
 from tests.record.matches import NAMES, played
 

@@ -17,9 +17,9 @@ from haggis_rules import (
     OtherRulesError,
     Rules,
 )
-from haggis_rules.engine.refusals import MisplacedEventError, OtherFormError, OtherScoreError
 from haggis_rules.ir.game import AnySeat
-from haggis_rules.record.judging import replay
+from haggis_rules.notation.errors import MisplacedEventError, OtherFormError, OtherScoreError
+from haggis_rules.records.replay import replay
 from tests.engine.games import random_match
 from tests.games import rules_of
 from tests.record.matches import bytes_of, lines_of, record_of

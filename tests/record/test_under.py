@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import IllegalAction, MatchState, Rules, load
-from haggis_rules.record.events import Record
-from haggis_rules.record.under import Comparison, Ground, Parting, compare
+from haggis_rules.records.events import Record
+from haggis_rules.records.other_rules import Comparison, Ground, Parting, compare
 from tests.games import rules_of
 from tests.playing import HERON, LONG_HERON
 from tests.record.matches import lines_of, played, record_of

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules import resources
-from haggis_rules.render.assets import put_assets, refuse_others, site_of
-from haggis_rules.render.cards import ASSETS, SPRITE, STYLE
-from haggis_rules.render.pages import write_pages
+from haggis_rules.site.assets import put_assets, refuse_others, site_of
+from haggis_rules.site.drawing.cards import ASSETS, SPRITE, STYLE
+from haggis_rules.site.writer import write_pages
+from haggis_rules.storage import package_data
 from tests.render.games import pages_game
 
 
@@ -15,7 +15,7 @@ def test_pages_by_themselves_have_the_drawings_beside_them(tmp_path: Path) -> No
     write_pages([pages_game(2)], tmp_path / "rules")
     for name in (SPRITE, STYLE):
         put = tmp_path / "rules" / ASSETS / name
-        assert put.read_text(encoding="utf-8") == resources.read(ASSETS, name)
+        assert put.read_text(encoding="utf-8") == package_data.read(ASSETS, name)
     page = (tmp_path / "rules" / "pages-2" / "02-play.md").read_text(encoding="utf-8")
     assert '<use href="../../assets/cards.svg#2-red"/>' in page
 
@@ -38,7 +38,7 @@ def test_drawings_that_are_there_are_not_written_again_and_old_ones_are(tmp_path
     assert path.stat().st_mtime_ns == before
     path.write_text("<svg><!-- older cards of haggis_rules --></svg>", encoding="utf-8")
     put_assets(tmp_path)
-    assert path.read_text(encoding="utf-8") == resources.read(ASSETS, SPRITE)
+    assert path.read_text(encoding="utf-8") == package_data.read(ASSETS, SPRITE)
 
 
 def test_drawings_of_somebody_else_are_left_alone_and_no_page_is_written(tmp_path: Path) -> None:

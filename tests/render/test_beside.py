@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 import haggis_rules
-from haggis_rules.render.api import api_page, told
-from haggis_rules.render.asked import ASKED, asked_pages, page_names
-from haggis_rules.render.beside import beside_pages
-from haggis_rules.render.chosen import CARD, chosen_pages
-from haggis_rules.render.glossary import WORDS, glossary_page, notes, words_of
-from haggis_rules.render.markdown import HEAD
-from haggis_rules.render.searching import for_search
-from haggis_rules.render.shelf import Shelf
+from haggis_rules.site.content.authored_pages import beside_pages
+from haggis_rules.site.content.chosen_clauses import CARD, chosen_pages
+from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.markdown import HEAD
+from haggis_rules.site.pages.api import api_page, told
+from haggis_rules.site.pages.glossary import WORDS, glossary_page, notes, words_of
+from haggis_rules.site.pages.questions import ASKED, asked_pages, page_names
+from haggis_rules.site.search_ranking import for_search
 from tests.games import game_of
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -10,10 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from haggis_rules import resources
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir.game import Case
 from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_rules.render.cards import (
+from haggis_rules.site.content.sample_plays import samples
+from haggis_rules.site.drawing.cards import (
     FEW,
     SOME,
     SPRITE,
@@ -24,13 +25,12 @@ from haggis_rules.render.cards import (
     hidden,
     placed,
 )
-from haggis_rules.render.cases import case_box
-from haggis_rules.render.drawn import drawn
-from haggis_rules.render.names import Names
-from haggis_rules.render.samples import samples
-from haggis_rules.source import Source
+from haggis_rules.site.drawing.case_drawing import case_box
+from haggis_rules.site.drawing.inline_cards import drawn
+from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
+from haggis_rules.wording.names import Names
 from tests.games import game_of
 
 _HOLDING = (
@@ -50,7 +50,7 @@ def pictures() -> Pictures:
 @cache
 def _sprite() -> dict[str, ET.Element]:
     """Give everything in the file of drawings that has a name."""
-    root = ET.fromstring(resources.read("assets", SPRITE))  # noqa: S314 (it is our own file)
+    root = ET.fromstring(package_data.read("assets", SPRITE))  # noqa: S314 (it is our own file)
     return {one.get("id", ""): one for one in root.iter() if one.get("id")}
 
 
@@ -97,7 +97,7 @@ def test_each_card_shows_its_suit_as_often_as_its_rank_says_and_once_in_its_corn
 
 
 def test_each_part_of_a_drawing_is_there_and_no_name_is_given_twice() -> None:
-    text = resources.read("assets", SPRITE)
+    text = package_data.read("assets", SPRITE)
     names = re.findall(r' id="([^"]+)"', text)
     assert len(names) == len(set(names))
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(names)
@@ -128,9 +128,9 @@ def _contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_stands_on_a_card_can_be_read_on_paper_and_in_the_dark(dark: bool) -> None:  # noqa: FBT001
-    colours = _colours(resources.read("assets", SPRITE), r"var\(--card-([a-z]+),(#[0-9a-f]+)\)")
+    colours = _colours(package_data.read("assets", SPRITE), r"var\(--card-([a-z]+),(#[0-9a-f]+)\)")
     if dark:
-        found = _colours(resources.read("assets", STYLE), r"--card-([a-z]+): (#[0-9a-f]+);")
+        found = _colours(package_data.read("assets", STYLE), r"--card-([a-z]+): (#[0-9a-f]+);")
         assert colours.keys() - {"skin"} <= found.keys()
         colours = found
     for name in [*_suits(), "court"]:

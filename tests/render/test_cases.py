@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from haggis_rules.render.book import Findings
-from haggis_rules.render.pages import pages
+from haggis_rules.site.content.book import Findings
+from haggis_rules.site.writer import pages
 from tests.render.games import pages_game
 
 

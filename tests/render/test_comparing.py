@@ -4,21 +4,21 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from haggis_rules.cases.elsewhere import asked_elsewhere
-from haggis_rules.engine.game import Rules
+from haggis_rules.analysis.sheet.play_types import types_of
+from haggis_rules.cases.other_variants import asked_elsewhere
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.numbers import shipped_numbers
+from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.types import Plain
-from haggis_rules.render.beats import beats_page, has_beats
-from haggis_rules.render.book import Book, Findings
-from haggis_rules.render.differences import differences_page, first_words
-from haggis_rules.render.edition import edition_page, editions
-from haggis_rules.render.front import front_page
-from haggis_rules.render.overview import combinations_page
-from haggis_rules.render.rulings import Asked, rulings_pages
-from haggis_rules.render.shelf import Shelf
-from haggis_rules.sheet.types import types_of
+from haggis_rules.site.content.book import Book, Findings
+from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.pages.beats_table import beats_page, has_beats
+from haggis_rules.site.pages.differences import differences_page, first_words
+from haggis_rules.site.pages.front import front_page
+from haggis_rules.site.pages.overview import combinations_page
+from haggis_rules.site.pages.rulings import Asked, rulings_pages
+from haggis_rules.site.pages.single_page import edition_page, editions
 from tests.games import game_of
 from tests.render.games import pages_game
 

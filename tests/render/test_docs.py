@@ -11,21 +11,22 @@ from typing import Any, cast, get_args
 
 import pytest
 
-from haggis_rules import MissingCardError, load, resources
-from haggis_rules.engine.notation import action_from_json, action_to_json, from_json, to_json
-from haggis_rules.engine.position import position_to_json
+from haggis_rules import MissingCardError, load
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.from_syntax import agreement, costs, guards
 from haggis_rules.ir.load import check_everywhere, load_game
+from haggis_rules.ir.lower import agreement, costs, guards
 from haggis_rules.ir.types import Plain
-from haggis_rules.record import reading
-from haggis_rules.record.events import DEAL, END, RECORD
-from haggis_rules.record.writing import text_of
-from haggis_rules.render.semantics import semantics
-from haggis_rules.run.match import MOST_HANDS
-from haggis_rules.run.transition import MOST_STEPS
-from haggis_rules.source import Source
+from haggis_rules.notation.position import position_to_json
+from haggis_rules.notation.values import action_from_json, action_to_json, from_json, to_json
+from haggis_rules.records import reader
+from haggis_rules.records.events import DEAL, END, RECORD
+from haggis_rules.records.writer import text_of
+from haggis_rules.semantics.between_hands import MOST_HANDS
+from haggis_rules.semantics.transition import MOST_STEPS
+from haggis_rules.site.pages.semantics import semantics
+from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast, limits
 from haggis_rules.syntax.parse import keywords, parse
 
@@ -132,7 +133,7 @@ def test_each_whole_variant_is_without_fault_at_every_table(tmp_path: Path) -> N
 
 def _grammar_rules() -> set[str]:
     """Name the rules and aliases of the grammar, but for those that only pass a choice on."""
-    grammar = resources.read("grammar", "haggis.lark")
+    grammar = package_data.read("grammar", "haggis.lark")
     rules = re.findall(r"^!?([a-z]\w*):", grammar, re.MULTILINE)
     return {*rules, *re.findall(r"-> (\w+)", grammar)} - {"names"}
 
@@ -212,8 +213,8 @@ def test_the_limits_of_the_notation_are_those_of_the_code() -> None:
         str(ir.MOST_CARDS),
         str(MOST_STEPS),
         str(MOST_HANDS),
-        str(reading.LONGEST),
-        str(reading.MOST_LINES),
+        str(reader.LONGEST),
+        str(reader.MOST_LINES),
     ]
 
 
@@ -253,7 +254,7 @@ def test_the_python_that_the_notation_shows_is_so() -> None:
 def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -> None:
     """Each line is read, and has the parts of a line that is written."""
     (block,) = re.findall(r"```jsonl\n(.*?)```", _page("notation.md"), re.DOTALL)
-    record = reading.read(BytesIO(block.encode()))
+    record = reader.read(BytesIO(block.encode()))
     assert record.torn == 0
     rules = load("classic", players=2)
     match = rules.new_match(7)

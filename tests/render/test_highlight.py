@@ -10,18 +10,18 @@ from pygments import lex
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Error, Keyword, Name, Number, String, Text
 
-from haggis_rules import resources
-from haggis_rules.highlight import HaggisLexer
 from haggis_rules.ir.load import shipped
-from haggis_rules.render.markdown import fence
+from haggis_rules.site.markdown import fence
+from haggis_rules.storage import package_data
 from haggis_rules.syntax.parse import keywords
+from haggis_rules.syntax.pygments_lexer import HaggisLexer
 from tests.render.games import TESTS
 
 if TYPE_CHECKING:
     from pygments.token import Kind
 
 OTHERS = ("heron/heron.haggis", "texts/every-word.haggis", "texts/pages.haggis")
-TEXTS = {name: resources.read("spec", f"{name}.haggis") for name in shipped()} | {
+TEXTS = {name: package_data.read("spec", f"{name}.haggis") for name in shipped()} | {
     name: (TESTS / name).read_text(encoding="utf-8") for name in OTHERS
 }
 

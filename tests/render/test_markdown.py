@@ -9,7 +9,7 @@ from typing import Any, cast
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from haggis_rules.render.markdown import box, code, fence, page, plain, slug, table
+from haggis_rules.site.markdown import box, code, fence, page, plain, slug, table
 
 NASTY = st.text(st.sampled_from("abZ 01.)(#+-*_`~^=<>&|{}[]!?:\\\"'/\n"), max_size=30)
 EXTENSIONS = [

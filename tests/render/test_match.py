@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from haggis_rules.ir.game import Game
-from haggis_rules.render.book import Book, Choice, Findings
-from haggis_rules.render.chapter import told_in
-from haggis_rules.render.moves import promise_told
-from haggis_rules.render.pages import pages
+from haggis_rules.site.content.book import Book, Choice, Findings
+from haggis_rules.site.pages.chapter import told_in
+from haggis_rules.site.writer import pages
+from haggis_rules.wording.flow import promise_told
 from tests.render.games import game, pages_game
 
 

@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.cli.asides import asides_of
-from haggis_rules.errors import RuleError
-from haggis_rules.ir.automatic import AUTOMATIC
+from haggis_rules.cli.terminal.broken_texts import asides_of
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.render.asides import Aside, Asides
-from haggis_rules.render.book import Choice, Findings
-from haggis_rules.render.evidence import Evidence
-from haggis_rules.render.finding import Finding, broken_in, finding_page
-from haggis_rules.render.promises import promise_pages
-from haggis_rules.render.register import Known, Register, family
-from haggis_rules.render.shelf import Shelf, promise_page
-from haggis_rules.source import Source
+from haggis_rules.site.content.book import Choice, Findings
+from haggis_rules.site.content.broken_texts import Aside, Asides
+from haggis_rules.site.content.evidence import Evidence
+from haggis_rules.site.content.promise_register import Known, Register, family
+from haggis_rules.site.content.volumes import Shelf, promise_page
+from haggis_rules.site.pages.finding import Finding, broken_in, finding_page
+from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
-from haggis_verify.autos import AUTOS
-from haggis_verify.used import USED
+from haggis_verify.analysis.coverage import USED
+from haggis_verify.proving.builtin_promises import AUTOS
 from tests.render.games import TEXTS, game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 

@@ -7,12 +7,12 @@ import pytest
 
 from haggis_rules.cases import typed
 from haggis_rules.cases.script import Holds
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import load_game
-from haggis_rules.ir.walk import placed
-from haggis_rules.render.phrase import Phrase
-from haggis_rules.render.words import English
+from haggis_rules.ir.traversal import placed
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.phrase import Phrase
 from tests.ir.test_laws import EVERY_WORD
 
 

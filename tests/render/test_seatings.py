@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from haggis_rules.render.front import front_page
-from haggis_rules.render.guards import guard_told, options_of, seats_told
-from haggis_rules.render.nav import navigation
-from haggis_rules.render.pages import pages, write_pages
-from haggis_rules.render.shelf import Shelf, counterparts
-from haggis_rules.render.words import English
+from haggis_rules.site.content.volumes import Shelf, counterparts
+from haggis_rules.site.nav import navigation
+from haggis_rules.site.pages.front import front_page
+from haggis_rules.site.writer import pages, write_pages
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.guards import guard_told, options_of, seats_told
 from tests.render.games import TEXTS, game, pages_game
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.render.phrase import Level, Phrase
-from haggis_rules.render.words import English
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.phrase import Level, Phrase
 from tests.render.games import TEXTS, expressions, game, meaning
 from tests.render.trees import Trees
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.render.cards import ASSETS
-from haggis_rules.render.pages import is_ours, write_pages
+from haggis_rules.site.drawing.cards import ASSETS
+from haggis_rules.site.writer import is_ours, write_pages
 from tests.render.games import TEXTS, game, pages_game
 
 NEEPS, HERON = "neeps-core-6", "heron/heron.haggis"

@@ -8,17 +8,17 @@ from typing import cast
 
 import pytest
 
-from haggis_rules.engine.explain import dealt_by
-from haggis_rules.errors import RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.engine.trace import dealt_by
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.from_syntax import lower, lower_everywhere
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutate import mutants
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene
-from haggis_rules.run.match import points, scorers
-from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import State
+from haggis_rules.ir.lower import lower, lower_everywhere
+from haggis_rules.mutation import mutants
+from haggis_rules.semantics.between_hands import points, scorers
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import State
 from tests.playing import HERON, LONG_HERON, TABLES, Entry, Players, deal, hand, known, outcome
 
 MANY = 60  # so many mutants are tried, spread over the text, and all of them by the slow tests

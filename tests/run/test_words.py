@@ -6,16 +6,16 @@ from functools import cache
 
 import pytest
 
-from haggis_rules.engine.compiled import Expressions
-from haggis_rules.engine.game import Rules
+from haggis_rules.codegen.compiled import Expressions
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
-from haggis_rules.run.breach import Breach, NoValue
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.match import points
-from haggis_rules.run.state import State, Value
-from haggis_rules.run.transition import within
+from haggis_rules.semantics.between_hands import points
+from haggis_rules.semantics.breach import Breach, NoValue
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.transition import within
 from tests.games import rules_of
 
 CARDS = NumberType(0, 56, Unit.CARDS)

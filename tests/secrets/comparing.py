@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from haggis_rules import Action, Combination, Rules, Table, Value
-from haggis_rules.run.state import State, pack
+from haggis_rules.semantics.state import State, pack
 from tests.secrets.ledger import OPEN, Card, Ledger, Place, Sight, place_of
 
 SECRET = {"send", "discard", "offer"}  # actions of which others do not know what was chosen

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from haggis_rules import Action, Combination, Rules, Table
-from haggis_rules.run.state import State
+from haggis_rules.semantics.state import State
 
 Place = tuple[str, int]
 OPEN: Place = ("open", 0)  # the pile and all that is captured

@@ -12,9 +12,9 @@ from typing import cast
 import pytest
 
 from haggis_rules import Action, Combination, Rules, Table, load
-from haggis_rules.engine.view import Place, SeenZone
-from haggis_rules.engine.ways import Way, Ways
-from haggis_rules.run.state import State, counts, pack, size
+from haggis_rules.knowledge.card_tracking import Way, Ways
+from haggis_rules.knowledge.view import Place, SeenZone
+from haggis_rules.semantics.state import State, counts, pack, size
 
 # Three players have two cards each. Each lays one of them down in secret, a low one if rules say
 # so; then all are passed on, and then each plays a card in the open.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from haggis_rules import Rules, Table, load
-from haggis_rules.resources import read
+from haggis_rules.storage.package_data import read
 from tests.secrets.comparing import check_unseen, check_view
 from tests.secrets.ledger import ledger_of
 from tests.secrets.walks import walk

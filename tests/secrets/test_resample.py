@@ -17,9 +17,9 @@ from haggis_rules import (
     Table,
     View,
 )
-from haggis_rules.engine.dealings import dealing_of
-from haggis_rules.engine.notation import Json
-from haggis_rules.engine.view import Kind, Seen
+from haggis_rules.knowledge.view import Kind, Seen
+from haggis_rules.notation.dealings import dealing_of
+from haggis_rules.notation.values import Json
 from tests.games import rules_of
 from tests.secrets.comparing import check_alike
 from tests.secrets.ledger import ledger_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.analysis.sheet.dealt_hands import Hand
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
-from haggis_rules.run.patterns import Patterns
-from haggis_rules.run.state import Cards, Reading, pack
-from haggis_rules.sheet.hands import Hand
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Cards, Reading, pack
 
 
 def every_hand(game: Game, hand: Hand) -> Iterator[Cards]:

@@ -6,7 +6,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.sheet.flow import Net
+from haggis_rules.analysis.sheet.max_flow import Net
 
 PLACES: tuple[str, ...] = ("source", "left", "right", "drain")
 PIPES = [(a, b) for a, b in product(PLACES[:-1], PLACES[1:]) if a != b]

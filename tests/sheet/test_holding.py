@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haggis_rules.analysis.sheet.dealt_hands import Hand, hands
+from haggis_rules.analysis.sheet.holding import Holding
 from haggis_rules.ir.game import Game
-from haggis_rules.run.counting import Counting
-from haggis_rules.run.patterns import Patterns, show_reading
-from haggis_rules.sheet.hands import Hand, hands
-from haggis_rules.sheet.holding import Holding
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns, show_reading
 from tests.games import rules_of
 from tests.plays.hands import reduced
 from tests.plays.made_up import TEXTS, chance_games, made_up

@@ -12,9 +12,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from haggis_rules import load
-from haggis_rules.sheet import Sheet, sheet_of
-from haggis_rules.sheet.hands import hands
-from haggis_rules.sheet.plays import PatternLine, Shown
+from haggis_rules.analysis.sheet import Sheet, sheet_of
+from haggis_rules.analysis.sheet.dealt_hands import hands
+from haggis_rules.analysis.sheet.plays import PatternLine, Shown
 from tests.games import SEATINGS, rules_of
 from tests.sheet.hands import can_hold
 from tests.systems.largest import Hands, fits, widest

@@ -5,9 +5,9 @@ from math import comb
 
 import pytest
 
-from haggis_rules.render.held import TypeHeld
-from haggis_rules.sheet import types
-from haggis_rules.sheet.types import types_of
+from haggis_rules.analysis.sheet import play_types
+from haggis_rules.analysis.sheet.play_types import types_of
+from haggis_rules.site.content.possible_types import TypeHeld
 from tests.games import rules_of
 
 
@@ -43,7 +43,7 @@ def test_stairs_and_sequences_are_counted_by_their_suits() -> None:
 
 
 def test_what_is_too_much_to_go_through_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(types, "MOST_WAYS", 5)
+    monkeypatch.setattr(play_types, "MOST_WAYS", 5)
     (held,) = types_of(rules_of("classic", 2))
     plain = {one.lowest.split(" = ")[1]: one.plain for one in held.types}
     assert plain["set2@2"] is None

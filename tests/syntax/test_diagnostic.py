@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     ClauseTwiceError,
     DeckTooSmallError,
     RuleError,
@@ -14,7 +14,7 @@ from haggis_rules.errors import (
     UnknownNameError,
     kinds,
 )
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.source import Source, Span
 from tests.renaming import renamed
 
 BAD = Source(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import RuleError, kinds
+from haggis_rules.diagnostics.errors import RuleError, kinds
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import keywords, parse
 from tests.conftest import GOLDEN

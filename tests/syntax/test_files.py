@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.errors import NotTextError, RuleError, TooLargeError, UnreadableFileError
+from haggis_rules.diagnostics.errors import (
+    NotTextError,
+    RuleError,
+    TooLargeError,
+    UnreadableFileError,
+)
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.limits import LARGEST_FILE
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules import resources
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     NumberTooLargeError,
     RuleError,
     StrangeCharacterError,
@@ -17,19 +16,20 @@ from haggis_rules.errors import (
     TooLargeError,
     UnclosedTextError,
 )
+from haggis_rules.diagnostics.source import Source
 from haggis_rules.ir.load import load_game
-from haggis_rules.source import Source
+from haggis_rules.storage import package_data
 from haggis_rules.syntax import limits
 from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.limits import DEEPEST, LARGEST_FILE, MOST_RANGING
 from haggis_rules.syntax.parse import parse
-from haggis_rules.syntax.show import show
+from haggis_rules.syntax.print import show
 
 OPENING = 'language 1 variant v "" clause c "" '
 WHEN = f"{OPENING} step a when "
 MANY = 10_000
 SOON = 5.0  # seconds of the processor's time; on a quiet machine each takes less than two
-CORE = resources.read("spec", "neeps-core.haggis")
+CORE = package_data.read("spec", "neeps-core.haggis")
 
 
 def refused(text: str) -> RuleError:

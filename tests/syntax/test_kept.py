@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules import kept
+from haggis_rules.storage import user_cache
 from haggis_rules.syntax import parse
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(user_cache, "folder", lambda: tmp_path / "cache")
 
 
 class Maker:
@@ -27,12 +27,12 @@ class Maker:
 
 def test_what_was_made_before_is_not_made_again() -> None:
     make = Maker()
-    assert [kept.kept("x", "key", make) for _ in range(3)] == ["text 1\nof two lines"] * 3
+    assert [user_cache.kept("x", "key", make) for _ in range(3)] == ["text 1\nof two lines"] * 3
 
 
 def test_another_key_makes_another_text() -> None:
     make = Maker()
-    assert kept.kept("x", "one", make) != kept.kept("x", "two", make)
+    assert user_cache.kept("x", "one", make) != user_cache.kept("x", "two", make)
 
 
 @pytest.mark.parametrize(
@@ -40,23 +40,23 @@ def test_another_key_makes_another_text() -> None:
 )
 def test_a_damaged_file_is_made_again(damage: bytes) -> None:
     make = Maker()
-    kept.kept("x", "key", make)
-    (file,) = kept.folder().iterdir()
+    user_cache.kept("x", "key", make)
+    (file,) = user_cache.folder().iterdir()
     file.write_bytes(damage)
-    assert kept.kept("x", "key", make) == "text 2\nof two lines"
-    assert kept.kept("x", "key", make) == "text 2\nof two lines"
+    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
+    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
 
 
 def test_a_folder_that_cannot_be_written_costs_only_time() -> None:
     make = Maker()
-    kept.folder().write_text("in the way")
-    assert kept.kept("x", "key", make) == "text 1\nof two lines"
-    assert kept.kept("x", "key", make) == "text 2\nof two lines"
+    user_cache.folder().write_text("in the way")
+    assert user_cache.kept("x", "key", make) == "text 1\nof two lines"
+    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
 
 
 def test_nothing_half_written_is_left_behind() -> None:
-    kept.kept("x", "key", Maker())
-    assert [file.suffix for file in kept.folder().iterdir()] == [".txt"]
+    user_cache.kept("x", "key", Maker())
+    assert [file.suffix for file in user_cache.folder().iterdir()] == [".txt"]
 
 
 def test_no_rule_of_the_grammar_takes_precedence_silently() -> None:

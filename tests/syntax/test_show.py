@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules import resources
-from haggis_rules.source import Source
-from haggis_rules.syntax import ast, show_expr
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.storage import package_data
+from haggis_rules.syntax import ast, print_expression
 from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.layout import WIDTH
 from haggis_rules.syntax.parse import parse
-from haggis_rules.syntax.show import show, show_clause, show_item, show_items
+from haggis_rules.syntax.print import show, show_clause, show_item, show_items
 from tests.syntax.trees import (
     NOWHERE,
     classes,
@@ -30,7 +30,7 @@ from tests.syntax.trees import (
 
 TESTS = Path(__file__).parents[1]
 HERE = Path(__file__).parent
-SHIPPED = [place for place in resources.data("spec").iterdir() if place.name.endswith(".haggis")]
+SHIPPED = [place for place in package_data.data("spec").iterdir() if place.name.endswith(".haggis")]
 WRITTEN = [*SHIPPED, *TESTS.glob("heron/*.haggis"), *TESTS.glob("texts/*.haggis")]
 NAMED = attrgetter("__name__")
 
@@ -69,7 +69,7 @@ def test_a_random_value_comes_back_as_it_was(value: ast.Expr) -> None:
 
 
 def comes_back_from_one_line(value: ast.Expr) -> None:
-    line = show_expr.show_expr(value)
+    line = print_expression.show_expr(value)
     assert "\n" not in line
     file = parse(Source("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
     (entry,) = file.entries
@@ -99,10 +99,10 @@ def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.Monke
     file = parse(Source("v", 'language 1 variant v "" clause c "" step a when not (b and c)'))
     comes_back(file)
 
-    def tight(_: ast.Expr) -> show_expr.Binding:
-        return show_expr.Binding.COUNTED
+    def tight(_: ast.Expr) -> print_expression.Binding:
+        return print_expression.Binding.COUNTED
 
-    monkeypatch.setattr(show_expr, "binding", tight)
+    monkeypatch.setattr(print_expression, "binding", tight)
     with pytest.raises(AssertionError):
         comes_back(file)
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from haggis_rules.source import Source, Span
+from haggis_rules.diagnostics.source import Source, Span
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
 from haggis_rules.syntax.parse import keywords

@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from haggis_rules import MatchState, Rules
-from haggis_rules.run.state import count_of
+from haggis_rules.semantics.state import count_of
 from tests.games import rules_of
 
 Lines = tuple[str, ...]

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from haggis_rules.ir.from_syntax import lower
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.ir.lower import lower
 from tests.systems import broken_scores
 from tests.systems.misread import reworded
 

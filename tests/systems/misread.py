@@ -8,11 +8,11 @@ from functools import cache
 
 from haggis_rules.cases import Checked, check, every
 from haggis_rules.cases.outcome import Undefined
-from haggis_rules.engine.game import Rules
-from haggis_rules.errors import FailedExampleError, NotMadeError
-from haggis_rules.ir.from_syntax import lower_everywhere
+from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.source import Source
+from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 

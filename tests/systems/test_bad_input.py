@@ -16,16 +16,16 @@ from haggis_rules import (
     NotationError,
     load,
 )
-from haggis_rules.engine.notation import Json
-from haggis_rules.engine.table import Table
-from haggis_rules.errors import (
+from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     NotTogetherError,
     RuleError,
     UnclearSeatsError,
     UnknownOptionError,
 )
-from haggis_rules.record.judging import replay
+from haggis_rules.engine.position import Table
+from haggis_rules.notation.values import Json
+from haggis_rules.records.replay import replay
 from tests.cli.calling import Caller
 from tests.record.matches import bytes_of, lines_of, record_of
 from tests.systems.bad import (

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from haggis_rules import load, resources
-from haggis_rules.engine.game import Rules
-from haggis_rules.run.state import counts
+from haggis_rules import load
+from haggis_rules.engine.rules import Rules
+from haggis_rules.semantics.state import counts
+from haggis_rules.storage import package_data
 
 BOUNDED = "wild court c in {} as rank r when r is at most rank of c"
 FREE = "wild court in {} as any rank"
@@ -23,7 +24,7 @@ HANDS = 6
 def the_other_way(folder: Path, name: str) -> Path:
     """Write a variant in which what was bounded is free, and what was free is bounded."""
     file = folder / f"{name}.haggis"
-    text = resources.read("spec", f"{name}.haggis")
+    text = package_data.read("spec", f"{name}.haggis")
     for old, new in ((BOUNDED, FREE), (FREE, BOUNDED)):
         pattern = re.escape(old).replace(r"\{\}", "([a-z, ]+?)")
         changed = re.sub(rf"(?m)^  {pattern}$", "  " + new.format(r"\1"), text)
@@ -35,7 +36,7 @@ def the_other_way(folder: Path, name: str) -> Path:
 
 def the_parents_other_way(folder: Path, name: str) -> Path:
     """Write a variant beside its parent, which is the one that says what courts stand for."""
-    text = resources.read("spec", f"{name}.haggis")
+    text = package_data.read("spec", f"{name}.haggis")
     parent = re.search(r"(?m)^variant \S+ extends (\S+)$", text)
     assert parent is not None
     the_other_way(folder, parent[1])

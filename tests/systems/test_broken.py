@@ -6,8 +6,8 @@ import pytest
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
+from haggis_rules.verdicts.model import Case, NotReached, Proved, Reached, Refuted
 from haggis_verify.report import verify
-from haggis_verify.verdicts import Case, NotReached, Proved, Reached, Refuted
 from tests.systems.broken import ALL, Broken, broken_game
 from tests.verify.asking import result_of
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from haggis_rules import load
-from haggis_rules.render.names import Names
+from haggis_rules.wording.names import Names
 from tests.reference.cards import COURTS, Card, suit_of
 from tests.reference.layouts import laid_out
 from tests.reference.plays import Grid, Play

@@ -8,8 +8,8 @@ from haggis_rules import load
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.walk import everywhere
-from haggis_verify.verdicts import Refuted
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.verdicts.model import Refuted
 from tests.systems.broken import Broken, broken_game
 from tests.systems.largest import Hands, fits, widest
 from tests.verify.asking import result_of

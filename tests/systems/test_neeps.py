@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from haggis_rules import Rules, Table
-from haggis_rules.run.state import State, Value
+from haggis_rules.semantics.state import State, Value
 from tests.games import checked_rules_of
 from tests.systems.neeps import WORTH, Neeps
 from tests.systems.tricks import Lays, Words

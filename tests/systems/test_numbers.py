@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules import resources
-from haggis_rules.errors import MissingNumberError, RuleError, StrayNumberError
+from haggis_rules.diagnostics.errors import MissingNumberError, RuleError, StrayNumberError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, lineage, shipped, source_of
-from haggis_rules.ir.numbers import (
+from haggis_rules.ir.ledger import (
     Mark,
     faults,
     mark,
@@ -21,9 +19,11 @@ from haggis_rules.ir.numbers import (
     naming,
     shipped_numbers,
 )
-from haggis_rules.render.numbered import numbers_page
-from haggis_rules.render.pages import write_pages
-from haggis_rules.render.shelf import Shelf
+from haggis_rules.ir.load import check_everywhere, lineage, shipped, source_of
+from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.pages.ledger import numbers_page
+from haggis_rules.site.writer import write_pages
+from haggis_rules.storage import package_data
 from tests.cli.calling import Caller
 from tests.games import games_of
 
@@ -38,7 +38,7 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     def known(name: str) -> tuple[list[Game], list[RuleError]]:
         return list(games_of(name)), []
 
-    monkeypatch.setattr("haggis_rules.cli.explain.check_everywhere", known)
+    monkeypatch.setattr("haggis_rules.cli.commands.explain.check_everywhere", known)
     return Caller(capsys, monkeypatch)
 
 
@@ -99,7 +99,7 @@ def test_without_its_clause_a_number_is_missing(name: str) -> None:
 
 
 def changed(folder: Path, name: str, old: str, new: str) -> Path:
-    text = resources.read("spec", f"{name}.haggis")
+    text = package_data.read("spec", f"{name}.haggis")
     assert text.count(old) == 1
     file = folder / f"{name}.haggis"
     file.write_text(text.replace(old, new), encoding="utf-8")
@@ -111,7 +111,7 @@ def without_clause(text: str, clause: str) -> str:
 
 
 def test_a_clause_that_is_taken_out_of_the_text_leaves_its_numbers_open(tmp_path: Path) -> None:
-    text = resources.read("spec", "neeps.haggis")
+    text = package_data.read("spec", "neeps.haggis")
     cut = without_clause(text, "hand.rest")
     assert text != cut
     file = tmp_path / "neeps.haggis"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from haggis_rules import Table
-from haggis_rules.run.state import State
+from haggis_rules.semantics.state import State
 from tests.games import checked_rules_of
 from tests.systems.tatties import BIDS, CARDS, Tatties
 from tests.systems.tricks import Words

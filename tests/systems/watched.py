@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Rules
-from haggis_rules.run.state import Cards, Combination, State
+from haggis_rules.semantics.state import Cards, Combination, State
 from tests.systems.neeps import Neeps
 from tests.systems.tatties import Tatties
 from tests.systems.tricks import Lays, Tricks, Words

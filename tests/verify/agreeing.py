@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 
 from haggis_rules.ir.types import Type
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene, evaluate
-from haggis_rules.run.state import State, Value
-from haggis_verify import encode
-from haggis_verify.encode import View
-from haggis_verify.shape import Shape, shape_of
-from haggis_verify.symbols import Symbol, Table
-from haggis_verify.tables import (
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.state import State, Value
+from haggis_verify.encode import expressions
+from haggis_verify.encode.expressions import View
+from haggis_verify.encode.shape import Shape, shape_of
+from haggis_verify.encode.states import (
     choosing,
     choosing_agreed,
     choosing_value,
@@ -19,8 +18,9 @@ from haggis_verify.tables import (
     fresh_table,
     known_table,
 )
-from haggis_verify.terms import Term, compute
-from haggis_verify.z3terms import z3_value
+from haggis_verify.encode.symbols import Symbol, Table
+from haggis_verify.terms.nodes import Term, compute
+from haggis_verify.terms.z3_terms import z3_value
 from tests.corpus import Case
 from tests.strategies import names_of
 
@@ -103,9 +103,9 @@ def agree(case: Case) -> bool:
     value = meaning(case)
     if value is Undefined:
         return True
-    folded: Symbol = encode.encode(case.node, known_view(case))
+    folded: Symbol = expressions.encode(case.node, known_view(case))
     view, chosen = half_open_view(case)
-    left_open = encode.encode(case.node, view)
+    left_open = expressions.encode(case.node, view)
     return (
         decode(case.game, case.node.type, folded, choosing_agreed(view.shape)) == value
         and decode(case.game, case.node.type, left_open, chosen) == value
@@ -115,5 +115,5 @@ def agree(case: Case) -> bool:
 def agree_in_z3(case: Case) -> bool:
     """Whether Z3 gives the open terms the value that they have here."""
     view, chosen = half_open_view(case)
-    terms: list[Term] = list(flat(encode.encode(case.node, view)))
+    terms: list[Term] = list(flat(expressions.encode(case.node, view)))
     return [z3_value(term, chosen) for term in terms] == compute(terms, chosen)

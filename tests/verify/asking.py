@@ -7,10 +7,10 @@ test that puts something else in the place of a solver has to ask anew, by ``ver
 from collections.abc import Collection
 
 from haggis_rules.ir.game import Game
+from haggis_rules.verdicts.model import Result
 from haggis_verify.report import prepare
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
-from haggis_verify.verdicts import Result
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
 
 _SOLVERS = Solvers(Limits())
 

@@ -11,13 +11,13 @@ from itertools import cycle, islice
 from random import Random
 from typing import NamedTuple
 
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import seatings_of, shipped
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.traversal import children, everywhere, placed
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.ir.walk import children, everywhere, placed
-from haggis_rules.run.state import Value
+from haggis_rules.semantics.state import Value
 from tests.corpus import KINDS, Case, Quick, places
 from tests.engine.games import PLACES, rules_of
 from tests.strategies import FAR, all_kinds, names_of

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import NumberType
-from haggis_verify import build, encode
-from haggis_verify.encode import View
-from haggis_verify.shape import shape_of
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Limits, ask_cvc5, ask_z3
-from haggis_verify.symbols import Maybe, NotEncodableError, Played, Read, Symbol
-from haggis_verify.tables import flat, fresh_table
-from haggis_verify.terms import Bool, Term, Variable, compute, free
+from haggis_verify.encode import expressions
+from haggis_verify.encode.expressions import View
+from haggis_verify.encode.shape import shape_of
+from haggis_verify.encode.states import flat, fresh_table
+from haggis_verify.encode.symbols import Maybe, NotEncodableError, Played, Read, Symbol
+from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Term, Variable, compute, free
+from haggis_verify.terms.smtlib import script
 from tests.corpus import KINDS, Case, cases, corpus, has_value, pointed
 from tests.engine.games import PLACES, rules_of
 from tests.verify.agreeing import agree, agree_in_z3, half_open_view, meaning
@@ -66,7 +67,7 @@ def test_terms_and_evaluate_agree_on_what_stands_in_the_rules_of_every_seating()
 def test_both_solvers_read_the_text_of_every_kind_of_node_in_the_same_way(kind: type) -> None:
     for case in corpus("every-word")[kind][:3]:
         view, chosen = half_open_view(case)
-        for term in flat(encode.encode(case.node, view)):
+        for term in flat(expressions.encode(case.node, view)):
             right, wrong = _questions(term, chosen)
             limits = Limits()
             assert ask_z3(right, limits.z3).says == ask_cvc5(right, limits.cvc5).says == "sat"
@@ -111,13 +112,13 @@ def spoilt(symbol: Symbol) -> Symbol:
 def test_terms_that_are_wrong_about_one_kind_of_node_are_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = encode.encode
+    right = expressions.encode
 
     def wrong(node: nodes.Expr, view: View) -> Symbol:
         symbol = right(node, view)
         return spoilt(symbol) if isinstance(node, kind) else symbol
 
-    monkeypatch.setattr(encode, "encode", wrong)
+    monkeypatch.setattr(expressions, "encode", wrong)
     assert not all(map(_agree_or_fail, corpus("every-word")[kind]))
 
 
@@ -169,13 +170,13 @@ PARTS = ("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat
 def test_small_slips_in_the_terms_are_noticed(
     kind: type, old: str, new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = inspect.getsource(encode)
+    source = inspect.getsource(expressions)
     assert old in source
     slipped = ModuleType("haggis_verify.slipped")
     monkeypatch.setitem(sys.modules, slipped.__name__, slipped)  # dataclasses look for it there
     exec(compile(source.replace(old, new), "slipped.py", "exec"), slipped.__dict__)  # noqa: S102
     for name in PARTS:
-        monkeypatch.setattr(encode, name, getattr(slipped, name))
+        monkeypatch.setattr(expressions, name, getattr(slipped, name))
     touched = corpus("every-word")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
     assert not all(map(_agree_or_fail, touched))
 
@@ -184,7 +185,9 @@ def test_a_number_that_players_agree_on_may_be_any_that_is_offered() -> None:
     game = rules_of("long-heron").game
     shape = shape_of(game)
     for index, option in enumerate(game.options):
-        agreed = encode.encode(nodes.Agreed(option.type, index), View(shape, fresh_table(shape)))
+        agreed = expressions.encode(
+            nodes.Agreed(option.type, index), View(shape, fresh_table(shape))
+        )
         assert option.selects is (option.name == "doubled")
         if isinstance(option.type, NumberType):
             assert isinstance(agreed, Variable)
@@ -197,4 +200,4 @@ def test_a_state_before_is_not_looked_at_where_there_is_no_move() -> None:
     case = corpus("every-word")[nodes.Before][0]
     view, _ = half_open_view(case)
     with pytest.raises(NotEncodableError, match="where there is no move"):
-        encode.encode(case.node, View(view.shape, view.table, view.names))
+        expressions.encode(case.node, View(view.shape, view.table, view.names))

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.ir.load import load_game, seatings_of
-from haggis_verify.autos import AUTOS
+from haggis_rules.verdicts.model import How, Proved, Refuted
+from haggis_verify.analysis.coverage import USED
+from haggis_verify.proving.builtin_promises import AUTOS
 from haggis_verify.session import Asked, verify_games
-from haggis_verify.used import USED
-from haggis_verify.verdicts import How, Proved, Refuted
 from tests.engine.games import rules_of
 from tests.verify.test_promises import verdict
 from tests.verify.test_solvers import quiet

@@ -11,14 +11,14 @@ import pytest
 
 from haggis_rules.ir.canonical import DECLARED
 from haggis_rules.ir.load import load_game
-from haggis_verify import verdicts
-from haggis_verify.recalled import Recalled
-from haggis_verify.same_plays import NotCompared, OtherPlays, SamePlays
+from haggis_rules.verdicts import model
+from haggis_rules.verdicts.model import Verdict
+from haggis_verify.analysis.same_plays import NotCompared, OtherPlays, SamePlays
+from haggis_verify.cache.proof_cache import Recalled
+from haggis_verify.cache.verdict_codec import read, written
 from haggis_verify.show import in_words
-from haggis_verify.solve import Limits
+from haggis_verify.solvers.solve import Limits
 from haggis_verify.tags import VERDICTS
-from haggis_verify.verdicts import Verdict
-from haggis_verify.written import read, written
 from tests.renaming import renamed
 
 KINDS = tuple(VERDICTS)
@@ -45,8 +45,8 @@ def look_alike(kind: type) -> type:
 
 
 def test_every_class_of_verdicts_is_declared() -> None:
-    found = (kind for kind in vars(verdicts).values() if isinstance(kind, type))
-    own = {kind for kind in found if kind.__module__ == verdicts.__name__}
+    found = (kind for kind in vars(model).values() if isinstance(kind, type))
+    own = {kind for kind in found if kind.__module__ == model.__name__}
     assert own == VERDICTS.keys()
     tags = [known.tag for known in VERDICTS.values()]
     assert len(tags) == len(set(tags))

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import Plain, show
-from haggis_rules.ir.walk import everywhere
-from haggis_rules.run.evaluate import Scene, holds_true
-from haggis_verify import definedness
-from haggis_verify.definedness import TRUE, defined, with_definedness
+from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_verify.encode import definedness
+from haggis_verify.encode.definedness import TRUE, defined, with_definedness
 from tests.corpus import KINDS, Case, cases, corpus, has_value
 from tests.engine.games import PLACES
 

@@ -2,15 +2,8 @@
 
 import pytest
 
-from haggis_rules.run.patterns import Patterns
-from haggis_verify import build, made
-from haggis_verify.obligations import Matter, Obligation, obligations
-from haggis_verify.prove import Prover
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
-from haggis_verify.terms import Bool
-from haggis_verify.verdicts import (
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.verdicts.model import (
     How,
     NotReached,
     Proved,
@@ -21,6 +14,14 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from haggis_verify.obligations import realizability
+from haggis_verify.obligations.forms import Matter, Obligation, obligations
+from haggis_verify.proving.prover import Prover
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.smtlib import script
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_with
 
@@ -201,5 +202,5 @@ def test_when_readings_could_not_be_made_nothing_would_be_proved(
     def impossible(*_: object) -> Bool:
         return build.FALSE
 
-    monkeypatch.setattr(made, "makes", impossible)
+    monkeypatch.setattr(realizability, "makes", impossible)
     assert tried(f"{WIDE} using few") == Vacuous("any heap from one fist")

@@ -11,13 +11,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
-from haggis_verify import beginnings, matches
-from haggis_verify.moments import Moment, shown_at
-from haggis_verify.obligations import BETWEEN, Matter
-from haggis_verify.shape import Shape
-from haggis_verify.solve import Limits, case_of
-from haggis_verify.tables import flat_table, known_table
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     NotReached,
     Proved,
     Reached,
@@ -26,6 +20,12 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from haggis_verify.counterexample.moments import Moment, shown_at
+from haggis_verify.encode import between_hands, initial_states
+from haggis_verify.encode.shape import Shape
+from haggis_verify.encode.states import flat_table, known_table
+from haggis_verify.obligations.forms import BETWEEN, Matter
+from haggis_verify.solvers.solve import Limits, case_of
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import long_heron_with
@@ -109,12 +109,12 @@ def test_a_hand_with_values_that_no_match_comes_to_is_told_apart() -> None:
 def test_beginning_with_the_first_hand_alone_would_miss_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game(LATER, players=2)
     opened = Matter(game).opening.view.table.values
-    first = {index: opened[index] for index in matches.lasting_states(game)}
+    first = {index: opened[index] for index in between_hands.lasting_states(game)}
 
     def first_alone(_: Shape) -> object:
         return first
 
-    monkeypatch.setattr(beginnings, "lasting_values", first_alone)
+    monkeypatch.setattr(initial_states, "lasting_values", first_alone)
     result = result_of(game, "turn.ready")
     assert not isinstance(result.verdict, Refuted)
 
@@ -336,7 +336,7 @@ def test_the_usual_number_is_shown_where_it_breaks_the_promise() -> None:
 def test_the_table_between_hands_keeps_all_but_what_lasts() -> None:
     matter = Matter(rules_of("long-heron").game)
     move = matter.between
-    assert isinstance(move, matches.Between)
+    assert isinstance(move, between_hands.Between)
     before, after = matter.view.table, move.after.table
     for index, state in enumerate(matter.game.states):
         if not state.lasting:

@@ -9,19 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.engine.action import Action
-from haggis_rules.engine.deal import deal
 from haggis_rules.ir import game as ir
-from haggis_rules.run.breach import Breach
-from haggis_rules.run.evaluate import Scene
-from haggis_rules.run.state import Combination, State, Value, size
-from haggis_rules.run.transition import effect, is_legal, waiting
-from haggis_verify import build
-from haggis_verify.effects import keeps_cards
-from haggis_verify.obligations import Matter
-from haggis_verify.solve import Limits, case_of, complete
-from haggis_verify.symbols import Counts
-from haggis_verify.tables import (
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.dealing import deal
+from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.state import Combination, State, Value, size
+from haggis_rules.semantics.transition import effect, is_legal, waiting
+from haggis_verify.encode.effects import keeps_cards
+from haggis_verify.encode.states import (
     choosing,
     choosing_value,
     decode_table,
@@ -29,8 +25,12 @@ from haggis_verify.tables import (
     known_table,
     zone_of,
 )
-from haggis_verify.terms import Bool, Int, Term, compute
-from haggis_verify.transitions import Transition, type_of
+from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.transitions import Transition, type_of
+from haggis_verify.obligations.forms import Matter
+from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Int, Term, compute
 from tests.engine.games import PLACES, random_hand, rules_of
 from tests.strategies import states, values
 
@@ -225,7 +225,7 @@ SLIPS = {
 @pytest.mark.parametrize("slip", SLIPS)
 def test_effects_that_are_wrong_are_noticed(slip: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place, wrong = SLIPS[slip]
-    monkeypatch.setattr(f"haggis_verify.effects.{place}", wrong)
+    monkeypatch.setattr(f"haggis_verify.encode.effects.{place}", wrong)
     matter = Matter(rules_of("neeps-core").game)
     assert matter.transitions
     monkeypatch.undo()

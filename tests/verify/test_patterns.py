@@ -8,24 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.engine.plays import Enumerator
+from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.ir.load import load_game
-from haggis_rules.run import counting
-from haggis_rules.run.patterns import Patterns, show_reading
-from haggis_rules.run.state import Cards, Reading, count_of, counts, pack
-from haggis_verify import build, counting_form, pattern_questions, pattern_witness
-from haggis_verify.counting_form import counted
-from haggis_verify.pattern_forms import Form, Spread, any_way, defined
-from haggis_verify.pattern_questions import TO_COUNTING, TO_DEFINITION, in_parts, numbered
-from haggis_verify.patterns import by_pattern, prove_patterns, small_readings
-from haggis_verify.recalled import Recalled
-from haggis_verify.remembered import Remembered
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Limits, ask_z3, case_of
-from haggis_verify.solvers import Solvers
-from haggis_verify.terms import Bool, Int, compute
-from haggis_verify.verdicts import How, Proved, Refuted, Unknown, Unsupported, Verdict
+from haggis_rules.semantics import counting
+from haggis_rules.semantics.patterns import Patterns, show_reading
+from haggis_rules.semantics.state import Cards, Reading, count_of, counts, pack
+from haggis_rules.verdicts.model import How, Proved, Refuted, Unknown, Unsupported, Verdict
+from haggis_verify.cache.proof_cache import Recalled
+from haggis_verify.patterns import counting_form, questions, suit_witness
+from haggis_verify.patterns.counting_form import counted
+from haggis_verify.patterns.definition_form import Form, Spread, any_way, defined
+from haggis_verify.patterns.proofs import by_pattern, prove_patterns, small_readings
+from haggis_verify.patterns.questions import TO_COUNTING, TO_DEFINITION, in_parts, numbered
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits, ask_z3, case_of
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Int, compute
+from haggis_verify.terms.smtlib import script
 from tests.oracle import NEEPS
 from tests.plays.hands import seeded, table
 from tests.plays.made_up import TEXTS, made_up
@@ -212,7 +213,7 @@ def test_a_witness_that_is_wrong_proves_nothing(monkeypatch: pytest.MonkeyPatch)
 
     suits = table("neeps").game.suits
 
-    monkeypatch.setattr(pattern_questions, "named_suits", short)
+    monkeypatch.setattr(questions, "named_suits", short)
     assert isinstance(_verdict(table("neeps").game, "stair2x2@10"), Unknown)
 
 
@@ -310,7 +311,7 @@ def test_each_question_is_exported_once_and_listed_for_each_reading(tmp_path: Pa
 
 
 def test_too_many_ways_to_lay_the_wild_cards_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_witness, "MOST_WAYS", 3)
+    monkeypatch.setattr(suit_witness, "MOST_WAYS", 3)
     game = made_up("every suit rule, wild but for its own rank")
     verdict = _verdict(game, "matching-suits2x2@5")
     assert verdict == Unsupported("shapes", "too many ways to lay the wild cards")

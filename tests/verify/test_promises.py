@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.engine.game import load
+from haggis_rules.engine.rules import load
 from haggis_rules.ir.load import load_game
-from haggis_rules.run.evaluate import Scene, holds_true
-from haggis_verify.reach import play
+from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.verdicts.model import How, Proved, Reached, Refuted, Result, Used
+from haggis_verify.analysis.coverage import USED
+from haggis_verify.counterexample.reach import play
 from haggis_verify.report import verify
-from haggis_verify.used import USED
-from haggis_verify.verdicts import How, Proved, Reached, Refuted, Result, Used
 from tests.playing import HERON
 from tests.verify.asking import result_of
 

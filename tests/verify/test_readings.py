@@ -6,9 +6,9 @@ import pytest
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
-from haggis_rules.run.patterns import Patterns
-from haggis_verify import readings
-from haggis_verify.verdicts import How, Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.verdicts.model import How, Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
+from haggis_verify.obligations import reading_claims
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of
 from tests.verify.changed import heron_promising, heron_with
@@ -152,7 +152,7 @@ def test_cards_that_do_not_make_both_are_not_believed(monkeypatch: pytest.Monkey
 
 @pytest.mark.planted("broken encoding")
 def test_a_reading_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = readings.readings_of
+    right = reading_claims.readings_of
 
     def without_quakes(pattern: int, patterns: Patterns) -> list[tuple[int, ...]]:
         found = right(pattern, patterns)
@@ -160,5 +160,5 @@ def test_a_reading_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
     game = _with_trio(4)
     assert isinstance(_apart("trio", "quake", game=game), Refuted)
-    monkeypatch.setattr(readings, "readings_of", without_quakes)
+    monkeypatch.setattr(reading_claims, "readings_of", without_quakes)
     assert isinstance(_apart("trio", "quake", game=game), Proved)

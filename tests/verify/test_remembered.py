@@ -10,13 +10,7 @@ import pytest
 import z3
 
 from haggis_rules.ir.game import Game
-from haggis_verify import recalled, remembered, solve
-from haggis_verify.recalled import Recalled
-from haggis_verify.remembered import Remembered
-from haggis_verify.report import prepare
-from haggis_verify.solve import Answer, Limits
-from haggis_verify.solvers import Solver, Solvers
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     Case,
     ExpectedBreach,
     How,
@@ -31,7 +25,14 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
-from haggis_verify.written import read, written
+from haggis_verify.cache import proof_cache
+from haggis_verify.cache.proof_cache import Recalled
+from haggis_verify.cache.verdict_codec import read, written
+from haggis_verify.report import prepare
+from haggis_verify.solvers import answer_store, solve
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.solvers.solve import Answer, Limits
 from tests.verify.changed import heron_with
 
 ASKED: list[tuple[str, str]] = []  # the solver and the text
@@ -169,7 +170,7 @@ def test_another_version_of_a_solver_or_of_the_programs_is_asked_again(
     with monkeypatch.context() as patch:
         patch.setattr(z3, "get_version_string", lambda: "0.0")
         assert proved(game, place, "kept")[2] > 0
-    monkeypatch.setattr(recalled, "_proving", lambda: "others")
+    monkeypatch.setattr(proof_cache, "_proving", lambda: "others")
     _, solvers, asked = proved(game, place, "kept")
     assert asked == 0  # the texts are the same, and so their answers are known
     assert solvers.recalled == solvers.given
@@ -331,7 +332,7 @@ def test_a_file_that_has_grown_too_large_is_begun_anew(
 ) -> None:
     with Remembered(place) as before:
         before.put("key", "text")
-    monkeypatch.setattr(remembered, "MOST_BYTES", 10)
+    monkeypatch.setattr(answer_store, "MOST_BYTES", 10)
     with Remembered(place) as before:
         assert before.get("key") is None
 

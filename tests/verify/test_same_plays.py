@@ -5,15 +5,21 @@ import re
 import pytest
 
 from haggis_rules import load
-from haggis_rules.compare.alike import parts_apart, same_order
-from haggis_rules.engine.game import Rules
-from haggis_rules.ir.from_syntax import lower
+from haggis_rules.analysis.comparison.equal_parts import parts_apart, same_order
+from haggis_rules.diagnostics.source import Source
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.source import Source
-from haggis_verify.same_plays import NotCompared, OtherPlays, Play, SamePlays, compare_plays
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
+from haggis_rules.ir.lower import lower
+from haggis_verify.analysis.same_plays import (
+    NotCompared,
+    OtherPlays,
+    Play,
+    SamePlays,
+    compare_plays,
+)
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
 from tests.engine.games import rules_of
 from tests.verify.changed import heron_with
 

@@ -10,18 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_rules.resources import read
-from haggis_verify import build, leaks
-from haggis_verify.obligations import Matter, Obligation
-from haggis_verify.origins import Ask, Pair
-from haggis_verify.prove import Prover
-from haggis_verify.secrecy import secret
-from haggis_verify.show import show
-from haggis_verify.solve import Limits, case_of, complete
-from haggis_verify.solvers import Solvers
-from haggis_verify.tables import decode_table, flat_table
-from haggis_verify.twins import Eyes, twins
-from haggis_verify.verdicts import (
+from haggis_rules.storage.package_data import read
+from haggis_rules.verdicts.model import (
     How,
     NotReached,
     Proved,
@@ -31,6 +21,17 @@ from haggis_verify.verdicts import (
     Unknown,
     Vacuous,
 )
+from haggis_verify.counterexample import observers
+from haggis_verify.encode.states import decode_table, flat_table
+from haggis_verify.obligations.forms import Matter, Obligation
+from haggis_verify.obligations.origins import Ask, Pair
+from haggis_verify.proving.prover import Prover
+from haggis_verify.secrecy.claims import secret
+from haggis_verify.secrecy.self_composition import Eyes, twins
+from haggis_verify.show import show
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.terms import build
 from tests.engine.games import PLACES, rules_of
 from tests.verify.asking import result_of
 
@@ -231,7 +232,7 @@ def test_a_leak_that_evaluation_does_not_show_is_not_believed(
     def blind(*_: object, **__: object) -> str:
         return ""
 
-    monkeypatch.setattr(leaks.Watcher, "firsts", blind)
+    monkeypatch.setattr(observers.Watcher, "firsts", blind)
     found = secrecy_of(leaking(LEAKS["the first turn rests on the deal"], tmp_path))
     assert isinstance(found.verdict, Unknown)
     assert found.verdict.reason.startswith("not replayed")
@@ -240,7 +241,7 @@ def test_a_leak_that_evaluation_does_not_show_is_not_believed(
 def test_two_states_beside_each_other_look_the_same_and_are_not() -> None:
     rules = rules_of("heron")
     matter = Matter(rules.game)
-    for seat, watcher in enumerate(leaks.watchers(rules.patterns)):
+    for seat, watcher in enumerate(observers.watchers(rules.patterns)):
         pair = twins(matter.view, seat, Eyes(rules.game), ())
         case = case_of([matter.formed, pair.alike, pair.differ], Limits())
         assert case is not None
@@ -261,7 +262,7 @@ def test_facts_with_which_nothing_can_be_hidden_prove_nothing(
     def those(*_: object) -> list[Obligation]:
         return listed
 
-    monkeypatch.setattr("haggis_verify.prove.automatic", those)
+    monkeypatch.setattr("haggis_verify.proving.prover.automatic", those)
     assert isinstance(prover.automatic(NAME, ()), Vacuous)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from haggis_verify import build, solve
-from haggis_verify.smtlib import script
-from haggis_verify.solve import (
+from haggis_verify.solvers import solve
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import (
     Answer,
     Contradict,
     Fails,
@@ -17,8 +17,9 @@ from haggis_verify.solve import (
     case_of,
     settle,
 )
-from haggis_verify.solvers import Solvers
-from haggis_verify.terms import Bool
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.smtlib import script
 
 X, Y = build.variable("x", 0, 9), build.variable("y", 0, 9)
 P = build.open_truth("p")

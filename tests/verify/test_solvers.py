@@ -4,14 +4,15 @@ from multiprocessing import active_children
 
 import pytest
 
-from haggis_rules.engine.game import load
+from haggis_rules.engine.rules import load
 from haggis_rules.ir.game import Game
-from haggis_verify import build, solve
+from haggis_rules.verdicts.model import Proved
 from haggis_verify.session import Asked, makes, verify_games
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Answer, Limits
-from haggis_verify.solvers import Solver, Solvers
-from haggis_verify.verdicts import Proved
+from haggis_verify.solvers import solve
+from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.terms import build
+from haggis_verify.terms.smtlib import script
 from tests.engine.games import PLACES, rules_of
 
 X, Y = build.variable("x", 0, 9), build.variable("y", 0, 9)

@@ -5,10 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_verify.report import NoSuchPromiseError, verify
-from haggis_verify.show import is_green, record, show
-from haggis_verify.solve import Limits, ask_cvc5, ask_z3
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     Case,
     Disagree,
     ExpectedBreach,
@@ -24,6 +21,9 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from haggis_verify.report import NoSuchPromiseError, verify
+from haggis_verify.show import is_green, record, show
+from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
 from tests.engine.games import rules_of
 
 CASE = Case("step sweep", ("turn is none",), "it does not hold", NotReached(5, ("fresh",)))

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_verify import build
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Limits, ask_cvc5, ask_z3
-from haggis_verify.terms import (
+from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import (
     Assignment,
     Bool,
     Int,
@@ -21,7 +20,8 @@ from haggis_verify.terms import (
     free,
     in_order,
 )
-from haggis_verify.z3terms import z3_value
+from haggis_verify.terms.smtlib import script
+from haggis_verify.terms.z3_terms import z3_value
 
 NUMBERS = [build.variable(name, -3, 4) for name in "xyz"]
 TRUTHS = [build.open_truth(name) for name in "pq"]

@@ -5,11 +5,11 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_verify import build
-from haggis_verify.smtlib import script
-from haggis_verify.solve import Fails, Holds, Limits, settle
-from haggis_verify.terms import Bool, Int, compute, in_order
-from haggis_verify.together import Together, shared_out, together
+from haggis_verify.solvers.solve import Fails, Holds, Limits, settle
+from haggis_verify.terms import build
+from haggis_verify.terms.aggregation import Together, shared_out, together
+from haggis_verify.terms.nodes import Bool, Int, compute, in_order
+from haggis_verify.terms.smtlib import script
 
 BOUNDS = {"a": (0, 2), "b": (0, 1), "c": (-1, 1), "d": (0, 2)}
 CHOSEN = {name: build.variable(name, *bounds) for name, bounds in BOUNDS.items()}

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.engine.explain import retake
-from haggis_rules.engine.game import Rules
-from haggis_rules.engine.simulate import walk
+from haggis_rules.analysis.simulate import walk
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.trace import retake
 from haggis_rules.ir.game import Game, Standing
 from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_rules.run.patterns import Patterns
-from haggis_verify.marked import marked
-from haggis_verify.remembered import Remembered
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.verdicts.model import Result, Unused, Used
+from haggis_verify.analysis.coverage import USED, used
+from haggis_verify.analysis.instrument import marked
+from haggis_verify.cache.verdict_codec import read, written
 from haggis_verify.report import prepare, verify
 from haggis_verify.show import is_green, record, show
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
-from haggis_verify.used import USED, used
-from haggis_verify.verdicts import Result, Unused, Used
-from haggis_verify.written import read, written
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
 from tests.engine.games import rules_of
 from tests.verify.changed import heron_with
 

@@ -4,13 +4,7 @@ import pytest
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_verify import encode, solve
-from haggis_verify.encode import View
-from haggis_verify.report import verify
-from haggis_verify.show import is_green, show
-from haggis_verify.solve import Answer, Limits
-from haggis_verify.symbols import NotEncodableError, Symbol
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     Disagree,
     ExpectedBreach,
     How,
@@ -26,6 +20,13 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from haggis_verify.encode import expressions
+from haggis_verify.encode.expressions import View
+from haggis_verify.encode.symbols import NotEncodableError, Symbol
+from haggis_verify.report import verify
+from haggis_verify.show import is_green, show
+from haggis_verify.solvers import solve
+from haggis_verify.solvers.solve import Answer, Limits
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_promising, heron_with
@@ -254,14 +255,14 @@ def test_a_measure_cannot_help() -> None:
 def test_what_has_no_form_in_terms_is_told_with_its_clause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    right = encode.encode
+    right = expressions.encode
 
     def without_order(node: nodes.Expr, view: View) -> Symbol:
         if isinstance(node, nodes.Outranks):
             raise NotEncodableError("an odd thing")
         return right(node, view)
 
-    monkeypatch.setattr(encode, "encode", without_order)
+    monkeypatch.setattr(expressions, "encode", without_order)
     (result,) = results_of(rules_of("heron").game, ["kept"])
     assert result.verdict == Unsupported("higher", "an odd thing")
     assert not is_green(result.verdict)

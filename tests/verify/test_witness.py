@@ -3,13 +3,13 @@
 from functools import cache
 from io import BytesIO
 
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.record.reading import read
-from haggis_verify.moments import Moment, shown_at
-from haggis_verify.reach import Hands
-from haggis_verify.verdicts import ExpectedBreach, Reached, Refuted, Small
-from haggis_verify.witness import MOST_KEPT
+from haggis_rules.records.reader import read
+from haggis_rules.verdicts.model import ExpectedBreach, Reached, Refuted, Small
+from haggis_verify.counterexample.moments import Moment, shown_at
+from haggis_verify.counterexample.reach import Hands
+from haggis_verify.counterexample.shrink import MOST_KEPT
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of
 from tests.verify.changed import heron_promising

@@ -7,20 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from haggis_rules.engine.game import Rules
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
-from haggis_verify.autos import AUTOS, SECRECY
-from haggis_verify.obligations import Matter, is_invariant
-from haggis_verify.parted import reach
-from haggis_verify.prove import Attempt, Broken, Prover
-from haggis_verify.reach import PATIENCE, Hands
-from haggis_verify.recalled import Recall, Recalled
-from haggis_verify.replay import Replayer
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
-from haggis_verify.terms import Bool
-from haggis_verify.used import USED, used
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotBroken,
     NotReached,
@@ -34,6 +23,17 @@ from haggis_verify.verdicts import (
     Used,
     Verdict,
 )
+from haggis_verify.analysis.coverage import USED, used
+from haggis_verify.cache.proof_cache import Recall, Recalled
+from haggis_verify.counterexample.distinguishing import reach
+from haggis_verify.counterexample.reach import PATIENCE, Hands
+from haggis_verify.counterexample.replay import Replayer
+from haggis_verify.obligations.forms import Matter, is_invariant
+from haggis_verify.proving.builtin_promises import AUTOS, SECRECY
+from haggis_verify.proving.prover import Attempt, Broken, Prover
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
+from haggis_verify.terms.nodes import Bool
 
 # What came of an attempt, or of a refutation when the promise was refuted before.
 Judged = Attempt | Refuted | ExpectedBreach | Used | Unused

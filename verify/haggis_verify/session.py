@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from haggis_rules.ir.agreed import label
 from haggis_rules.ir.game import Game
-from haggis_verify.autos import AUTOS
-from haggis_verify.patterns import by_pattern
-from haggis_verify.remembered import Remembered
+from haggis_rules.ir.option_labels import label
+from haggis_rules.verdicts.model import Counted, Result
+from haggis_verify.analysis.coverage import USED
+from haggis_verify.patterns.proofs import by_pattern
+from haggis_verify.proving.builtin_promises import AUTOS
 from haggis_verify.report import Prepared, prepare
-from haggis_verify.solve import Limits
-from haggis_verify.solvers import Solvers
-from haggis_verify.used import USED
-from haggis_verify.verdicts import Counted, Result
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Limits
 
 Progress = Callable[[Game, str], None]  # told of each promise or reading before it is looked at
 

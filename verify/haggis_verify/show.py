@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from haggis_verify.tags import VERDICTS
-from haggis_verify.verdicts import (
+from haggis_rules.verdicts.model import (
     Case,
     Counted,
     Disagree,
@@ -30,6 +29,7 @@ from haggis_verify.verdicts import (
     Vacuous,
     Verdict,
 )
+from haggis_verify.tags import VERDICTS
 
 Record = dict[str, object]
 

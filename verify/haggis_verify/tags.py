@@ -5,31 +5,31 @@ or a field that gets another name in Python is still read and told as before.
 """
 
 from haggis_rules.ir.canonical import declare_all
-from haggis_verify import verdicts
+from haggis_rules.verdicts import model
 
 VERDICTS = declare_all(
     {
-        verdicts.How: "How(UNTOUCHED, SAME, SOLVED)",
-        verdicts.Met: "Met(name, how, z3, cvc5)",
-        verdicts.Small: "Small(position, actions, breach, line)",
-        verdicts.Reached: "Reached(seed, actions, breach, hand, small, record)",
-        verdicts.NotReached: "NotReached(hands, lacking)",
-        verdicts.Case: "Case(obligation, lines, replay, play)",
-        verdicts.Proved: "Proved(helpers, approximated, obligations)",
-        verdicts.Refuted: "Refuted(case)",
-        verdicts.Unknown: "Unknown(reason, case)",
-        verdicts.Unsupported: "Unsupported(clause, what)",
-        verdicts.Disagree: "Disagree(obligation, z3, cvc5)",
-        verdicts.Vacuous: "Vacuous(obligation)",
-        verdicts.Unfounded: "Unfounded(rests_on)",
-        verdicts.ExpectedBreach: "ExpectedBreach(case, because)",
-        verdicts.NotBroken: "NotBroken(clause)",
-        verdicts.Piece: "Piece(clause, part, effect)",
-        verdicts.Use: "Use(piece, seed, actions, example)",
-        verdicts.Used: "Used(uses, idle)",
-        verdicts.Dead: "Dead(piece, place)",
-        verdicts.Unused: "Unused(dead, uses, matches, examples)",
-        verdicts.Result: "Result(promise, clause, verdict)",
-        verdicts.Counted: "Counted(pattern, clause, results)",
+        model.How: "How(UNTOUCHED, SAME, SOLVED)",
+        model.Met: "Met(name, how, z3, cvc5)",
+        model.Small: "Small(position, actions, breach, line)",
+        model.Reached: "Reached(seed, actions, breach, hand, small, record)",
+        model.NotReached: "NotReached(hands, lacking)",
+        model.Case: "Case(obligation, lines, replay, play)",
+        model.Proved: "Proved(helpers, approximated, obligations)",
+        model.Refuted: "Refuted(case)",
+        model.Unknown: "Unknown(reason, case)",
+        model.Unsupported: "Unsupported(clause, what)",
+        model.Disagree: "Disagree(obligation, z3, cvc5)",
+        model.Vacuous: "Vacuous(obligation)",
+        model.Unfounded: "Unfounded(rests_on)",
+        model.ExpectedBreach: "ExpectedBreach(case, because)",
+        model.NotBroken: "NotBroken(clause)",
+        model.Piece: "Piece(clause, part, effect)",
+        model.Use: "Use(piece, seed, actions, example)",
+        model.Used: "Used(uses, idle)",
+        model.Dead: "Dead(piece, place)",
+        model.Unused: "Unused(dead, uses, matches, examples)",
+        model.Result: "Result(promise, clause, verdict)",
+        model.Counted: "Counted(pattern, clause, results)",
     }
 )

@@ -1,0 +1,54 @@
+"""The sheet of a variant: what a designer would work out by hand, found from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from haggis_rules.analysis.sheet.actions import ActionLine, actions_sheet
+from haggis_rules.analysis.sheet.deal import ZoneLine, deal_sheet
+from haggis_rules.analysis.sheet.deck import DeckSheet, deck_sheet
+from haggis_rules.analysis.sheet.match import MatchSheet, match_sheet
+from haggis_rules.analysis.sheet.plays import PlaysSheet, Watch, plays_sheet
+from haggis_rules.analysis.sheet.score import ScoreSheet, score_sheet
+from haggis_rules.engine.rules import Rules
+from haggis_rules.semantics.state import Reading
+from haggis_rules.wording.expressions import English
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A variant for one number of players and some agreed options, in figures."""
+
+    variant: str
+    words: str
+    players: int
+    teams: tuple[str, ...]
+    deck: DeckSheet
+    deal: tuple[ZoneLine, ...]
+    plays: tuple[PlaysSheet, ...]
+    actions: tuple[ActionLine, ...]
+    score: ScoreSheet
+    match: MatchSheet
+
+
+def _unwatched(readings: Sequence[Reading]) -> Iterable[Reading]:
+    return readings
+
+
+def sheet_of(rules: Rules, *, watch: Watch = _unwatched) -> Sheet:
+    """Work out the sheet. ``watch`` is handed the readings that are looked for, and gives them."""
+    game, english = rules.game, English.of(rules.game)
+    score = score_sheet(rules, english)
+    return Sheet(
+        game.name,
+        game.words,
+        game.seats,
+        game.teams,
+        deck_sheet(game, rules.patterns, english),
+        deal_sheet(game),
+        plays_sheet(rules, english, watch),
+        actions_sheet(game, english),
+        score,
+        match_sheet(game, english, score),
+    )

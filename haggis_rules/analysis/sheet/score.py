@@ -1,0 +1,157 @@
+"""The score sheet: what each entry pays, in the words of the text, and how much it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from haggis_rules.analysis.sheet.exhaustive_bounds import trial
+from haggis_rules.analysis.sheet.linear import Reader
+from haggis_rules.analysis.sheet.lookups import inside, words_in
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import High
+from haggis_rules.ir.game import (
+    Action,
+    Definition,
+    Effect,
+    Effected,
+    ForEach,
+    Game,
+    Let,
+    Move,
+    Step,
+)
+from haggis_rules.ir.types import NumberType, Unit
+from haggis_rules.semantics.between_hands import scoring
+from haggis_rules.wording.declarations import value_told
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.flow import effect_told
+from haggis_rules.wording.phrase import Level
+from haggis_rules.wording.sentences import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A sentence about an entry, its points when it ends in a list, and its clause."""
+
+    words: str
+    points: tuple[str, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry of the score sheet.
+
+    ``words`` are those of its clause. ``pays`` says what it is as written, ``means`` what the words
+    in it are, and ``set_by`` what gives points that are kept until they are written down. No hand
+    can bring less than ``low`` nor more than ``high``, which is None where nothing bounds it; that
+    some hand brings as much is not said.
+    """
+
+    name: str
+    words: str
+    pays: tuple[Paid, ...]
+    means: tuple[Paid, ...]
+    set_by: tuple[Paid, ...]
+    low: int
+    high: High
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All entries, whose they are, and the bounds of their sum for one hand."""
+
+    of: str
+    entries: tuple[EntryLine, ...]
+    low: int
+    high: High
+
+
+def score_sheet(rules: Rules, english: English) -> ScoreSheet:
+    """Tell what is scored."""
+    game = rules.game
+    entries = tuple(_entry(rules, english, game.definitions[name]) for name in game.scores)
+    highs = [entry.high for entry in entries]
+    high = None if None in highs else sum(each or 0 for each in highs)
+    return ScoreSheet(
+        scoring(game).value if entries else "", entries, sum(entry.low for entry in entries), high
+    )
+
+
+def _entry(rules: Rules, english: English, definition: Definition) -> EntryLine:
+    game = rules.game
+    low, high = _bounds(rules, definition)
+    means = tuple(one for word in _words(game, definition) for one in _paid(english, word))
+    pays, set_by = tuple(_paid(english, definition)), tuple(_set_by(game, english, definition))
+    words = game.clauses[definition.clause].words
+    clauses = dict.fromkeys(one.clause for one in (*pays, *means, *set_by))
+    return EntryLine(definition.name, words, pays, means, set_by, low, high, tuple(clauses))
+
+
+def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
+    """Give the tightest bounds that are known: of the type, of the cards, and of a trial."""
+    reader = Reader(rules.game)
+    found = [reader.bounds(reader.of_definition(definition))]
+    if isinstance(definition.type, NumberType):
+        found.append((definition.type.low, definition.type.high))
+    tried = trial(rules, definition)
+    if tried is not None:
+        found.append(tried)
+    highs = [high for _, high in found if high is not None]
+    return max(low for low, _ in found), min(highs, default=None)
+
+
+def _paid(english: English, definition: Definition) -> Iterator[Paid]:
+    """Tell what a word is, and its exceptions."""
+    yield _told(value_told(english, definition, definition.base, ""), definition.clause)
+    for exception in definition.exceptions:
+        when = english.phrase(exception.when).fit(Level.OR)
+        told = value_told(english, definition, exception.value, when)
+        yield _told(told, exception.clause)
+
+
+def _told(told: Told, clause: str) -> Paid:
+    return Paid(told.words, told.points, clause)
+
+
+def _words(game: Game, definition: Definition) -> list[Definition]:
+    """Give the words of the text that a word needs, the nearest first; entries aside."""
+    found = words_in(game, inside(definition))
+    return [word for name, word in found.items() if name not in game.scores]
+
+
+def _set_by(game: Game, english: English, definition: Definition) -> Iterator[Paid]:
+    """Tell what gives a value to points that are kept until they are written down."""
+    kept = {
+        node.state
+        for word in (definition, *_words(game, definition))
+        for node in inside(word)
+        if isinstance(node, nodes.Get) and _is_points(game, node.state)
+    }
+    moves: list[Action | Step] = [*game.actions, *game.steps]
+    for move in moves:
+        name = english.name(move.name)
+        for one in _writing(move.effects, kept):
+            yield Paid(f'On "{name}", {effect_told(english, one.effect)}.', (), one.clause)
+
+
+def _is_points(game: Game, state: int) -> bool:
+    kind = game.states[state].type
+    return isinstance(kind, NumberType) and kind.unit is Unit.POINTS
+
+
+def _writing(effects: Sequence[Effected], states: set[int]) -> Iterator[Effected]:
+    yield from (one for one in effects if _writes(one.effect, states))
+
+
+def _writes(effect: Effect, states: set[int]) -> bool:
+    match effect:
+        case Let(state=state):
+            return state in states
+        case Move():
+            return False
+        case ForEach(effect=inner):
+            return _writes(inner, states)

@@ -1,0 +1,248 @@
+"""Hands played by chance, fast: no history, no positions, nothing looked at twice.
+
+Each move is found as ``Table`` finds it. All seats that can do something are found, with all that
+each of them can do; one of these seats is taken, each as likely as any other, and then one of its
+actions, each as likely as any other. So a seat that may act out of turn acts as soon as a seat in
+turn does, however many actions either has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from haggis_rules.codegen.compiled import Halves, Values, Zones
+from haggis_rules.enumeration.legal_actions import Choices, Plan
+from haggis_rules.enumeration.search import Play
+from haggis_rules.ir.game import CombinationParam, FreeParam
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.between_hands import FINISHED
+from haggis_rules.semantics.breach import Breach, Endless, blamed
+from haggis_rules.semantics.state import Cards, Combination, State, Value
+from haggis_rules.semantics.transition import MOST_STEPS
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
+
+MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
+
+Arguments = tuple[Value, ...]
+
+
+class Played(NamedTuple):
+    """A hand that was played: its seed, how it ended, and of how many actions each was taken."""
+
+    seed: int
+    finished: bool
+    state: State
+    choices: tuple[int, ...]
+
+    def points(self, rules: Rules) -> dict[str, tuple[int, ...]]:
+        """Give what each entry of the score sheet is worth to each seat or team."""
+        owners, (values, zones) = range(rules.scorers), (self.state.values, self.state.zones)
+        return {
+            name: tuple(
+                cast("int", rules.code.definitions[name](values, zones, owner)) for owner in owners
+            )
+            for name in rules.game.scores
+        }
+
+
+class _Way(NamedTuple):
+    """An action: all that a seat can choose for it, what a choice stands for, what it does."""
+
+    options: Callable[[Values, Zones, int], Sequence[Any]]
+    arguments: Callable[[Any], Arguments]
+    do: Callable[..., Halves]
+
+
+_Offered = tuple[_Way, Sequence[Any]]
+
+
+def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[Played]:
+    """Play so many hands by chance: the first from this seed, each other from the next number.
+
+    The hand of a seed is that of ``Rules.new_hand``, and chance then goes on from the seed
+    ``play`` and the number. Raises a ``Breach`` with the clause at fault when the rules are not
+    sound.
+    """
+    playing = _Playing(rules)
+    for number in range(seed, seed + hands):
+        try:
+            yield playing.hand(number)
+        except Breach as breach:
+            raise blamed(breach, partial(_again, rules, number)) from None
+
+
+def walk(
+    rules: Rules, state: State, seed: int, idle: Collection[int] = ()
+) -> Iterator[tuple[Action | None, State]]:
+    """Play on from a state by chance, and give each state with the action that led to it.
+
+    Of the seats that can act, of the kinds of action that one of them can take and of the choices
+    for it one is taken each, all alike; but ``idle`` seats choose nothing as long as they can take
+    an action without a choice. A state to which a step has led comes with None. The first one is
+    the state itself. It ends with the hand, or when nobody can do anything. Raises a ``Breach``
+    when the rules are not sound.
+    """
+    return _Playing(rules).walk(state, _chance(seed), idle)
+
+
+class _Playing:
+    """Plays hands of one game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules, code = rules, rules.code
+        self._offers = rules.offers
+        self._ways = [_way(rules.choices, plan) for plan in rules.choices.plans.values()]
+        self._finished = rules.queries.get(FINISHED)
+        self._waiting = code.waiting_checked if rules.checked else code.waiting
+
+    def hand(self, seed: int) -> Played:
+        """Play a hand."""
+        state, random = self._rules.new_hand(seed).state, _chance(seed).random
+        values, zones = state.values, state.zones
+        finished, find, choices = self._finished, self._find, list[int]()
+        while not (finished and finished(values, zones)) and len(choices) < MOST_MOVES:
+            found = find(values, zones)
+            if not found:
+                break
+            seat = sorted(found)[int(random() * len(found))]
+            offered = found[seat]
+            count = sum([len(options) for _, options in offered])
+            choices.append(count)
+            way, chosen = _chosen(offered, int(random() * count))
+            values, zones = way.do(values, zones, seat, *way.arguments(chosen))
+            values, zones = self._follow(values, zones)
+        over = finished(values, zones) if finished else len(choices) < MOST_MOVES
+        return Played(seed, bool(over), State(values, zones), tuple(choices))
+
+    def walk(
+        self, state: State, chance: Random, idle: Collection[int]
+    ) -> Iterator[tuple[Action | None, State]]:
+        """Play on from a state, and give each state with the action that led to it."""
+        yield None, state
+        values, zones = state.values, state.zones
+        for _ in range(MOST_MOVES):
+            if self._finished and self._finished(values, zones):
+                return
+            found = self._find(values, zones)
+            if not found:
+                return
+            seat = chance.choice(sorted(found))
+            bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
+            way, options = chance.choice(bare if bare and seat in idle else found[seat])
+            arguments = way.arguments(chance.choice(options))
+            values, zones = way.do(values, zones, seat, *arguments)
+            yield Action(self._name(way), seat, arguments), State(values, zones)
+            for after in self._steps(values, zones):
+                values, zones = after
+                yield None, State(values, zones)
+
+    def _name(self, way: _Way) -> str:
+        """Name the action of a way."""
+        return list(self._rules.choices.plans)[self._ways.index(way)]
+
+    def _steps(self, values: Values, zones: Zones) -> Iterator[Halves]:
+        """Take each step that follows by itself, and give what it leads to."""
+        for _ in range(MOST_STEPS):
+            step = self._waiting(values, zones)
+            if step < 0:
+                return
+            values, zones = self._rules.code.steps[step](values, zones)
+            yield values, zones
+        message = f"more than {MOST_STEPS} steps follow one another"
+        raise Endless(message)
+
+    def _find(self, values: Values, zones: Zones) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
+        """Give the seats that can do something, with all that each can choose of each action."""
+        ways = self._ways
+        found: dict[int, list[_Offered]] = {}
+        for seat, number in self._offers(values, zones):
+            way = ways[number]
+            options = way.options(values, zones, seat)
+            if options:
+                if seat in found:
+                    found[seat].append((way, options))
+                else:
+                    found[seat] = [(way, options)]
+        return found
+
+    def _follow(self, values: Values, zones: Zones) -> Halves:
+        """Take each step that follows by itself."""
+        waiting, steps = self._waiting, self._rules.code.steps
+        taken = 0
+        while (step := waiting(values, zones)) >= 0:
+            values, zones = steps[step](values, zones)
+            taken += 1
+            if taken == MOST_STEPS:
+                message = f"more than {MOST_STEPS} steps follow one another"
+                raise Endless(message)
+        return values, zones
+
+
+def _chosen(offered: list[_Offered], which: int) -> tuple[_Way, Any]:
+    """Give one of all options, by its number."""
+    for way, options in offered[:-1]:
+        if which < len(options):
+            return way, options[which]
+        which -= len(options)
+    way, options = offered[-1]
+    return way, options[which]
+
+
+def _chance(seed: int) -> Random:
+    return Random(f"play {seed}")  # noqa: S311 - a game, not a secret
+
+
+def _again(rules: Rules, seed: int) -> None:
+    """Play the same hand position by position, which names the clause of a breach."""
+    table, chance = rules.new_hand(seed), _chance(seed)
+    for _ in range(MOST_MOVES):
+        seats = () if FINISHED in rules.queries and table.finished else table.to_act
+        if not seats:
+            return
+        actions = table.actions(seats[int(chance.random() * len(seats))])
+        table = table.apply(actions[int(chance.random() * len(actions))])
+
+
+def _way(choices: Choices, plan: Plan) -> _Way:
+    """Give the quickest way to all choices for an action."""
+    do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
+    if level is not None and not level.others:
+        param, get = plan.action.params[0], plan.code.zones[0]
+        if isinstance(param, FreeParam):
+            return _same([(value,) for value in choices.domain(param)], do)
+        if isinstance(param, CombinationParam) and get is not None:
+            return _combinations(choices, plan, get)
+    return _Way(partial(choices.arguments, plan), _themselves, do)
+
+
+def _same(every: list[Arguments], do: Callable[..., Halves]) -> _Way:
+    """Give the way for choices that are the same in every state."""
+
+    def options(_values: Values, _zones: Zones, _seat: int) -> list[Arguments]:
+        return every
+
+    return _Way(options, _themselves, do)
+
+
+def _combinations(choices: Choices, plan: Plan, get: Callable[[Values, Zones, int], Cards]) -> _Way:
+    """Give the way for one combination, at which guards look by its reading alone."""
+    enumerator, allowed = choices.enumerator, choices.allowed
+    readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
+
+    def options(values: Values, zones: Zones, seat: int) -> list[Play]:
+        spans = allowed(plan, (values, zones, seat))
+        return enumerator.packed(get(values, zones, seat), spans, seat)
+
+    def arguments(play: Play) -> Arguments:
+        return (Combination(readings[play >> shift], play & low),)
+
+    return _Way(options, arguments, plan.code.do)
+
+
+def _themselves(chosen: Arguments) -> Arguments:
+    return chosen

@@ -1,0 +1,153 @@
+"""What does not hold in an example, told like any other fault: place, what was found, way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from haggis_rules.cases.outcome import (
+    Allowed,
+    Differ,
+    Follows,
+    Found,
+    Looked,
+    Made,
+    Outcome,
+    Refused,
+    Shown,
+    Sides,
+    Unclear,
+    Undefined,
+    Unfinished,
+)
+from haggis_rules.diagnostics.errors import (
+    FailedExampleError,
+    IdleExampleError,
+    RuleError,
+    TwoAnswersError,
+    UnclearPlayError,
+)
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.game import Case, Game
+
+MOST_NAMED = 4  # clauses that a help names
+
+
+def faults_of(game: Game, outcome: Outcome) -> Iterator[RuleError]:
+    """Give a fault for each thing that does not hold."""
+    for looked in outcome.failed:
+        if looked.found is not None:
+            yield _fault(game, outcome.case, looked, looked.found)
+
+
+def idle(game: Game, outcome: Outcome) -> RuleError | None:
+    """Give a fault when an example does not rest on the clause that it stands beside.
+
+    None as well where the clause says nothing that an example could rest on.
+    """
+    case = outcome.case
+    if case.clause in outcome.clauses or case.clause not in restable(game):
+        return None
+    return IdleExampleError(
+        f"this does not rest on `{case.clause}`, beside which it stands",
+        _head(case),
+        hint=f"it rests on {_several(_of(game, outcome.clauses))}; put it beside one of these",
+    )
+
+
+def restable(game: Game) -> frozenset[str]:
+    """Name the clauses on which an example can rest: those that say what is so or what happens."""
+    clauses = {group.any_suit for group in game.groups if group.any_suit is not None}
+    for declared in (game.patterns, game.wilds, game.needs, game.options):
+        clauses.update(part.clause for part in declared)
+    for definition in game.definitions.values():
+        clauses |= {definition.clause, *(one.clause for one in definition.exceptions)}
+    for moves in (game.actions, game.steps):
+        for move in moves:
+            clauses |= {move.clause, *(effect.clause for effect in move.effects)}
+    for action in game.actions:
+        clauses.update(guard.clause for guard in action.guards)
+    return frozenset(clauses)
+
+
+def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
+    beside = [(_head(case), "of this example" if case.answer is None else "of this question")]
+    way_out = _way_out(game, case, looked)
+    match found:
+        case Sides(sides=sides):
+            told = ", and ".join(f"`{side.words}` is `{side.value}`" for side in sides)
+            message = f"this does not hold{': ' if told else ''}{told}"
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Refused(reasons=reasons):
+            names = [reason.clause for reason in reasons if reason.clause]
+            message = "this is not allowed" + (f", by {_several(names)}" if names else "")
+            places = [*beside, *_clauses(game, names, "it stands against this")]
+            return FailedExampleError(message, looked.span, others=places, hint=way_out)
+        case Allowed(action=action):
+            message = f"`{action}` is allowed"
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Unclear(plays=plays):
+            choices = ", ".join(f"`{one}`" for one in plays)
+            message = "this can be several plays"
+            hint = f"say which: {choices}"
+            return UnclearPlayError(message, looked.span, others=beside, hint=hint)
+        case Made(readings=readings):
+            told = " ".join(readings)
+            message = f"these cards make `{told}`" if told else "these cards make nothing"
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Shown(words=message):
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Unfinished():
+            message = "the hand is not over here"
+            hint = "let it come to its end first"
+            return FailedExampleError(message, looked.span, others=beside, hint=hint)
+        case Follows(another=another):
+            message = f"{'another' if another else 'no other'} hand follows"
+            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case Undefined(breach=breach, clause=clause):
+            message = f"the rules break down here: {breach}"
+            places = [*beside, *_clauses(game, [clause], "the clause at fault")]
+            return FailedExampleError(message, looked.span, others=places, hint=way_out)
+        case Differ(defined=defined, generated=generated):
+            message = f"by definition this is {defined}, and in the generated Python {generated}"
+            hint = "this is a fault of this program: please report it with the text"
+            return TwoAnswersError(message, looked.span, others=beside, hint=hint)
+
+
+def _way_out(game: Game, case: Case, looked: Looked) -> str:
+    """Say what to correct: where a variant changed what it rests on, the example of the parent."""
+    home = game.clauses[case.clause]
+    changed = [one for one in looked.clauses if game.clauses[one].variant != home.variant]
+    changed = [one for one in changed if game.clauses[one].variant == game.name]
+    if changed:
+        return (
+            f"`{game.name}` says otherwise in {_several(changed)}: replace `{case.clause}` as "
+            "well, with an example that holds"
+        )
+    rests = _several(list(looked.clauses))
+    return f"correct it, or a clause that it rests on: {rests}" if rests else "correct it"
+
+
+def _head(case: Case) -> Span:
+    return case.written.words.span
+
+
+def _clauses(game: Game, names: list[str], label: str) -> list[tuple[Span, str]]:
+    """Give the places of clauses: their first lines."""
+    found: list[tuple[Span, str]] = []
+    for name in names:
+        span = game.clauses[name].span if name in game.clauses else None
+        if span is not None:
+            end = span.start + len(span.text.partition("\n")[0])
+            found.append((Span(span.source, span.start, end), label))
+    return found
+
+
+def _of(game: Game, clauses: frozenset[str]) -> list[str]:
+    return [name for name in game.clauses if name in clauses]
+
+
+def _several(names: list[str]) -> str:
+    """List clauses; of many only the first few, and how many more there are."""
+    told = ", ".join(f"`{name}`" for name in names[:MOST_NAMED])
+    more = len(names) - MOST_NAMED
+    return f"{told} and {more} more" if more > 0 else told

@@ -1,0 +1,107 @@
+"""On what a claim that does not hold turns: its parts, and their values as a player writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from haggis_rules.cases.outcome import Side, Sides
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import NumberType, OptionType, Plain
+from haggis_rules.notation.values import show_value
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true, over
+from haggis_rules.semantics.state import State
+
+MOST_TOLD = 4  # parts; more are no help
+
+
+def sides(game: Game, state: State, claim: nodes.Expr) -> Sides:
+    """Give the parts on which a false claim turns, without those that say their own value."""
+    told: dict[str, Side] = {}
+    for side in _sides(claim, Scene(game, state)):
+        if side.words and len(told) < MOST_TOLD:
+            told.setdefault(side.words, side)
+    return Sides(tuple(told.values()))
+
+
+def _sides(node: nodes.Expr, scene: Scene) -> Iterator[Side]:
+    """Give the parts of a truth that decide it, the outermost that are no truths themselves."""
+    match node:
+        case nodes.And(left=left, right=right):
+            yield from _sides(right if _true(left, scene) else left, scene)
+        case nodes.Not(inner=inner) | nodes.IsNothing(inner=inner) | nodes.Just(inner=inner):
+            yield from _sides(inner, scene)
+        case nodes.IsPattern(reading=inner) | nodes.InGroup(card=inner):
+            yield from _sides(inner, scene)
+        case (
+            nodes.Or(left=left, right=right)
+            | nodes.Implies(left=left, right=right)
+            | nodes.Equal(left=left, right=right)
+            | nodes.AtMost(left=left, right=right)
+            | nodes.Below(left=left, right=right)
+            | nodes.Outranks(left=left, right=right)
+        ):
+            for part in sorted((left, right), key=_start):
+                yield from _sides(part, scene)
+        case nodes.Every(binder=binder, claim=claim):
+            wrong = next((one for one in over(binder, scene) if not _true(claim, one)), None)
+            if wrong is not None:
+                value = wrong.names[binder.name]
+                yield Side(binder.name, show_value(scene.game, binder.type, value))
+                yield from _sides(claim, wrong)
+        case nodes.Call() if node.type is Plain.TRUTH:
+            yield from _called(node, scene)
+        case (
+            nodes.Number()
+            | nodes.Truth()
+            | nodes.Constant()
+            | nodes.Nothing()
+            | nodes.Variable()  # told where it was bound
+        ):
+            return
+        case _:
+            if node.type is not Plain.TRUTH or isinstance(node, nodes.Get):
+                yield Side(_words(node), _value(node, scene))
+
+
+def _called(node: nodes.Call, scene: Scene) -> Iterator[Side]:
+    """Give what a word is said of; where that says nothing, look at what the word means."""
+    found = [side for argument in node.arguments for side in _sides(argument, scene)]
+    yield from found
+    definition = scene.game.definitions[node.definition]
+    if not found:
+        pairs = zip(definition.params, node.arguments, strict=True)
+        names = {param.name: evaluate(argument, scene) for param, argument in pairs}
+        inside = replace(scene, names=names)
+        held = [one.value for one in definition.exceptions if _true(one.when, inside)]
+        yield from _sides(held[0] if held else definition.base, inside)
+
+
+def _true(node: nodes.Expr, scene: Scene) -> bool:
+    try:
+        return holds_true(node, scene)
+    except Breach:
+        return False
+
+
+def _start(node: nodes.Expr) -> int:
+    return 0 if node.span is None else node.span.start
+
+
+def _words(node: nodes.Expr) -> str:
+    """Give the words of a part as they stand in the text."""
+    return "" if node.span is None else " ".join(node.span.text.split())
+
+
+def _value(node: nodes.Expr, scene: Scene) -> str:
+    try:
+        value = evaluate(node, scene)
+    except Breach as breach:
+        return f"nothing: {breach}"
+    kind = node.type.inner if isinstance(node.type, OptionType) else node.type
+    shown = show_value(scene.game, node.type, value)
+    if value is None or not isinstance(kind, NumberType) or kind.unit is None:
+        return shown
+    return f"{shown} {kind.unit.value.removesuffix('s') if value == 1 else kind.unit.value}"

@@ -1,0 +1,67 @@
+"""Whether play can come to a position, as far as the promises of the rules tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from haggis_rules.diagnostics.errors import BrokenPositionError, RuleError
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Always, Game
+from haggis_rules.notation.values import show_value
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, holds_true, over
+from haggis_rules.semantics.state import State
+
+
+def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
+    """Tell of a promise that holds always, but not here; None when there is none."""
+    scene = Scene(game, state)
+    for promise in (one for one in game.promises if one.broken is None):
+        if isinstance(promise.form, Always):
+            why = _why_not(promise.form.claim, scene)
+            if why is not None:
+                places = [] if promise.span is None else [(promise.span, "it is promised here")]
+                return BrokenPositionError(
+                    f"play can never come here: `{promise.name}` does not hold{why}",
+                    span,
+                    others=places,
+                    hint=_way_out(game),
+                )
+    return None
+
+
+def _way_out(game: Game) -> str:
+    hint = "say more of the position, or correct what is given"
+    others = [seats for seats in game.seatings if seats != game.seats]
+    if not others:
+        return hint
+    return f"{hint}; or guard the example, as `with {others[0]} seats`, when it is meant for that"
+
+
+def _why_not(claim: nodes.Expr, scene: Scene) -> str | None:
+    """Say for what a claim fails, or why it has no answer; None when it holds."""
+    try:
+        if holds_true(claim, scene):
+            return None
+        found = ", ".join(_failing(claim, scene))
+    except Breach as breach:
+        return f": {breach}"
+    return f" for {found}" if found else ""
+
+
+def _failing(claim: nodes.Expr, scene: Scene) -> Iterator[str]:
+    """Name the first values for which a false claim about all of them fails."""
+    match claim:
+        case nodes.Every(binder=binder, claim=inner):
+            here = next((one for one in over(binder, scene) if not holds_true(inner, one)), None)
+            if here is not None:
+                shown = show_value(scene.game, binder.type, here.names[binder.name])
+                yield shown if shown.startswith(binder.type.value) else f"`{shown}`"
+                yield from _failing(inner, here)
+        case nodes.Implies(right=right):
+            yield from _failing(right, scene)
+        case nodes.And(left=left, right=right):
+            yield from _failing(right if holds_true(left, scene) else left, scene)
+        case _:
+            return

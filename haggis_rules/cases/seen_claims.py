@@ -1,0 +1,137 @@
+"""What a seat sees, as claims of examples: typed, and looked up in the view of that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from haggis_rules.cases.initial_position import NOWHERE
+from haggis_rules.cases.outcome import Shown
+from haggis_rules.cases.quoted import Quoted
+from haggis_rules.cases.script import Knows, SawOnly, SeesOnly
+from haggis_rules.diagnostics.errors import NoPositionError, WrongTypeError
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.engine.position import Table
+from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game, Owner
+from haggis_rules.ir.lower.expressions import Scope, owner_index, value, zone_of
+from haggis_rules.ir.nodes import AllZones, Constant, EveryZone, Expr, OneZone, OwnedZone
+from haggis_rules.ir.reads import reads
+from haggis_rules.ir.types import Plain
+from haggis_rules.knowledge.view import Place, Seen
+from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.patterns import show_cards
+from haggis_rules.semantics.state import Cards, Combination, counts, pack
+from haggis_rules.syntax import ast
+
+Sight = SeesOnly | Knows | SawOnly
+
+
+def typed_sight(
+    claim: ast.SeesCards | ast.SeesValue | ast.SawCards, game: Game, scope: Scope, quoted: Quoted
+) -> Sight:
+    """Type a claim about what a seat sees. Raises a ``RuleError``."""
+    literal = ast.SeatLiteral(claim.seat, claim.seat.span)
+    seat = cast("Constant", value(literal, scope, Plain.SEAT)).index
+    match claim:
+        case ast.SeesCards(cards=cards, zone=zone):
+            index, owner = _place(zone, game, scope)
+            return SeesOnly(seat, _cards(cards, quoted), index, owner, claim.span)
+        case ast.SeesValue(negated=negated, name=name, owner=whose):
+            state = scope.world.state(name.text)
+            if state is None:
+                known = [kept.name for kept in game.states]
+                raise scope.world.unknown(name, "state variable", known)
+            node = owner_index(game.states[state].owner, name, whose, scope)
+            owner = 0 if node is None else _outright(node, game, claim.span)
+            return Knows(seat, negated, state, owner, claim.span)
+        case ast.SawCards(cards=cards):
+            named = frozenset(card for card, _ in counts(_cards(cards, quoted)))
+            return SawOnly(seat, named, claim.span)
+
+
+def sighted(claim: Sight, table: Table, since: int, trail: set[str]) -> Shown | None:
+    """Give what a seat sees when that is not what is claimed; None when it is.
+
+    ``since`` is how much it had been shown before what was done. Notes the clauses that say who
+    sees it.
+    """
+    view, game = table.view(claim.seat), table.rules.game
+    who = f"seat {claim.seat + 1}"
+    match claim:
+        case SeesOnly(cards=cards, zone=zone, owner=owner):
+            trail.add(game.zones[zone].clause)
+            name = game.zones[zone].name
+            place = Place(name, None if game.zones[zone].owner is Owner.NOBODY else owner)
+            seen = next(one.cards for one in view.zones if one.place == place)
+            return None if seen == cards else Shown(f"{who} sees {_told(game, seen)} there")
+        case Knows(negated=negated, state=state, owner=owner):
+            kept = game.states[state]
+            trail.add(kept.clause)
+            whose = None if kept.owner is Owner.NOBODY else owner
+            knows = any((one.name, one.owner) == (kept.name, whose) for one in view.values)
+            told = f"{who} {'sees' if knows else 'does not see'} this"
+            return None if knows is not negated else Shown(told)
+        case SawOnly(cards=wanted):
+            events = view.seen[since:]
+            trail.update(_say_who_sees(game, events))
+            saw = frozenset(card for one in events for card in _cards_in(game, one))
+            if saw == wanted:
+                return None
+            return Shown(f"{who} saw {_told(game, pack((card, 1) for card in sorted(saw)))}")
+
+
+def _cards(cards: ast.Words | None, quoted: Quoted) -> Cards:
+    return 0 if cards is None else quoted.cards(cards)
+
+
+def _place(zone: ast.ZoneOf, game: Game, scope: Scope) -> tuple[int, int]:
+    place = zone_of(zone, scope)
+    match place:
+        case OneZone(zone=index):
+            return index, 0
+        case OwnedZone(zone=index, owner=owner):
+            return index, _outright(owner, game, zone.span)
+        case EveryZone() | AllZones():
+            raise WrongTypeError(
+                "one zone belongs here", zone.span, hint="name a zone, and whose it is"
+            )
+
+
+def _outright(node: Expr, game: Game, span: Span) -> int:
+    """Give an owner that is the same in every position."""
+    read = reads(game, node)
+    if read.states or read.zones:
+        raise NoPositionError("this depends on the position", span, hint="say whose it is outright")
+    return cast("int", evaluate(node, Scene(game, NOWHERE)))
+
+
+def _say_who_sees(game: Game, events: Iterable[Seen]) -> Iterator[str]:
+    """Name the clauses of the zones between which cards moved, and of the actions."""
+    zones = {zone.name: zone.clause for zone in game.zones}
+    actions = {action.name: action.clause for action in game.actions}
+    for event in events:
+        if event.name in actions:
+            yield actions[event.name]
+        for move in event.moves:
+            places = (move.source, move.target)
+            yield from (zones[place.zone] for place in places if place is not None)
+
+
+def _cards_in(game: Game, event: Seen) -> Iterator[int]:
+    """Give the cards that are seen in an event: those that moved, and those that were chosen."""
+    for move in event.moves:
+        yield from (card for card, _ in counts(move.cards))
+    if event.arguments is None or event.actor is None:
+        return
+    for param, chosen in zip(game.action(event.name).params, event.arguments, strict=True):
+        match param:
+            case CombinationParam():
+                yield from (card for card, _ in counts(cast("Combination", chosen).cards))
+            case CardParam():
+                yield cast("int", chosen)
+            case FreeParam():
+                pass
+
+
+def _told(game: Game, cards: Cards) -> str:
+    return f"`{show_cards(game, cards)}`" if cards else "nothing"

@@ -1,0 +1,1 @@
+"""The commands, a module for each, found by its name."""

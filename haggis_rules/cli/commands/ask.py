@@ -1,0 +1,79 @@
+"""haggis ask: write a page that says what cards make and what beats what, with its tables.
+
+There is a table for each number of players, and for all options that make a difference to that.
+The page reads them in the browser, without Python. Beside them are vectors: questions with the
+engine's answers, by which a program in another language shows that it reads the tables rightly.
+Where no variant is named, all that are shipped are written for the site, into docs/ask.
+
+  haggis ask my.haggis --out build/ask
+  python3 -m http.server --directory build/ask      then open /ask.html
+
+--format json: {"tables": [name, ...], "vectors": how many for each}
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
+from haggis_rules.diagnostics.errors import SeveralFaultsError
+from haggis_rules.ir.load import check_everywhere, shipped
+from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
+from haggis_rules.site.ask.seatings import PAGES, Seating, seating
+
+FOLDER = Path("docs/ask")
+VECTORS = 100
+MOST_VECTORS = 100_000
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "variants", nargs="*", metavar="VARIANT", help="all shipped, if none is named"
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="one number of players alone")
+    parser.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
+    )
+    parser.add_argument(
+        "--pages", metavar="ADDRESS", help=f"where haggis docs wrote pages; in {FOLDER}: {PAGES}"
+    )
+    parser.add_argument(
+        "--vectors", type=int, default=VECTORS, metavar="N", help=f"a table, default {VECTORS}"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the vectors")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write the folder."""
+    if not 0 <= parsed.vectors <= MOST_VECTORS:
+        note(f"--vectors is a number from 0 to {MOST_VECTORS}")
+        return BAD_CALL
+    pages = parsed.pages or (PAGES if parsed.out == FOLDER else "")
+    found = [one for name in parsed.variants or shipped() for one in _seatings(parsed, name, pages)]
+    if not found:
+        note(f"none of these rules is for {parsed.players} players")
+        return BAD_CALL
+    try:
+        write_folder(parsed.out, folder_files(found, count=parsed.vectors, seed=parsed.seed))
+    except (OtherFolderError, PermissionError, FileExistsError, NotADirectoryError) as fault:
+        note(str(fault))
+        return BAD_CALL
+    tables = [setting.name for one in found for setting in one.settings]
+    if parsed.format == "json":
+        say_json({"tables": tables, "vectors": parsed.vectors})
+    else:
+        say(f"{len(tables)} tables, each with {parsed.vectors} vectors, in {parsed.out}")
+    return 0
+
+
+def _seatings(parsed: argparse.Namespace, name: str, pages: str) -> Iterator[Seating]:
+    """Gather the tables of a variant. Raises ``SeveralFaultsError`` or a ``RuleError``."""
+    games, faults = check_everywhere(name)
+    if faults:
+        raise SeveralFaultsError(tuple(faults))
+    for seats in dict.fromkeys(game.seats for game in games):
+        if parsed.players in {None, seats}:
+            yield seating(name, [game for game in games if game.seats == seats], pages=pages)

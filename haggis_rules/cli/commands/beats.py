@@ -1,0 +1,87 @@
+"""haggis beats: does one play beat another, and which clauses say so.
+
+A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
+of the type that is asked for. The command fails when the first does not beat the second, so that
+a script can ask.
+
+  haggis beats classic --players 2 "J K" "J Q"
+  haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
+
+--format json: {"variant", "players", "beats": true or false, "play": a play, "other": a play,
+"clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, wrapped
+from haggis_rules.cli.terminal.play_lines import play_record, show_play
+from haggis_rules.engine.refusals import words_of
+from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.trace import in_order
+from haggis_rules.semantics.evaluate import Scene, call
+from haggis_rules.semantics.state import Combination, State, counts
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
+    parser.add_argument("other", metavar="OTHER", help="the play that lies there")
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Tell whether the one beats the other, and on what the answer rests."""
+    rules = rules_of(parsed)
+    other = rules.writing.play(parsed.other)
+    play = rules.writing.play(parsed.play, on=other.reading)
+    answer = rules.beats(play, other)
+    clauses = in_order(rules.game, {*_compared(rules, play, other), *_made(rules, play, other)})
+    if parsed.format == "json":
+        say_json(
+            {
+                "variant": rules.game.name,
+                "players": rules.game.seats,
+                "beats": answer,
+                "play": play_record(rules.game, play),
+                "other": play_record(rules.game, other),
+                "clauses": [{"name": one, "words": words_of(rules.game, one)} for one in clauses],
+            }
+        )
+    else:
+        _tell(rules, play, other, clauses, answer=answer)
+    return 0 if answer else AT_FAULT
+
+
+def _tell(
+    rules: Rules, play: Combination, other: Combination, clauses: tuple[str, ...], *, answer: bool
+) -> None:
+    says = "Yes" if answer else "No"
+    verb = "beats" if answer else "does not beat"
+    say(wrapped(f"{says}: {show_play(rules.game, play)} {verb} {show_play(rules.game, other)}."))
+    say("\nThe answer rests on")
+    for clause in clauses:
+        say(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
+
+
+def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
+    """Give the clauses that are looked at to compare the two."""
+    trail: set[str] = set()
+    nowhere = State((), ())  # what beats what never depends on the state
+    call(BEATS, (play.reading, other.reading), Scene(rules.game, nowhere, trail=trail))
+    return trail
+
+
+def _made(rules: Rules, *plays: Combination) -> Iterator[str]:
+    """Give the clauses that make the plays what they are."""
+    game = rules.game
+    for reading, cards in plays:
+        pattern, groups = reading[0], {game.cards[card].group for card, _ in counts(cards)}
+        yield game.patterns[pattern].clause
+        for wild in game.wilds:
+            if pattern in wild.patterns and wild.group in groups:
+                yield wild.clause

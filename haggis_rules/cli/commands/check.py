@@ -1,0 +1,123 @@
+"""haggis check: read rules files and tell every fault in them.
+
+Each fault comes with its place, the author's own words and a way out; several are told together.
+Every example and question is played through, at each table for which it is meant. --strict also
+looks for examples that do not rest on the clause that they stand beside. --numbers sees that every
+number of the ledger that speaks for a variant is named by a clause of it, and no other.
+
+--format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
+speak for it, with --numbers; or null, "faults": [...]}]}
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from haggis_rules import cases
+from haggis_rules.cli.terminal.output import AT_FAULT, CallError, count, note, say, say_json
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir import ledger
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import check_everywhere, lineage, source_of
+from haggis_rules.semantics.empty_patterns import faults
+from haggis_rules.semantics.patterns import Patterns
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What was found in a file, and how much of it was looked at."""
+
+    found: tuple[RuleError, ...]
+    clauses: int = 0
+    examples: int = 0
+    tables: int = 0
+    numbers: int | None = None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("files", nargs="+", metavar="VARIANT", help="a name or a file")
+    parser.add_argument(
+        "--strict", action="store_true", help="let each example rest on its own clause"
+    )
+    parser.add_argument(
+        "--numbers", action="store_true", help="look for numbers of the ledger that nobody names"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Check each file, and go on to the next after a fault."""
+    records: list[dict[str, object]] = []
+    for file in parsed.files:
+        report = _check(file, strict=parsed.strict, numbered=parsed.numbers)
+        records.append(_record(file, report))
+        if parsed.format == "text":
+            for fault in report.found:
+                note(f"{fault}\n")
+            say(f"{file}: {_told(report)}")
+    if parsed.format == "json":
+        say_json({"files": records})
+    return AT_FAULT if any(record["faults"] for record in records) else 0
+
+
+def _check(file: str, *, strict: bool, numbered: bool) -> _Report:
+    try:
+        games, found = check_everywhere(file)
+    except RuleError as fault:
+        return _Report((fault,))
+    except SeveralFaultsError as several:
+        return _Report(several.faults)
+    if found:
+        return _Report(tuple(found))
+    checked = cases.check_all(games)
+    told = [*_impossible(games), *cases.told_once(checked)]
+    if strict:
+        told += cases.idle_everywhere(checked)
+    speaking: int | None = None
+    if numbered:
+        speaking = _speaking(games)
+        told += ledger.faults(lineage(source_of(file))[-1], games, ledger.shipped_numbers())
+    clauses = {name for game in games for name in game.clauses}
+    examples = {one.place for one in checked}
+    tables = {one.where for one in checked}
+    return _Report(tuple(told), len(clauses), len(examples), len(tables), speaking)
+
+
+def _speaking(games: list[Game]) -> int:
+    """Count the numbers of the ledger that speak for a variant. Raises ``CallError``."""
+    listed, name = ledger.shipped_numbers(), games[0].name
+    if name not in listed.variants:
+        known = ", ".join(listed.variants)
+        raise CallError("no-numbers", f"the ledger does not speak of `{name}`", f"it has {known}")
+    tables = {(name, game.seats) for game in games}
+    return sum(any(one.speaks_for(*table) for table in tables) for one in listed.numbers)
+
+
+def _impossible(games: list[Game]) -> list[RuleError]:
+    """Give each pattern that no cards make, at one table at least, once."""
+    found = [fault for game in games for fault in faults(game, Patterns(game))]
+    once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
+    return list(once.values())
+
+
+def _told(report: _Report) -> str:
+    if report.found:
+        return count(len(report.found), "fault")
+    told = [f"{report.clauses} clauses"]
+    if report.examples:
+        told.append(f"{count(report.examples, 'example')} at {count(report.tables, 'table')}")
+    if report.numbers is not None:
+        told.append(f"each of {count(report.numbers, 'number')} of the ledger named")
+    return f"{', '.join(told)}, no fault"
+
+
+def _record(file: str, report: _Report) -> dict[str, object]:
+    return {
+        "file": file,
+        "clauses": report.clauses,
+        "examples": report.examples,
+        "tables": report.tables,
+        "numbers": report.numbers,
+        "faults": [fault.as_json() for fault in report.found],
+    }

@@ -1,0 +1,83 @@
+"""haggis count: in how many ways a hand can go, by how many actions are taken.
+
+The hand of the seed is that of `haggis deal`; a position in one line can be counted from as well.
+Whoever writes an engine of his own can compare. Of actions that seats may take at one time, and
+whose order means nothing, one order counts: the lowest seat first. What exactly that is stands on
+the page of the notation, under counting. Numbers grow fast: begin with a small depth. Ctrl-C stops.
+
+  haggis count classic --players 2 --seed 1 --depth 2
+  haggis count classic --players 2 --position "classic/2 target=350 | hand: ..." --depth 3
+
+--format json: {"variant", "players", "options", "seed": null with a position, "position": null
+with a seed, "counts": [{"depth", "sequences", "every_order": with every order counted}, ...]}
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from haggis_rules.analysis.perft import Counts, count
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import CallError, say, say_json, table
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
+
+MOST_DEPTH = 100
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+    begins = parser.add_mutually_exclusive_group()
+    begins.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    begins.add_argument("--position", metavar="LINE", help="a position in one line")
+    parser.add_argument(
+        "--depth", type=int, default=1, metavar="D", help="actions in a sequence; default: 1"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Count, and print a line for each depth."""
+    if not 0 <= parsed.depth <= MOST_DEPTH:
+        raise CallError("bad-number", f"--depth is 0 to {MOST_DEPTH}, not {parsed.depth:,}")
+    rules = rules_of(parsed)
+    given: str | None = parsed.position
+    start = rules.new_hand(parsed.seed) if given is None else _position(rules, given)
+    found = count(start, parsed.depth)
+    if parsed.format == "json":
+        say_json(_record(rules, None if given else parsed.seed, given, found))
+    else:
+        which = "this position" if given else f"the hand of seed {parsed.seed}"
+        say(f"{rules.name} for {rules.players} players: {which}\n")
+        rows = [
+            [str(depth), f"{canonical:,}", f"{every:,}"]
+            for depth, (canonical, every) in enumerate(_pairs(found))
+        ]
+        say(table([["depth", "sequences", "in every order"], *rows]))
+    return 0
+
+
+def _position(rules: Rules, line: str) -> Table:
+    """Give the position that a line stands for. Raises ``NotationError``."""
+    return rules.at(rules.state_from_text(line))
+
+
+def _record(
+    rules: Rules, seed: int | None, position: str | None, found: Counts
+) -> dict[str, object]:
+    return {
+        "variant": rules.name,
+        "players": rules.players,
+        "options": dict(rules.options),
+        "seed": seed,
+        "position": position,
+        "counts": [
+            {"depth": depth, "sequences": canonical, "every_order": every}
+            for depth, (canonical, every) in enumerate(_pairs(found))
+        ],
+    }
+
+
+def _pairs(found: Counts) -> list[tuple[int, int]]:
+    return list(zip(found.canonical, found.every, strict=True))

@@ -1,0 +1,175 @@
+"""haggis deal: watch a hand, or a whole match, that is played by chance.
+
+The same seed deals and plays the same hand everywhere. All cards are shown.
+
+  haggis deal classic --players 3 --seed 7
+  haggis deal classic --players 3 --seed 7 --clauses   and what each move rests on
+  haggis deal classic --players 2 --hands 20           only how each hand ends
+  haggis deal classic --players 2 --match              a match, its score after each hand
+
+--format json: {"hands": [{"seed", "finished", "moves", "queries": {name: value}, "table": the
+record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores": [points, ...],
+"match": the record of the match}
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    CallError,
+    count,
+    note,
+    say,
+    say_json,
+    wrapped,
+)
+from haggis_rules.cli.terminal.position_lines import all_zones, entry_lines, seat_name, zone_lines
+from haggis_rules.cli.terminal.queries import answers, say_answers
+from haggis_rules.cli.terminal.random_players import choose
+from haggis_rules.cli.terminal.score_lines import (
+    hand_lines,
+    hand_totals,
+    sheet_lines,
+    standing_lines,
+)
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.trace import dealt_by
+from haggis_rules.semantics.action import Action
+
+MOST_HANDS = 100_000
+MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
+MOST_OF_MATCH = 1_000_000  # moves
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    several = parser.add_mutually_exclusive_group()
+    several.add_argument(
+        "--hands", type=int, default=1, metavar="N", help="play so many, from this seed on"
+    )
+    several.add_argument("--match", action="store_true", help="play hands until the match is over")
+    parser.add_argument(
+        "--clauses", action="store_true", help="show the clauses that each move rests on"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play and print."""
+    if not 1 <= parsed.hands <= MOST_HANDS:
+        raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
+    rules = rules_of(parsed)
+    if parsed.match:
+        record = _match(rules, parsed)
+        records = [record]
+    else:
+        records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
+        record = {"hands": records}
+    if parsed.format == "json":
+        say_json(record)
+    return 0 if all(one["finished"] for one in records) else AT_FAULT
+
+
+def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
+    """Play one hand, print it where people read it, and give it as a record."""
+    table, chance = rules.new_hand(seed), Random(f"play {seed}")  # noqa: S311 - a game
+    told = parsed.format == "text"
+    whole = told and parsed.hands == 1
+    if whole:
+        _begin(rules, table, seed, clauses=parsed.clauses)
+    moves = 0
+    while table.to_act and moves < MOST_MOVES:
+        action = choose(rules.game, table, table.to_act, chance)
+        if whole:
+            _tell(rules, table, action, clauses=parsed.clauses)
+        table, moves = table.apply(action), moves + 1
+    if told:
+        _end(rules, table, seed, moves, whole=whole)
+    if not table.finished:
+        why = "nobody can act" if moves < MOST_MOVES else f"no end after {moves} moves"
+        note(f"seed {seed}: {why}, and the rules do not say that it is finished")
+    return {
+        "seed": seed,
+        "finished": table.finished,
+        "moves": moves,
+        "queries": dict(answers(rules.game, table, seat_name)),
+        "table": table.to_json(),
+    }
+
+
+def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
+    """Play a match, print its score sheets, and give it as a record."""
+    match, chance = rules.new_match(parsed.seed), Random(f"play {parsed.seed}")  # noqa: S311
+    told, game, moves = parsed.format == "text", rules.game, 0
+    if told:
+        say(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
+    while match.to_act and moves < MOST_OF_MATCH:
+        before, match = match, match.apply(choose(game, match, match.to_act, chance))
+        moves += 1
+        if told and match.last_hand is not before.last_hand:
+            for line in sheet_lines(game, match.sheet[-1], seat_name):
+                say(f"{line}\n")
+    if told:
+        for line in standing_lines(game, match.scores, seat_name):
+            say(line)
+        say(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
+        say_answers(game, match, seat_name, scored=True)
+    if not match.finished:
+        why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
+        note(f"match {parsed.seed}: {why}, and the rules do not say that it is over")
+    return {
+        "seed": parsed.seed,
+        "finished": match.finished,
+        "moves": moves,
+        "scores": match.scores,
+        "match": match.to_json(),
+    }
+
+
+def _begin(rules: Rules, table: Table, seed: int, *, clauses: bool) -> None:
+    game = rules.game
+    say(f"{game.name} for {count(game.seats, 'player')}, seed {seed}\n")
+    for line in zone_lines(game, all_zones(game, table.state), seat_name):
+        say(line)
+    say()
+    if clauses:
+        _rests(dealt_by(game))
+
+
+def _tell(rules: Rules, table: Table, action: Action, *, clauses: bool) -> None:
+    """Print a move and what follows from it."""
+    for entry in rules.explain(table, action).entries:
+        for line in entry_lines(rules, action, entry, seat_name):
+            say(line)
+        if clauses and entry.clauses:
+            _rests(entry.clauses)
+
+
+def _end(rules: Rules, table: Table, seed: int, moves: int, *, whole: bool) -> None:
+    """Print how a hand ended: in one line when it is one of several."""
+    game, scored = rules.game, table.finished and bool(rules.game.scores)
+    if not whole:
+        totals = " ".join(map(str, hand_totals(game, table.state))) if scored else ""
+        say(f"seed {seed}: {count(moves, 'move')}{f', points {totals}' if totals else ''}")
+        if not scored:
+            say_answers(game, table, seat_name)
+        return
+    say()
+    for line in zone_lines(game, all_zones(game, table.state), seat_name):
+        say(line)
+    say()
+    for line in hand_lines(game, table.state, seat_name) if scored else ():
+        say(f"{line}\n")
+    say(f"{count(moves, 'move')}.")
+    say_answers(game, table, seat_name, scored=scored)
+
+
+def _rests(clauses: tuple[str, ...]) -> None:
+    say(wrapped("rests on " + ", ".join(clauses), indent=8, hanging=2))

@@ -1,0 +1,133 @@
+"""haggis docs: write the pages of variants as plain Markdown.
+
+A variant has pages of its own for each number of players, with the usual options. Every example
+and question on them is checked first. With --verdicts the pages say what became of each promise;
+the file is made by
+haggis verify --verdicts FILE
+and what it says of rules that have changed since is left out. Each promise has a page for itself,
+which leads to the findings beside these pages that break it.
+
+Where the folder lies among other pages, beside an index.md, the navigation of the whole site is
+written too, as nav.yml.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from haggis_rules.analysis.sheet.play_types import types_of
+from haggis_rules.cases import check_game
+from haggis_rules.cases.other_variants import asked_elsewhere
+from haggis_rules.cli.terminal.broken_texts import asides_of
+from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
+from haggis_rules.diagnostics.errors import SeveralFaultsError, TooManyOptionsError
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import check_everywhere, load_combined, shipped
+from haggis_rules.ir.option_labels import unusual
+from haggis_rules.site.content.book import Choice, Findings
+from haggis_rules.site.content.evidence import Evidence
+from haggis_rules.site.writer import Key, write_pages
+from haggis_rules.verdicts.reader import (
+    BadVerdictsError,
+    Record,
+    Verdict,
+    counted_on,
+    read_verdicts,
+    verdicts_on,
+)
+
+FOLDER = Path("docs/rules")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "variants", nargs="*", metavar="VARIANT", help="all shipped, if none is named"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
+    )
+    parser.add_argument("--verdicts", type=Path, metavar="FILE", help="what haggis verify found")
+    parser.add_argument(
+        "--mutants", type=Path, metavar="FOLDER",
+        help="texts that break promises on purpose, each in a file with the name of the promise",
+    )  # fmt: skip
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write the pages."""
+    try:
+        records = () if parsed.verdicts is None else read_verdicts(parsed.verdicts)
+    except (OSError, BadVerdictsError) as fault:
+        note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
+        return BAD_CALL
+    games, findings = _gather(parsed.variants or shipped(), records)
+    for game in games:
+        if any(record.is_past(game) for record in records):
+            note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
+    try:
+        asides = asides_of(parsed.out, parsed.mutants)
+        asked = asked_elsewhere(games)
+        paths = write_pages(games, parsed.out, findings=findings, asides=asides, asked=asked)
+    except (FileExistsError, ValueError, PermissionError) as fault:
+        note(str(fault))
+        return BAD_CALL
+    if parsed.format == "json":
+        say_json({"pages": [str(path) for path in paths]})
+    else:
+        names = dict.fromkeys(game.name for game in games)
+        say(f"{len(paths)} pages of {', '.join(names)} in {parsed.out}")
+    return 0
+
+
+def _gather(
+    names: Iterable[str], records: tuple[Record, ...]
+) -> tuple[list[Game], dict[Key, Findings]]:
+    """Load variants for each number of players, and gather what is known of them.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError`` when a text is at fault.
+    """
+    games: list[Game] = []
+    findings: dict[Key, Findings] = {}
+    for name in names:
+        found, faults = check_everywhere(name)
+        if faults:
+            raise SeveralFaultsError(tuple(faults))
+        combined = _combined(name) if records else ()
+        for game in (one for one in found if not unusual(one)):
+            others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]
+            choices = tuple(_choice(other, records) for other in others)
+            several = [one for one in combined if one.seats == game.seats and len(unusual(one)) > 1]
+            together = tuple(Choice(one, verdicts_on(one, records)) for one in several)
+            verdicts = verdicts_on(game, records)
+            games.append(game)
+            findings[game.name, game.seats] = Findings(
+                verdicts,
+                check_game(game),
+                choices,
+                _evidence(verdicts),
+                counted_on(game, records),
+                types_of(Rules(game)),
+                together,
+            )
+    return games, findings
+
+
+def _combined(name: str) -> tuple[Game, ...]:
+    """Load a variant with every combination of options; none when they are too many to prove."""
+    try:
+        return load_combined(name)
+    except TooManyOptionsError:
+        return ()
+
+
+def _choice(game: Game, records: tuple[Record, ...]) -> Choice:
+    verdicts = verdicts_on(game, records)
+    return Choice(game, verdicts, check_game(game), _evidence(verdicts))
+
+
+def _evidence(verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
+    return {each.name: each.evidence for each in verdicts}

@@ -1,0 +1,267 @@
+"""haggis explain: what a clause says, what a promise is, what a fault or a number means.
+
+A clause is shown with its words, its sources, the rule itself, and the questions and examples that
+are checked beside it. Any word that a clause gives a meaning leads to that clause.
+
+  haggis explain lead.next                         a clause of a shipped variant
+  haggis explain lead.next --in my.haggis          as it stands there, and what it replaced
+  haggis explain turn --in classic --players 3     the clause that gives a word its meaning
+  haggis explain never.stuck                       a promise
+  haggis explain unknown-name                      a fault, by the name in its brackets
+  haggis explain 9.5                               the clauses that name a number of the ledger
+
+--format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
+"words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
+"formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
+"promises": [name, ...]}]}, or {"fault", "words"}, or {"number", "chapter", "title", "variants":
+[{"variant", "seats": for which it speaks, "clauses": [{"name", "mark": S stated, P from the parent,
+R ruling, E erratum or D derived, "standing", "variant", "guard", "seats"}]}]}
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from textwrap import dedent, indent
+from typing import Protocol
+
+from haggis_rules.cli.terminal import ledger_lines
+from haggis_rules.cli.terminal.arguments import Chosen, add_table, chosen
+from haggis_rules.cli.terminal.output import CallError, say, say_json, wrapped
+from haggis_rules.diagnostics.errors import SeveralFaultsError, kinds
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
+from haggis_rules.ir.ledger import shipped_numbers
+from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
+from haggis_rules.notation.errors import NotationError
+from haggis_rules.syntax.print import show_items
+
+
+class Named(Protocol):
+    """A part of the rules that has a name, and a clause that gives it its meaning."""
+
+    @property
+    def name(self) -> str:
+        """How the rules call it."""
+        ...
+
+    @property
+    def clause(self) -> str:
+        """The clause by its name."""
+        ...
+
+
+@dataclass(slots=True)
+class Found:
+    """A clause with what stands beside it, and the numbers of seats for which it is there."""
+
+    clause: Clause
+    cases: list[Case] = field(default_factory=list[Case])
+    promises: dict[str, Promise] = field(default_factory=dict[str, Promise])
+    seats: list[int] = field(default_factory=list[int])
+
+    def add(self, game: Game) -> None:
+        """Add what a game has beside the clause."""
+        name = self.clause.name
+        self.cases += [c for c in game.cases if c.clause == name and c not in self.cases]
+        self.promises |= {one.name: one for one in game.promises if one.clause == name}
+        self.seats = sorted({*self.seats, game.seats})
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "name", metavar="NAME", help="a clause, a word of the rules, a promise, a fault or a number"
+    )
+    parser.add_argument("--in", dest="variant", metavar="VARIANT", help="where to look")
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Explain one name."""
+    if ledger_lines.is_number(parsed.name):
+        return _number(parsed)
+    fault = _faults().get(parsed.name)
+    if fault is not None and parsed.variant is None:
+        if parsed.format == "json":
+            say_json({"fault": parsed.name, "words": fault})
+        else:
+            say(f"{parsed.name}\n\n{indent(fault, '  ')}")
+        return 0
+    found = _found(parsed)
+    if not found:
+        raise _unknown(parsed)
+    if parsed.format == "json":
+        say_json({"clauses": [_record(one) for one in found]})
+    else:
+        say("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
+    return 0
+
+
+def _number(parsed: argparse.Namespace) -> int:
+    """Show which clauses name a number of the ledger."""
+    listed, name = shipped_numbers(), parsed.name
+    table = chosen(parsed)
+    variants = (parsed.variant,) if parsed.variant else listed.variants
+    if parsed.variant is None and table.players is not None:
+        variants = tuple(one for one in variants if table.players in seatings_of(one))
+    found = ledger_lines.places(name, variants, lambda one: list(_tables(one, table)), listed)
+    if not found:
+        where = f" in `{parsed.variant}`" if parsed.variant else ""
+        known, number = [one.name for one in listed.numbers], listed.find(name)
+        near = did_you_mean(name, known) or f"they go from {known[0]} to {known[-1]}"
+        hint = near if number is None else f"it speaks for {', '.join(number.speaks)}"
+        raise CallError("unknown-name", f"no clause names {name}{where}", hint)
+    if parsed.format == "json":
+        say_json(ledger_lines.record(name, listed.find(name), found))
+    else:
+        say("\n".join(ledger_lines.told(name, listed.find(name), found)))
+    return 0
+
+
+def _faults() -> dict[str, str]:
+    """Give what every fault and refusal means, by its name."""
+    refused = {kind.name: dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
+    return refused | {name: kind.explain() for name, kind in kinds().items()}
+
+
+def _found(parsed: argparse.Namespace) -> list[Found]:
+    """Give each clause that the name leads to, once, in the variants that write it."""
+    found: list[Found] = []
+    for game in _games(parsed):
+        name = _meanings(game).get(parsed.name)
+        if name in game.clauses:
+            clause = game.clauses[name]
+            same = next((one for one in found if one.clause == clause), None)
+            if same is None:
+                same = Found(clause)
+                found.append(same)
+            same.add(game)
+    return found
+
+
+def _games(parsed: argparse.Namespace) -> Iterator[Game]:
+    """Give the games to look in: of the shipped variants, those whose text has the name."""
+    for variant in [parsed.variant] if parsed.variant else shipped():
+        if parsed.variant or parsed.name in source_of(variant).text:
+            yield from _tables(variant, chosen(parsed))
+
+
+def _tables(variant: str, table: Chosen) -> Iterator[Game]:
+    """Load a variant for the table that is asked for, or for every table.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError``.
+    """
+    if table.players is not None or table.options:
+        for seats in seatings_of(variant) if table.players is None else (table.players,):
+            yield load_game(variant, players=seats, options=table.options)
+        return
+    games, faults = check_everywhere(variant)
+    if faults:
+        raise SeveralFaultsError(faults)
+    yield from games
+
+
+def _meanings(game: Game) -> dict[str, str]:
+    """Give the clause to which each name leads: itself, or the one that gives it a meaning."""
+    declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
+    parts: tuple[Iterable[Named], ...] = (
+        game.zones, game.states, game.patterns, game.actions, game.steps, game.options,
+        game.groups, game.definitions.values(), game.promises,
+    )  # fmt: skip
+    named = {part.name: part.clause for several in parts for part in several}
+    return declared | named | {clause: clause for clause in game.clauses}
+
+
+def _unknown(parsed: argparse.Namespace) -> CallError:
+    names = [*_faults()]
+    for variant in [parsed.variant] if parsed.variant else shipped():
+        for game in _tables(variant, Chosen(None, {})):
+            names += _meanings(game)
+    where = f" in `{parsed.variant}`" if parsed.variant else ""
+    if parsed.name in names:
+        return CallError(
+            "unknown-name",
+            f"`{parsed.name}` has no meaning{where} for this table",
+            "leave out --players and --option",
+        )
+    hint = did_you_mean(parsed.name, names) or "haggis explain --help says what can be explained"
+    return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
+
+
+def _lines(found: Found, asked: str) -> Iterator[str]:
+    clause = found.clause
+    place = [clause.variant, clause.chapter, *([clause.guard] if clause.guard else [])]
+    yield f"{clause.name}  ({', '.join(place)})"
+    yield f"\n{wrapped(clause.words, indent=2)}\n"
+    for cited in clause.citations:
+        yield f"  {cited.source}: {cited.section}"
+    yield from _standing(clause)
+    if clause.replaces:
+        yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
+    promise = found.promises.get(asked)
+    if promise is not None and promise.span is not None:
+        whole = " " * (promise.span.column - 1) + promise.span.text
+        yield f"\n{indent(dedent(whole), '    ')}"
+        yield f"\n  haggis verify {clause.variant} --promise {asked} proves it."
+        return
+    rule = clause.rule.rstrip("\n")
+    if rule:
+        yield f"\n{indent(rule, '    ')}"
+    yield from _beside(found.cases)
+
+
+def _standing(clause: Clause) -> Iterator[str]:
+    match clause.standing:
+        case Standing.RULING | Standing.ERRATUM:
+            yield wrapped(f"{clause.standing.value} because {clause.because}", indent=2)
+        case Standing.DERIVED:
+            yield "  derived: it follows from the other clauses"
+        case Standing.STATED:
+            pass
+
+
+def _beside(cases: Iterable[Case]) -> Iterator[str]:
+    for case in cases:
+        if case.answer is None:
+            yield "\n" + wrapped(f"Example: {case.words}", indent=2)
+        else:
+            yield "\n" + wrapped(f"Question: {case.words}", indent=2)
+            yield wrapped(f"Answer: {case.answer}", indent=2)
+
+
+def _record(found: Found) -> dict[str, object]:
+    clause, cases = found.clause, found.cases
+    return {
+        "name": clause.name,
+        "variant": clause.variant,
+        "chapter": clause.chapter,
+        "ledgers": clause.ledgers,
+        "guard": clause.guard,
+        "seats": found.seats,
+        "words": clause.words,
+        "sources": [
+            {"source": c.source, "title": c.title, "section": c.section} for c in clause.citations
+        ],
+        "standing": clause.standing.value,
+        "because": clause.because,
+        "replaces": clause.replaces,
+        "edit": clause.edit,
+        "formal": clause.rule.rstrip("\n"),
+        "examples": [
+            {"words": one.words, "formal": show_items((one.written,)).rstrip()}
+            for one in cases
+            if one.answer is None
+        ],
+        "questions": [
+            {
+                "question": one.words,
+                "answer": one.answer,
+                "formal": show_items((one.written,)).rstrip(),
+            }
+            for one in cases
+            if one.answer is not None
+        ],
+        "promises": list(found.promises),
+    }

@@ -1,0 +1,222 @@
+"""haggis findings: what is wrong with a source that is read to the letter.
+
+Each file says what a source says, as a difference from a variant that rules otherwise. It is
+checked, its examples are played, and every promise that it says it `breaks` is put to the solvers:
+a finding stands when there is a fault, or a match in which the promise is broken. Where there is
+neither, a play is looked for that only one of the two has. A page is written for each, with the
+letter, what comes of it, and what we rule instead.
+
+  haggis findings                              those of the project, into docs/findings
+  haggis findings my-reading.haggis --out out
+
+--format json: {"findings": [{"finding", "file", "holds", "page", "faults": [...], "verdicts":
+[{"promise", "table", "verdict", "told"}, ...], "plays": [{"table", "reading", "cards", "lacking"},
+...]}, ...]}. Exit code 1: one of them does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from haggis_rules import cases
+from haggis_rules.cli.commands.docs import FOLDER as RULES
+from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, CallError, note, say, say_json
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import (
+    check_everywhere,
+    lineage,
+    load_game,
+    seatings_of,
+    shipped,
+    source_of,
+)
+from haggis_rules.semantics.empty_patterns import faults as impossible
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.site.assets import put_assets, site_of
+from haggis_rules.site.content.volumes import promise_page
+from haggis_rules.site.drawing.cards import placed
+from haggis_rules.site.pages.finding import Finding, Play, Verdict, finding_page, findings_index
+from haggis_rules.syntax import ast
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.flow import promise_told
+
+FOLDER = Path("docs/findings")
+UNSAID = "what is promised does not hold"  # where the solvers' lines do not name the promise
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help=f"default: those of {FOLDER}")
+    parser.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Look at each file and write its page."""
+    files = parsed.files or sorted(map(str, FOLDER.glob("*.haggis")))
+    if not files:
+        note(f"there are no findings in `{FOLDER}`: name a file")
+        return BAD_CALL
+    found = [_look(file, parsed.out) for file in files]
+    site = site_of(parsed.out)
+    put_assets(site)
+    parsed.out.mkdir(parents=True, exist_ok=True)
+    pages = {f"{each.name}.md": finding_page(each) for each in found}
+    for name, text in {**pages, "index.md": findings_index(found)}.items():
+        shown = placed(name, text, above=site != parsed.out)
+        (parsed.out / name).write_text(shown, encoding="utf-8")
+    if parsed.format == "json":
+        records = [_record(*each, parsed.out) for each in zip(files, found, strict=True)]
+        say_json({"findings": records})
+    else:
+        for each in found:
+            say("\n".join(_told(each)))
+    return 0 if all(each.holds for each in found) else AT_FAULT
+
+
+def _look(file: str, out: Path) -> Finding:
+    """See what comes of a text."""
+    line = lineage(source_of(file))
+    if len(line) == 1:
+        message = f"`{file}` is a variant of its own, and a finding is a difference from one"
+        raise CallError("no-parent", message, "let it extend the variant that rules otherwise")
+    games, faults = _games(file)
+    parents, _ = check_everywhere(_parent(line[-1], file))
+    clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
+    verdicts = () if not games else tuple(_verdicts(games))
+    plays = () if faults or verdicts else tuple(_plays(games, _parent(line[-1], file)))
+    return Finding(line[-1], clauses, faults, verdicts, plays, _pages(parents, out))
+
+
+def _pages(parents: list[Game], out: Path) -> dict[str, str]:
+    """Say where a promise of a shipped variant has its page, when these pages are on the site."""
+    known = [game for game in _usual(parents) if game.name in shipped()]
+    if not (out.parent / "index.md").is_file():
+        return {}
+    names = [promise.name for game in known for promise in game.promises]
+    return {name: f"../{RULES.name}/{promise_page(name)}.md" for name in names}
+
+
+def _parent(file: ast.File, path: str) -> str:
+    assert file.variant.parent is not None  # noqa: S101 - it has ancestors
+    beside = Path(path).parent / f"{file.variant.parent.text}.haggis"
+    return str(beside) if beside.is_file() else file.variant.parent.text
+
+
+def _games(file: str) -> tuple[list[Game], list[RuleError]]:
+    """Load a text at every table; none when it has faults of its own."""
+    try:
+        games, faults = check_everywhere(file)
+    except RuleError as fault:
+        return [], [fault]
+    except SeveralFaultsError as several:
+        return [], list(several.faults)
+    if faults:
+        return [], list(faults)
+    found = [fault for game in games for fault in impossible(game, Patterns(game))]
+    return games, [*found, *cases.told_once(cases.check_all(games))]
+
+
+def _verdicts(games: list[Game]) -> Iterator[Verdict]:
+    """Ask the solvers for each promise that is said to be broken."""
+    usual = _usual(games)
+    names = [p.name for game in usual for p in game.promises if p.broken is not None]
+    own = [n for n in dict.fromkeys(names) if any(_declares(game, n) for game in usual)]
+    if not own:
+        return
+    session, shown = _solving("session"), _solving("show")
+    with _solving("solvers.answer_store").Remembered() as before:
+        done = list(session.verify_games(usual, session.Asked(own), _quietly, before=before))
+    for each in done:
+        for result in each.promises:
+            if result.promise in own:
+                _, *told = shown.show(result).splitlines()
+                (promise,) = (p for p in each.game.promises if p.name == result.promise)
+                yield Verdict(
+                    each.game,
+                    result.promise,
+                    f"with {each.game.seats} players",
+                    shown.in_words(result.verdict),
+                    promise_told(English.of(each.game), promise),
+                    tuple(
+                        line.strip().replace(UNSAID, f"{promise.name} does not hold")
+                        for line in told
+                    ),
+                )
+
+
+def _plays(games: list[Game], parent: str) -> Iterator[Play]:
+    """Find the shortest play that only the text has, or only its parent."""
+    same_plays, solvers, solve = (
+        _solving("analysis.same_plays"),
+        _solving("solvers.pool"),
+        _solving("solvers.solve"),
+    )
+    for game in _usual(games):
+        if game.seats not in seatings_of(parent):
+            continue
+        other = load_game(parent, players=game.seats)
+        kinds = dict.fromkeys(one.name for each in (other, game) for one in each.patterns)
+        with solvers.Solvers(solve.Limits()) as asked:
+            compared = [same_plays.compare_plays(other, game, asked, alone=kind) for kind in kinds]
+        for play in (one.play for one in compared if isinstance(one, same_plays.OtherPlays)):
+            table, lacking = f"with {game.seats} players", play.game == other.name
+            yield Play(other if lacking else game, table, play.reading, play.cards, lacking)
+
+
+def _usual(games: list[Game]) -> list[Game]:
+    return [game for game in games if all(one.value == one.usual for one in game.options)]
+
+
+def _solving(module: str) -> Any:
+    """Give a module of the extra with the solvers. Raises ``CallError`` when it is not there."""
+    try:
+        return importlib.import_module(f"haggis_verify.{module}")
+    except ImportError as fault:
+        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
+        raise CallError("no-solvers", message) from fault
+
+
+def _quietly(_game: Game, _promise: str) -> None:
+    """Tell nobody."""
+
+
+def _declares(game: Game, promise: str) -> bool:
+    """Whether the text itself, and not its parent, says that a promise is broken."""
+    found = [each.broken for each in game.promises if each.name == promise]
+    return any(one is not None and game.clauses[one.clause].variant == game.name for one in found)
+
+
+def _told(found: Finding) -> Iterator[str]:
+    wrong = bool(found.faults or found.verdicts or found.plays)
+    fails = "the breach that it names is not shown" if wrong else "nothing is wrong with it"
+    yield f"{found.name}: {'holds' if found.holds else fails}"
+    yield from (f"  {fault.message}" for fault in found.faults)
+    yield from (f"  {one.promise}, {one.table}: {one.word}" for one in found.verdicts)
+    for play in found.plays:
+        who = "lacks" if play.lacking else "alone has"
+        yield f"  {play.table} it {who} {play.cards} = {play.reading}"
+
+
+def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
+    return {
+        "finding": found.name,
+        "file": file,
+        "holds": found.holds,
+        "page": str(out / f"{found.name}.md"),
+        "faults": [fault.as_json() for fault in found.faults],
+        "verdicts": [
+            {"promise": v.promise, "table": v.table, "verdict": v.word, "told": list(v.lines)}
+            for v in found.verdicts
+        ],
+        "plays": [
+            {"table": p.table, "reading": p.reading, "cards": p.cards, "lacking": p.lacking}
+            for p in found.plays
+        ],
+    }

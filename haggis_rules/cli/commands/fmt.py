@@ -1,0 +1,63 @@
+"""haggis fmt: write rules files in the one canonical form.
+
+Without --check the files are rewritten where they differ; nothing but white space changes.
+
+  haggis fmt my.haggis
+  haggis fmt --check spec/*.haggis
+
+--format json: {"changed": [file, ...]}
+"""
+
+from __future__ import annotations
+
+import argparse
+from difflib import unified_diff
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from haggis_rules.cli.terminal.output import AT_FAULT, count, say, say_json
+from haggis_rules.syntax.files import read_source
+from haggis_rules.syntax.format import format_text
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a rules file")
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing; fail and show what would change"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Format each file."""
+    changed: list[str] = []
+    for file in parsed.files:
+        source = read_source(file)
+        text = format_text(source)
+        if text == source.text:
+            continue
+        changed.append(file)
+        if not parsed.check:
+            _replace(Path(file), text)
+        elif parsed.format == "text":
+            lines = unified_diff(
+                source.text.splitlines(), text.splitlines(), file, f"{file} formatted", lineterm=""
+            )
+            say("\n".join(lines))
+    if parsed.format == "json":
+        say_json({"changed": changed})
+    elif parsed.check and not changed:
+        say(f"{count(len(parsed.files), 'file')}, all in the canonical form")
+    elif parsed.check:
+        say(f"{len(changed)} of {count(len(parsed.files), 'file')} not in the canonical form")
+    else:
+        say(f"{len(changed)} of {count(len(parsed.files), 'file')} rewritten")
+    return AT_FAULT if parsed.check and changed else 0
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as new:
+        new.write(text)
+    Path(new.name).chmod(path.stat().st_mode)
+    Path(new.name).replace(path)

@@ -1,0 +1,276 @@
+"""haggis mutate: change the rules in one place at a time, and see whether anything notices.
+
+Numbers are shifted, conditions joined otherwise, negated or left out, another player, zone or card
+is named, effects, items and whole clauses are left out, and more. Promises, examples, questions
+and notes stay as they are. A mutant is killed by a diagnostic, by an example or a question that
+does not hold any more, or by a promise that is not proved any more. The score is the part that is
+killed of those that do not mean the same. Which mean the same is argued one by one in `same.toml`
+beside the rules: [VARIANT] and "MUTANT" = "why".
+
+  haggis mutate tournament
+  haggis mutate classic --clause trick.end --players 3
+  haggis mutate classic --jobs 2 --out classic.jsonl    goes on where it was cut off, or, after
+                                                        --no-promises, with what is left
+
+Exit code 1: the score is below --at-least, or an argument in `same.toml` is stale.
+
+--format json: {"variant", "players", "promises": whether they were asked, "score": SCORE,
+"clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many}, "survivors":
+[MUTANT], "equivalent": [MUTANT], "stale": [{"mutant", "why"}]}; a SCORE is {"mutants", "killed",
+"equivalent", "survive", "percent"}, and a MUTANT {"mutant", "clause", "operator", "diff", "by",
+"what", "because"}
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+from haggis_rules.cli.terminal.files import writing
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    INTERRUPTED,
+    CallError,
+    count,
+    note,
+    say,
+    say_json,
+    table,
+    wrapped,
+)
+from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.mutation.equivalents import FILE, BadReasonsError, reasons
+from haggis_rules.mutation.judge import By, Judged
+from haggis_rules.mutation.mutants import Mutant
+from haggis_rules.mutation.report import Fate, Report, Score, Told, report
+from haggis_rules.mutation.results import Asked, OtherResultsError, keeper, known
+from haggis_rules.mutation.workers import PROVER, Work, judged
+
+HEADING = ("mutants", "killed", "same", "survive", "score")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "variant", metavar="VARIANT", help="a shipped one such as classic, or a file.haggis"
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="judge at these tables alone")
+    parser.add_argument(
+        "--clause", action="append", metavar="NAME", help="mutants of this clause alone"
+    )
+    parser.add_argument("--mutant", action="append", metavar="NAME", help="this mutant alone")
+    parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn by chance")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of chance; default: 1")
+    parser.add_argument(
+        "--no-promises", action="store_true", help="do not ask the solvers, which takes longest"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep each result there, and go on from there"
+    )
+    parser.add_argument(
+        "--at-least", type=float, default=95.0, metavar="P",
+        help="the score in per cent that is good enough; default: 95",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes that judge; default: one for each core",
+    )  # fmt: skip
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Judge the mutants that are asked for and tell the score."""
+    _see_numbers(parsed)
+    line = lineage(source_of(parsed.variant))
+    variant = line[-1].variant.name.text
+    argued = _reasons(parsed.variant, variant)
+    asked = Asked(
+        tuple(file.variant.name.span.source for file in line), parsed.players, _prover(parsed)
+    )
+    work = Work.of(asked)
+    if not work.judge.whole.games:
+        raise CallError("not-offered", f"nobody plays `{variant}` with {parsed.players} seats")
+    wanted = _wanted(work.mutants, parsed)
+    found, code = _judge(work, asked, wanted, parsed)
+    told = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
+    if parsed.format == "json":
+        say_json({"variant": variant, **_head(asked), **_record(told)})
+    else:
+        _tell(variant, told, asked)
+    if told.score.percent < parsed.at_least or told.stale:
+        return code or AT_FAULT
+    return code
+
+
+def _see_numbers(parsed: argparse.Namespace) -> None:
+    for name, least in (("sample", 1), ("jobs", 1), ("at_least", 0)):
+        value = getattr(parsed, name)
+        if value is not None and value < least:
+            option = f"--{name.replace('_', '-')}"
+            raise CallError("bad-number", f"{option} is {least} or more, not {value}")
+
+
+def _reasons(name_or_path: str, variant: str) -> dict[str, str]:
+    try:
+        return reasons(name_or_path, variant)
+    except (OSError, BadReasonsError, UnicodeDecodeError) as fault:
+        raise CallError("bad-reasons", f"`{FILE}` cannot be used", str(fault)) from fault
+
+
+def _prover(parsed: argparse.Namespace) -> bool:
+    """Whether promises can be asked: when they are to be, and the solvers are installed."""
+    if parsed.no_promises:
+        return False
+    try:
+        import_module(PROVER)
+    except ImportError as fault:
+        note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
+        return False
+    return True
+
+
+def _wanted(mutants: dict[str, Mutant], parsed: argparse.Namespace) -> list[str]:
+    """Name the mutants that are asked for, in the order of the text."""
+    _see_known("clause", parsed.clause or (), {one.clause for one in mutants.values()})
+    _see_known("mutant", parsed.mutant or (), set(mutants))
+    names = [
+        name
+        for name, one in mutants.items()
+        if (not parsed.clause or one.clause in parsed.clause)
+        and (not parsed.mutant or name in parsed.mutant)
+    ]
+    if parsed.sample is None or parsed.sample >= len(names):
+        return names
+    drawn = set(Random(parsed.seed).sample(names, parsed.sample))  # noqa: S311 - no secret
+    return [name for name in names if name in drawn]
+
+
+def _see_known(thing: str, names: Iterable[str], known: set[str]) -> None:
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, sorted(known))
+            raise CallError(f"no-such-{thing}", f"no {thing} is called `{name}` here", hint)
+
+
+def _judge(
+    work: Work, asked: Asked, wanted: list[str], parsed: argparse.Namespace
+) -> tuple[dict[str, Judged], int]:
+    """Judge what is not known yet, keep it, and give the exit code when that was cut off."""
+    found = _known(parsed.out, asked)
+    left = [name for name in wanted if name not in found]
+    began, before = time.monotonic(), len(found)
+    try:
+        with writing(parsed.out or Path()):
+            keep = keeper(parsed.out, asked, found)
+            for name, one in shown(judged(work, asked, left, parsed.jobs), len(left), "mutants"):
+                found[name] = one
+                keep(name, one)
+    except KeyboardInterrupt:
+        again = "; call it again to go on" if parsed.out else ""
+        note(f"interrupted after {count(len(found) - before, 'mutant')}{again}")
+        return found, INTERRUPTED
+    passed = time.monotonic() - began
+    if left:
+        note(f"{count(len(left), 'mutant')} in {passed:.0f} s, {len(left) / passed:.1f} a second")
+    return found, 0
+
+
+def _known(path: Path | None, asked: Asked) -> dict[str, Judged]:
+    if path is None:
+        return {}
+    try:
+        return known(path, asked)
+    except OtherResultsError as fault:
+        hint = f"{fault}; name another file, or take this one away"
+        raise CallError("other-results", f"`{path}` cannot be gone on with", hint) from fault
+    except OSError as fault:
+        raise CallError("unreadable-file", f"`{path}` cannot be read", str(fault)) from fault
+
+
+def _tell(variant: str, told: Report, asked: Asked) -> None:
+    whole = told.score
+    said = [count(whole.mutants, "mutant"), f"{whole.killed:,} killed"]
+    said += [f"{whole.equivalent:,} mean the same", f"{whole.survive:,} survive"]
+    say(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
+    if not asked.promises:
+        say("Promises were not asked.")
+    for title, groups in (
+        ("clause", told.by(lambda one: one.mutant.clause)),
+        ("operator", told.by(lambda one: one.mutant.operator)),
+    ):
+        if groups:
+            rows = [(title, *HEADING), *((name, *_cells(score)) for name, score in groups.items())]
+            say(f"\n{table(rows)}")
+    if told.killers():
+        say(f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in told.killers().items())}")
+    for fate in (Fate.SURVIVES, Fate.EQUIVALENT):
+        for one in told.of(fate):
+            _tell_one(one)
+    for name, why in told.stale:
+        say(f"\nstale: {name}\n{wrapped(f'`{FILE}` argues for it, but {why}', 2)}")
+
+
+def _tell_one(one: Told) -> None:
+    say(f"\n{one.fate.value}: {one.mutant.name}")
+    for row in one.mutant.diff:
+        say(f"  {row}")
+    if one.judged.by is By.FELL:
+        say(wrapped(f"this program fell over, please report it: {one.judged.what}", 2))
+    elif one.fate is Fate.EQUIVALENT:
+        say(wrapped(f"because {one.because or one.judged.what}", 2))
+
+
+def _cells(score: Score) -> tuple[str, ...]:
+    numbers = (score.mutants, score.killed, score.equivalent, score.survive)
+    return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
+
+
+def _head(asked: Asked) -> dict[str, object]:
+    return {"players": asked.players, "promises": asked.promises}
+
+
+def _record(told: Report) -> dict[str, object]:
+    clauses, operators = (
+        {name: _score(score) for name, score in groups.items()}
+        for groups in (
+            told.by(lambda one: one.mutant.clause),
+            told.by(lambda one: one.mutant.operator),
+        )
+    )
+    return {
+        "score": _score(told.score),
+        "clauses": clauses,
+        "operators": operators,
+        "killers": told.killers(),
+        "survivors": [_mutant(one) for one in told.of(Fate.SURVIVES)],
+        "equivalent": [_mutant(one) for one in told.of(Fate.EQUIVALENT)],
+        "stale": [{"mutant": name, "why": why} for name, why in told.stale],
+    }
+
+
+def _score(score: Score) -> dict[str, object]:
+    return {
+        "mutants": score.mutants,
+        "killed": score.killed,
+        "equivalent": score.equivalent,
+        "survive": score.survive,
+        "percent": round(score.percent, 2),
+    }
+
+
+def _mutant(one: Told) -> dict[str, object]:
+    return {
+        "mutant": one.mutant.name,
+        "clause": one.mutant.clause,
+        "operator": one.mutant.operator,
+        "diff": list(one.mutant.diff),
+        "by": one.judged.by.value,
+        "what": one.judged.what,
+        "because": one.because,
+    }

@@ -1,0 +1,118 @@
+"""haggis play: take a seat in a match against players who do whatever chance says.
+
+You see what your seat may see, and nothing else. Type what you do as the rules call it, with cards
+in notation, or the number that a list shows. `help` says the rest.
+
+  haggis play classic --players 2
+  haggis play classic --players 3 --seat 2 --seed 7 --record my.jsonl
+  haggis play classic --resume my.jsonl --seat 2
+
+One seed deals one match. With --record the match is kept in a file, line by line as it is played,
+and --resume goes on from such a file, also when it was cut off, and keeps there what follows. The
+record shows all cards, so do not look. `haggis replay` judges it again.
+
+--format json prints the match when you leave, on standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+from random import SystemRandom
+
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.files import read_record, writing
+from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, say_json
+from haggis_rules.cli.terminal.player_seat import Leaving, Seat
+from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.rules import Rules
+from haggis_rules.records.events import Head
+from haggis_rules.records.replay import resume
+from haggis_rules.records.writer import Keeper
+
+_CODES = {
+    Leaving.OVER: 0,
+    Leaving.QUIT: 0,
+    Leaving.STUCK: AT_FAULT,
+    Leaving.INTERRUPTED: INTERRUPTED,
+}
+SEEDS = 1_000_000  # a seed that nobody chose is below this, so that people can write it down
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+    parser.add_argument(
+        "--seat", type=int, default=1, metavar="N", help="where you sit; default: 1"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="default: another one each time")
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--record", type=Path, metavar="FILE", help="keep the match in a new file")
+    kept.add_argument(
+        "--resume", type=Path, metavar="FILE", help="go on with a match that was kept"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play until the match is over or the player leaves."""
+    match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
+    rules = match.rules
+    if not 1 <= parsed.seat <= rules.players:
+        message = f"there are the seats 1 to {rules.players}, and {parsed.seat} is none"
+        raise CallError("unknown-seat", message)
+    if parsed.record:
+        with writing(parsed.record):
+            keeper = Keeper.new(parsed.record, match)
+    seat = Seat(parsed.seat - 1, match, keeper, aside=parsed.format == "json")
+    left = seat.play()
+    if left in {Leaving.QUIT, Leaving.INTERRUPTED}:
+        seat.part(_command(parsed, rules, parsed.record or parsed.resume))
+    if left is Leaving.STUCK:
+        note("nobody can act, and the rules do not say that it is finished")
+    if parsed.format == "json":
+        say_json(seat.match.to_json())
+    return _CODES[left]
+
+
+def _begun(parsed: argparse.Namespace) -> MatchState:
+    """Begin a match. Raises ``CallError`` when its record would write over something."""
+    rules = rules_of(parsed)
+    if parsed.record and parsed.record.exists():
+        hint = "go on with it by --resume, or choose another name"
+        raise CallError("file-exists", f"`{parsed.record}` is there already", hint)
+    seed = SystemRandom().randrange(SEEDS) if parsed.seed is None else parsed.seed
+    return rules.new_match(seed)
+
+
+def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, Keeper]:
+    """Make a match again from its record, which also knows the table."""
+    if parsed.seed is not None:
+        raise CallError("two-seeds", "a match that was kept has its seed", "leave out --seed")
+    record = read_record(parsed.resume)
+    if record.head.seed is None:
+        message = "the cards of this match were dealt elsewhere, so they cannot be dealt here"
+        raise CallError("no-seed", message, "`haggis replay` shows the match")
+    _table_of(parsed, record.head)
+    match, told = resume(rules_of(parsed), record)
+    return match, Keeper.again(parsed.resume, record, told)
+
+
+def _table_of(parsed: argparse.Namespace, head: Head) -> None:
+    """Take from a record what the call does not say of the table."""
+    if parsed.players is None:
+        parsed.players = head.players
+    if not parsed.options:
+        parsed.options = [(name, str(value).lower()) for name, value in head.options.items()]
+
+
+def _command(parsed: argparse.Namespace, rules: Rules, path: Path | None) -> str:
+    """Give the call that goes on with this match, or plays it again."""
+    words = ["haggis", "play", parsed.variant, "--seat", str(parsed.seat)]
+    if path is not None:
+        return shlex.join([*words, "--resume", str(path)])
+    words += ["--players", str(rules.players)]
+    for name, value in parsed.options:
+        words += ["--option", f"{name}={value}"]
+    return shlex.join(words)

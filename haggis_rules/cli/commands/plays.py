@@ -1,0 +1,74 @@
+"""haggis plays: all that a hand can play, or all that beats a play.
+
+The plays are grouped by what they are compared to, each group from the lowest to the highest.
+With --on only those are given that beat another play.
+
+  haggis plays classic --players 2 --hand "3r 4r 5r 5g J"
+  haggis plays classic --players 2 --hand "9r 10r J Q" --on "7g 8g 9g"
+  haggis plays classic --players 2 --hand "9r 10r J Q" --on "9g 10g J = sequence3@10"
+
+--format json: {"variant", "players", "hand": [name, ...], "on": a play or null, "count",
+"plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import CallError, columns, count, say, say_json
+from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
+from haggis_rules.engine.rules import Rules
+from haggis_rules.semantics.patterns import show_cards
+from haggis_rules.semantics.state import Combination
+
+FEW = 12  # plays of one kind that are shown, unless the call says otherwise
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    parser.add_argument("--hand", required=True, metavar="CARDS", help='such as "3r 4r J"')
+    parser.add_argument("--on", metavar="PLAY", help="the play that has to be beaten")
+    parser.add_argument(
+        "--limit", type=int, metavar="N",
+        help=f"show so many plays of each kind; default: {FEW}, and all as JSON; 0: all",
+    )  # fmt: skip
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Tell the plays of a hand."""
+    if parsed.limit is not None and parsed.limit < 0:
+        raise CallError("bad-number", f"--limit is 0 or more, not {parsed.limit}")
+    rules = rules_of(parsed)
+    hand = rules.writing.cards(parsed.hand)
+    on = None if parsed.on is None else rules.writing.play(parsed.on)
+    found = rules.plays(hand, on=None if on is None else on.reading)
+    if parsed.format == "json":
+        game = rules.game
+        say_json(
+            {
+                "variant": game.name,
+                "players": game.seats,
+                "hand": show_cards(game, hand).split(),
+                "on": None if on is None else play_record(game, on),
+                "count": len(found),
+                "plays": [play_record(game, one) for one in found[: parsed.limit or None]],
+            }
+        )
+    else:
+        _tell(rules, found, on, FEW if parsed.limit is None else parsed.limit)
+    return 0
+
+
+def _tell(rules: Rules, found: list[Combination], on: Combination | None, limit: int) -> None:
+    game = rules.game
+    beating = "" if on is None else f" on {show_play(game, on)}"
+    say(f"{count(len(found), 'play')}{beating}" if found else f"no play{beating}")
+    for kind, plays in by_kind(game, found):
+        some = plays[: limit or None]
+        say(f"\n{kind}: {len(plays)}")
+        say(columns([show_play(game, one) for one in some]))
+        if len(some) < len(plays):
+            say(f"  and {len(plays) - len(some)} more; --limit 0 shows all")

@@ -1,0 +1,43 @@
+"""haggis readings: what some cards can be played as.
+
+Every reading of exactly these cards, in order, with what it is compared to. When there is none
+the command says so and fails, so that a script can ask whether cards make a play.
+
+  haggis readings classic --players 2 "10r J Q"
+  haggis readings neeps-core "3r 3r J"
+
+--format json: {"variant", "players", "cards": [name, ...], "readings": [{"written": "set3@10",
+"kind": "set", and a key for each field of the reading}, ...]}
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, table
+from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
+from haggis_rules.semantics.patterns import show_cards, show_reading
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    parser.add_argument("cards", metavar="CARDS", help='in notation, such as "10r J Q"')
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Tell every reading of the cards."""
+    rules = rules_of(parsed)
+    cards = rules.writing.cards(parsed.cards)
+    game, found, shown = rules.game, rules.readings(cards), show_cards(rules.game, cards)
+    if parsed.format == "json":
+        record = {"variant": game.name, "players": game.seats, "cards": shown.split()}
+        say_json(record | {"readings": [reading_record(game, one) for one in found]})
+    elif not found:
+        say(f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards.")
+    else:
+        say(f"{shown} can be played as")
+        say(table([(show_reading(game, one), show_kind(game, one)) for one in found], left=2))
+    return 0 if found else AT_FAULT

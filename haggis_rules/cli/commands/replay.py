@@ -1,0 +1,260 @@
+"""haggis replay: judge a recorded match again, also by other rules.
+
+Every deal, action and score in the record is looked at, and the first that is not right is told
+with its line and the clauses. With --under the same cards are dealt and the same actions taken by
+other rules, and it is told where the two matches part and what both scored.
+
+  haggis replay my.jsonl
+  haggis replay my.jsonl --moves                       with every action
+  haggis replay my.jsonl --under tournament
+  haggis replay my.jsonl --under my.haggis --option target=250
+
+A record whose own rules are not at hand can still be judged by others, if it says what was dealt.
+
+--format json: {"record": {"variant", "players", "options", "seed", "rules"}, "torn": bytes that
+were cut off, "hands", "actions", "finished", "scores", "under": null or {"variant", "players",
+"options", "actions", "then": what stood by the record's rules after as many, "finished", "scores",
+"parting": null or {"line", "hand", "ground", "words", "reasons": [{"clause", "words",
+"wrong": what is wrong by it}, ...]},
+"stop": the same}}; what is not known is null
+Exit code 1: an event is not right, or the matches part.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from haggis_rules.cli.terminal.arguments import add_table
+from haggis_rules.cli.terminal.files import read_record
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    CallError,
+    count,
+    refuse,
+    say,
+    say_json,
+    wrapped,
+)
+from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
+from haggis_rules.cli.terminal.score_lines import scorers, sheet_lines, standing_lines
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.rules import Rules, load
+from haggis_rules.ir.load import shipped
+from haggis_rules.notation.errors import (
+    ImpossibleDealError,
+    MisplacedEventError,
+    OtherDealError,
+    OtherRulesError,
+    OtherScoreError,
+)
+from haggis_rules.notation.values import Json
+from haggis_rules.records.events import Head, Record
+from haggis_rules.records.other_rules import Comparison, Parting, compare
+from haggis_rules.records.replay import replay
+from haggis_rules.semantics.action import Action, IllegalAction, Reason
+
+UNTRUE = (
+    IllegalAction,
+    ImpossibleDealError,
+    MisplacedEventError,
+    OtherDealError,
+    OtherScoreError,
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a match that was kept")
+    parser.add_argument("--under", metavar="VARIANT", help="other rules, by name or file.haggis")
+    parser.add_argument("--moves", action="store_true", help="show the deals and every action")
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Judge and tell."""
+    if not parsed.under and (parsed.players is not None or parsed.options):
+        message = "the record says how many played and what was agreed on"
+        raise CallError("no-other-rules", message, "--players and --option belong to --under")
+    record = read_record(parsed.record)
+    try:
+        return _judged(parsed, record) if parsed.under is None else _compared(parsed, record)
+    except UNTRUE as fault:
+        refuse(CallError(fault.name, str(fault)), parsed.format)
+        return AT_FAULT
+
+
+def _judged(parsed: argparse.Namespace, record: Record) -> int:
+    """Judge a record by its own rules."""
+    try:
+        match = replay(_own_rules(record.head), record)
+    except OtherRulesError as fault:
+        hint = f"`--under {record.head.variant:.40}` judges it by the rules of today"
+        raise CallError(fault.name, str(fault), hint) from fault
+    if parsed.format == "json":
+        say_json(_as_json(record, match, None))
+        return 0
+    _tell_match(match, moves=parsed.moves)
+    say(f"\n{_length(match)}, all as the rules have it.")
+    return 0
+
+
+def _compared(parsed: argparse.Namespace, record: Record) -> int:
+    """Judge a record by its own rules, if they are at hand, and by others."""
+    other, own = _other_rules(parsed, record.head), _known_rules(record.head)
+    if own is None and other.digest == record.head.rules:
+        own = other
+    found = compare(record, other, own)
+    if parsed.format == "json":
+        say_json(_as_json(record, found.own, found))
+    else:
+        if found.own is not None:
+            _tell_match(found.own, moves=parsed.moves)
+            say(f"\n{_length(found.own)}, all as the rules have it.")
+        else:
+            say(f"The rules of {_table(record.head)} are not at hand as they were then.")
+        _tell_other(other, found)
+    return AT_FAULT if found.parting else 0
+
+
+def _own_rules(head: Head) -> Rules:
+    """Load the rules that a record names. Raises ``CallError`` when they are none of the shipped.
+
+    Raises ``RuleError`` when they do not offer such a table.
+    """
+    if head.variant not in shipped():
+        message = f"no variant that comes with the project is called `{head.variant:.40}`"
+        raise CallError("unknown-variant", message, "name its file by --under")
+    return load(head.variant, players=head.players, **_options(head.options))
+
+
+def _known_rules(head: Head) -> Rules | None:
+    """Load the rules that a record was made with, if they are the same today."""
+    try:
+        rules = _own_rules(head)
+    except (CallError, RuleError):
+        return None
+    return rules if rules.digest == head.rules else None
+
+
+def _other_rules(parsed: argparse.Namespace, head: Head) -> Rules:
+    """Load the rules to judge by; the table of the record counts where the call says nothing."""
+    players = head.players if parsed.players is None else parsed.players
+    said: dict[str, int | str] = dict(parsed.options)
+    offered = load(parsed.under, players=players).options
+    agreed = {name: one for name, one in _options(head.options).items() if name in offered}
+    return load(parsed.under, players=players, **(agreed | said))
+
+
+def _options(options: Mapping[str, Json]) -> dict[str, int | str]:
+    return {name: one for name, one in options.items() if isinstance(one, int | str)}
+
+
+def _tell_match(match: MatchState, *, moves: bool) -> None:
+    rules, game, sheets = match.rules, match.rules.game, match.sheet
+    agreed = [f"{name} {str(value).lower()}" for name, value in rules.options.items()]
+    seed = [] if match.seed is None else [f"seed {match.seed}"]
+    say(", ".join([f"{game.name} for {count(game.seats, 'player')}", *agreed, *seed]))
+    for number, hand in enumerate(match.hands):
+        say()
+        if moves:
+            say(f"--- Hand {number + 1} ---")
+            for line in zone_lines(game, all_zones(game, hand.start), seat_name):
+                say(line)
+            for event in hand.history:
+                if isinstance(event.done, Action):
+                    say(wrapped(rules.show_action(event.done, seated=True), hanging=8))
+            say()
+        for line in sheet_lines(game, sheets[number], seat_name) if number < len(sheets) else ():
+            say(line)
+    for line in standing_lines(game, match.scores, seat_name):
+        say(line)
+
+
+def _tell_other(other: Rules, found: Comparison) -> None:
+    """Say where two matches part, and what both scored."""
+    name = f"{other.name} for {count(other.players, 'player')}"
+    if found.parting is None:
+        say(f"By the rules of {name} nothing is different.")
+    else:
+        say(f"\nBy the rules of {name} it parts:")
+        for parting in dict.fromkeys(one for one in (found.parting, found.stop) if one):
+            _tell_parting(parting)
+    say(f"\nScores after {count(found.actions, 'action')}:")
+    matches = [one for one in (found.then, found.match) if one is not None and one.scores]
+    for match in matches:
+        names = scorers(match.rules.game, seat_name)
+        whose = [f"{who} {got}" for who, got in zip(names, match.scores, strict=True)]
+        say(f"  {match.rules.name}: {', '.join(whose)}")
+
+
+def _tell_parting(parting: Parting) -> None:
+    where = f"line {parting.line}, hand {parting.hand}: {parting.words}"
+    say(wrapped(where, indent=2, hanging=2))
+    for reason in parting.reasons:
+        say(wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=4, hanging=2))
+
+
+def _length(match: MatchState) -> str:
+    hands = count(len(match.hands), "hand")
+    end = "to the end of the match" if match.finished else "and the match goes on"
+    return f"{count(_actions(match), 'action')} in {hands}, {end}"
+
+
+def _actions(match: MatchState) -> int:
+    return sum(isinstance(event.done, Action) for hand in match.hands for event in hand.history)
+
+
+def _table(head: Head) -> str:
+    return f"{head.variant:.40} for {count(head.players, 'player')}"
+
+
+def _as_json(record: Record, match: MatchState | None, found: Comparison | None) -> object:
+    head = record.head
+    said = {"variant": head.variant, "players": head.players, "options": head.options}
+    return {
+        "record": {**said, "seed": head.seed, "rules": head.rules},
+        "torn": record.torn,
+        **_standing(match),
+        "hands": None if match is None else len(match.hands),
+        "actions": None if match is None else _actions(match),
+        "under": None if found is None else _other_as_json(found),
+    }
+
+
+def _other_as_json(found: Comparison) -> object:
+    rules = None if found.match is None else found.match.rules
+    return {
+        "variant": rules and rules.name,
+        "players": rules and rules.players,
+        "options": rules and rules.options,
+        "actions": found.actions,
+        "then": None if found.then is None else found.then.scores,
+        **_standing(found.match),
+        "parting": _parting_as_json(found.parting),
+        "stop": _parting_as_json(found.stop),
+    }
+
+
+def _standing(match: MatchState | None) -> dict[str, object]:
+    if match is None:
+        return {"finished": None, "scores": None}
+    return {"finished": match.finished, "scores": match.scores}
+
+
+def _parting_as_json(parting: Parting | None) -> object:
+    if parting is None:
+        return None
+    return {
+        "line": parting.line,
+        "hand": parting.hand,
+        "ground": parting.ground.value,
+        "words": parting.words,
+        "reasons": [_reason_as_json(reason) for reason in parting.reasons],
+    }
+
+
+def _reason_as_json(reason: Reason) -> dict[str, str]:
+    return {"clause": reason.clause, "words": reason.words, "wrong": reason.wrong}

@@ -1,0 +1,72 @@
+"""haggis sheet: a variant in figures: cards, deal, the size of each play, actions, score, match.
+
+What a designer would work out by hand, found from the rules and for each number of players. How
+far combinations go is found exactly, for a hand as it is dealt, with cards that show it. What an
+entry of the score sheet can bring is a bound: no hand brings more, though none may bring as much.
+In a match, sooner is impossible; whether it can be so soon is not said.
+
+  haggis sheet classic
+  haggis sheet classic --players 2 --option target=250
+  haggis sheet my.haggis --format json
+
+--format json: {"variant", "sheets": [one for each number of players: {"variant", "words",
+"players", "teams", "deck", "deal", "plays", "actions", "score", "match"}]}, and of these
+  deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of each card, "cards": in all}],
+    "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
+    "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of the deck}]}
+  deal: [{"zone", "of": "seat", "team" or "", "owners", "cards": for each, "lots": [{"which",
+    "cards", "left": whether they are the rest}]}]
+  plays: [{"zone": where combinations are laid from, "cards": in it as dealt, "arrivals": {what
+    brings others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
+    "types", "smallest": shown, "largest": shown, "fields": [{"name", "low", "high", "many"}],
+    "shapes": [{"given", "field", "low", "high", "shown"}], "choices": [{"field", "name", "shown"}],
+    "ordered": whether choices go from the lowest to the highest, "beats": each of these}]}]; shown
+    is {"reading", "cards": how many, "play"}, or null when no hand can hold it
+  actions: [{"name", "turn": whether one seat at a time may act, "who", "secret", "params":
+    [{"name", "words", "values", "counts": {word: a number for each value}}], "only_when":
+    [{"words", "clause"}]}]
+  score: {"of", "low", "high", "entries": [{"name", "words", "pays", "means", "set_by": each
+    [{"words", "points", "clause"}], "low", "high": null when nothing bounds it}]}
+  match: {"options": [{"name", "values", "usual", "here", "ends": whether the end hangs on it}],
+    "start", "between", "until": each [{"words", "points", "clause"}], "growth": [{"name", "start",
+    "low", "high"}], "goals": [{"name", "option", "goal", "hands", "surely"}], "one_hand"}
+What comes from clauses also has "clause" or "clauses".
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+
+from haggis_rules.analysis.sheet import sheet_of
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen
+from haggis_rules.cli.terminal.output import say, say_json
+from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.cli.terminal.sheet_lines import sheet_lines
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.load import load_game, seatings_of
+from haggis_rules.semantics.state import Reading
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Work out the sheet for one number of players, or for all, and tell it."""
+    table = chosen(parsed)
+    seatings = seatings_of(parsed.variant) if table.players is None else (table.players,)
+    games = [load_game(parsed.variant, players=n, options=table.options) for n in seatings]
+    sheets = [sheet_of(Rules(game), watch=_watch) for game in games]
+    if parsed.format == "json":
+        say_json({"variant": parsed.variant, "sheets": [asdict(sheet) for sheet in sheets]})
+    else:
+        say("\n\n".join("\n".join(sheet_lines(sheet)) for sheet in sheets))
+    return 0
+
+
+def _watch(readings: Sequence[Reading]) -> Iterable[Reading]:
+    return shown(readings, len(readings), "readings")

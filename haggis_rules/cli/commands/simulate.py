@@ -1,0 +1,150 @@
+"""haggis simulate: what hands bring when everybody does whatever chance says.
+
+Points by entry of the score sheet, for each seat or team and for all together; how many moves a
+hand takes; and among how many actions there is to choose. One seed gives the same numbers
+everywhere. Ctrl-C stops and shows what there is so far.
+
+  haggis simulate classic --players 2 --hands 1000
+  haggis simulate classic --players 3 --hands 200 --seed 7 --format json
+
+--format json: {"variant", "players", "options", "seed", "hands", "points": [{"entry", "owner":
+a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...], "moves": {"mean",
+"sd", "min", "max"}, "choices": the same}; "hands" is fewer than asked for after Ctrl-C
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    INTERRUPTED,
+    CallError,
+    count,
+    note,
+    say,
+    say_json,
+    table,
+)
+from haggis_rules.cli.terminal.position_lines import seat_name
+from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.cli.terminal.score_lines import NO_ENTRIES, scorers
+from haggis_rules.cli.terminal.statistics import Spread
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.game import Owner
+from haggis_rules.semantics.between_hands import scoring
+
+MOST_HANDS = 10_000_000
+HEADING = ["mean", "sd", "min", "max"]
+
+
+@dataclass(slots=True)
+class Sums:
+    """What the hands so far come to."""
+
+    hands: int = 0
+    stuck: int = 0
+    entries: dict[tuple[str, int | None], Spread] = field(
+        default_factory=dict[tuple[str, int | None], Spread]
+    )
+    moves: Spread = field(default_factory=Spread)
+    choices: Spread = field(default_factory=Spread)
+
+    def add(self, hand: Played, points: Mapping[str, tuple[int, ...]]) -> None:
+        """Add a hand, with the points of each entry for each owner."""
+        self.hands += 1
+        self.moves.add(len(hand.choices))
+        for number in hand.choices:
+            self.choices.add(number)
+        if not hand.finished:
+            self.stuck += 1
+            return
+        total = tuple(map(sum, zip(*points.values(), strict=True)))
+        for name, got in [*points.items(), ("total", total)]:
+            for owner, number in enumerate(got):
+                self.entries.setdefault((name, owner), Spread()).add(number)
+            self.entries.setdefault((name, None), Spread()).add(sum(got))
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+    parser.add_argument("--hands", type=int, default=100, metavar="N", help="default: 100")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play the hands and tell what they come to."""
+    if not 1 <= parsed.hands <= MOST_HANDS:
+        raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
+    rules, sums, code = rules_of(parsed), Sums(), 0
+    try:
+        hands = simulate(rules, parsed.hands, parsed.seed)
+        for hand in shown(hands, parsed.hands, "hands"):
+            sums.add(hand, _points(rules, hand))
+    except KeyboardInterrupt:
+        note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
+        code = INTERRUPTED
+    if sums.stuck:
+        note(f"{count(sums.stuck, 'hand')} came to no end, and the rules do not say why")
+        code = code or AT_FAULT
+    if parsed.format == "json":
+        say_json(_record(rules, sums, parsed.seed))
+    else:
+        _tell(rules, sums, parsed.seed)
+    return code
+
+
+def _points(rules: Rules, hand: Played) -> dict[str, tuple[int, ...]]:
+    """Give the points of each entry of the score sheet, for each owner."""
+    values, zones = hand.state.values, hand.state.zones
+    of, owners = rules.code.definitions, range(rules.game.owners(scoring(rules.game)))
+    return {
+        name: tuple(cast("int", of[name](values, zones, owner)) for owner in owners)
+        for name in rules.game.scores
+        if hand.finished
+    }
+
+
+def _tell(rules: Rules, sums: Sums, seed: int) -> None:
+    game = rules.game
+    say(f"{game.name} for {game.seats} players: {count(sums.hands, 'hand')} from seed {seed}\n")
+    rows = [["points", "", *HEADING]]
+    names = scorers(game, seat_name)
+    for (entry, owner), spread in sums.entries.items():
+        whose = "all" if owner is None else names[owner]
+        rows.append([entry if owner == 0 else "", whose, *spread.texts()])
+    if game.scores:
+        say(table(rows, left=2) + "\n")
+    else:
+        say(f"  {NO_ENTRIES}\n")
+    others = [("moves in a hand", sums.moves), ("actions to choose from", sums.choices)]
+    say(table([["", *HEADING], *([name, *spread.texts()] for name, spread in others)]))
+
+
+def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
+    game = rules.game
+    teams = scoring(game) is Owner.TEAM
+    return {
+        "variant": game.name,
+        "players": game.seats,
+        "options": rules.options,
+        "seed": seed,
+        "hands": sums.hands,
+        "points": [
+            {
+                "entry": entry,
+                "owner": game.teams[owner] if teams and owner is not None else owner,
+                **spread.as_json(),
+            }
+            for (entry, owner), spread in sums.entries.items()
+        ],
+        "moves": sums.moves.as_json(),
+        "choices": sums.choices.as_json(),
+    }

@@ -1,0 +1,235 @@
+"""haggis verify: prove what the rules promise, with two solvers.
+
+Every promise of the text is proved for every deal and any number of moves, and for every hand of a
+match, or refuted with a case that the interpreter replays. Where rules are for several numbers of
+players each is proved by itself. A number that the players agree on, such as a target, may be any
+that is offered; with --option a truth or a choice can be another than usual, and --every-option
+proves all combinations of them, one after the other.
+
+What was found is kept in the user's cache folder, so that only what a change of the rules touches
+is asked again; --fresh asks everything.
+
+The solvers come with the extra `verify`: pip install haggis-rules[verify]
+
+  haggis verify classic
+  haggis verify classic --players 2 --promise hand.ends
+  haggis verify classic --patterns
+  haggis verify rogers --every-option
+
+--format json and --verdicts: {"variants": [{"variant", "seats", "options": what is agreed on by the
+name of each option, "rules": a hash of what was judged, "promises": [{"promise", "clause",
+"verdict", "detail", and more}], "patterns": with --patterns, [{"pattern", "clause", "readings": how
+many it has, "proved": for how many counting is proved right, "z3_seconds", "cvc5_seconds",
+"others": the rest, as promises}], "answers": how many answers of solvers it took, "recalled": how
+many of them were kept}]}
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from haggis_rules.cli.terminal.arguments import add_table, chosen
+from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, CallError, note, say, say_json
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
+from haggis_rules.ir.option_labels import label, unusual, value_agreed
+from haggis_rules.verdicts.reader import judged
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    add_table(parser)
+    parser.add_argument(
+        "--every-option",
+        action="store_true",
+        help="with every combination of the truths and choices that are offered",
+    )
+    parser.add_argument(
+        "--promise", action="append", metavar="NAME", help="only this one, and what it rests on"
+    )
+    parser.add_argument(
+        "--export", type=Path, metavar="FOLDER", help="keep each question to the solvers there"
+    )
+    parser.add_argument(
+        "--patterns",
+        action="store_true",
+        help="prove too that counting finds what the definition of each combination says",
+    )
+    parser.add_argument(
+        "--records", type=Path, metavar="FOLDER",
+        help="keep each match that comes to a breach there, for haggis replay",
+    )  # fmt: skip
+    parser.add_argument(
+        "--verdicts",
+        type=Path,
+        metavar="FILE",
+        help="write the verdicts there too, for haggis docs",
+    )
+    parser.add_argument(
+        "--fresh", action="store_true", help="look at nothing that was found before"
+    )
+    parser.add_argument(
+        "--hands", type=int, default=10, metavar="N",
+        help="hands to play in search of a deal that comes to a breach; default: 10",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help="processes that ask the solvers; default: one for each core",
+    )  # fmt: skip
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Verify each seating of each variant and tell its verdicts."""
+    try:
+        session = importlib.import_module("haggis_verify.session")
+        shown = importlib.import_module("haggis_verify.show")
+        remembered = importlib.import_module("haggis_verify.solvers.answer_store")
+    except ImportError as fault:
+        note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
+        return BAD_CALL
+    games = [game for name in parsed.variants or shipped() for game in _seatings(name, parsed)]
+    for name in parsed.promise or ():
+        if not any(session.makes(game, name) for game in games):
+            _unknown(name, games)
+            return BAD_CALL
+    asked = session.Asked(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
+    workers = parsed.jobs if parsed.jobs > 1 else 0
+    records: list[dict[str, Any]] = []
+    green = True
+    with remembered.Remembered(fresh=parsed.fresh) as before:
+        following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
+        for done in following:
+            results = (*done.promises, *_counted(done))
+            green &= all(shown.is_green(result.verdict) for result in results)
+            records.append(_record(done, shown))
+            _keep_matches(done.game, records[-1]["promises"], parsed.records)
+            if parsed.format == "text":
+                _tell(done, shown)
+    _keep(records, parsed)
+    return 0 if green else AT_FAULT
+
+
+def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
+    """Load a variant for each number of players that is asked for."""
+    table = chosen(parsed)
+    if parsed.every_option:
+        if table.options:
+            raise CallError(
+                "option-and-every",
+                "`--option` and `--every-option` do not go together",
+                "leave one of them out",
+            )
+        found = load_combined(name)
+        kept = [game for game in found if table.players in {None, game.seats}]
+        if not kept:
+            load_game(name, players=table.players)  # says why there is none
+        yield from kept
+        return
+    seatings = seatings_of(name) if table.players is None else (table.players,)
+    for seats in seatings:
+        yield load_game(name, players=seats, options=table.options)
+
+
+def _unknown(promise: str, games: list[Game]) -> None:
+    """Say that no game makes a promise, and what they promise."""
+    names = dict.fromkeys(game.name for game in games)
+    known = dict.fromkeys(one.name for game in games for one in game.promises)
+    note(f"{', '.join(names)} makes no promise `{promise}`")
+    note(did_you_mean(promise, list(known)))
+
+
+def _head(game: Game) -> dict[str, object]:
+    """Say which game it is: the variant, how many play, what they agreed on, and a hash."""
+    options = {option.name: value_agreed(option) for option in game.options}
+    return {
+        "variant": game.name,
+        "seats": game.seats,
+        "options": options,
+        "rules": judged(game),
+    }
+
+
+def _record(done: Any, shown: Any) -> dict[str, Any]:
+    """Give what came of a game."""
+    return {
+        **_head(done.game),
+        "promises": [shown.record(r) | {"detail": _detail(shown.show(r))} for r in done.promises],
+        "patterns": [shown.record_counted(one) for one in done.patterns],
+        "answers": done.answers,
+        "recalled": done.recalled,
+    }
+
+
+def _counted(done: Any) -> list[Any]:
+    """Give what came of each reading, if that was asked."""
+    return [result for one in done.patterns for result in one.results]
+
+
+def _tell(done: Any, shown: Any) -> None:
+    for result in done.promises:
+        say(shown.show(result))
+    proved = sum(shown.is_green(result.verdict) for result in done.promises)
+    told = f"{proved} of {len(done.promises)} promises proved"
+    for one in done.patterns:
+        say(shown.show_counted(one))
+    if done.patterns:
+        counted = _counted(done)
+        right = sum(shown.is_green(result.verdict) for result in counted)
+        told += f" and counting right for {right} of {len(counted)} readings"
+    told += f" in {done.seconds:.0f} s"
+    if done.recalled:
+        told += f", {done.recalled} of {done.answers} answers known from before"
+    say(f"\n{_title(done.game)}: {told}")
+
+
+def _title(game: Game) -> str:
+    """Name a game, with what else than usual is agreed on."""
+    said = [f"{game.seats} seats"] if len(game.seatings) > 1 else []
+    said += unusual(game)
+    return f"{game.name} with {' and '.join(said)}" if said else game.name
+
+
+def _detail(shown: str) -> str:
+    """Give what follows the name in the first line."""
+    return shown.splitlines()[0].split(": ", 1)[1]
+
+
+def _keep(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
+    """Write the verdicts where they are wanted."""
+    if parsed.verdicts is not None:
+        parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
+        parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
+    if parsed.format == "json":
+        say_json({"variants": records})
+
+
+def _keep_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
+    """Write the record of each match that comes to a breach."""
+    for one in promises if folder is not None else ():
+        case: dict[str, Any] = one.get("case") or {}
+        play: dict[str, Any] = case.get("play") or {}
+        if folder is not None and play.get("record"):
+            place = folder / label(game)
+            place.mkdir(parents=True, exist_ok=True)
+            text = "".join(f"{line}\n" for line in play["record"])
+            (place / f"{one['promise']}.jsonl").write_text(text, encoding="utf-8")
+
+
+def _progress() -> Callable[[Game, str], None]:
+    """Show on a terminal which promise is looked at."""
+
+    def show(game: Game, promise: str) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K  {_title(game)}: {promise} ...")
+            sys.stderr.flush()
+
+    return show

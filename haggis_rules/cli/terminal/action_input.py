@@ -1,0 +1,101 @@
+"""Actions as players type them: by number, or by name and choices, in the notation of plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from haggis_rules.cli.terminal.output import CallError
+from haggis_rules.cli.terminal.play_lines import kind_of, show_play
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir import game as ir
+from haggis_rules.notation.action_text import action_named, choices_from_words, words_of
+from haggis_rules.notation.errors import NotationError, UnclearPlayError
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Combination, Value
+
+
+def read_action(rules: Rules, offered: Sequence[Action], seat: int, text: str) -> Action:
+    """Give the action that a text stands for; it need not be one of those that are offered.
+
+    A name may be left out where the choices alone say what is meant. A play without its reading is
+    the highest that is offered, when those are of one kind. Raises ``NotationError`` when the
+    choices mean nothing or several things, and ``CallError`` when there is no such action.
+    """
+    words = words_of(text)
+    if len(words) == 1 and words[0].isdecimal():
+        return _by_number(offered, words[0])
+    named = action_named(rules.game, words[0])
+    if named is not None:
+        return Action(named.name, seat, _choices(rules, offered, seat, named, words[1:]))
+    found: list[Action] = []
+    for action in rules.game.actions:
+        if action.params:
+            try:
+                choices = _choices(rules, offered, seat, action, words)
+            except UnclearPlayError:
+                raise
+            except NotationError:
+                continue
+            found.append(Action(action.name, seat, choices))
+    meant = [one for one in found if one in offered] or found
+    if len(meant) != 1:
+        _unknown(rules, text, meant)
+    return meant[0]
+
+
+def _by_number(offered: Sequence[Action], number: str) -> Action:
+    if len(number) > len(str(len(offered))) or not 1 <= int(number) <= len(offered):
+        raise CallError(
+            "no-such-number", f"the actions go from 1 to {len(offered)}, and {number} is none"
+        )
+    return offered[int(number) - 1]
+
+
+def _unknown(rules: Rules, text: str, meant: Sequence[Action]) -> NoReturn:
+    names = [one.name for one in rules.game.actions]
+    if meant:
+        told = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
+        raise CallError("unclear-action", f"`{text}` can be several things", f"say {told}")
+    hint = did_you_mean(text.split(maxsplit=1)[0].lower(), [*names, "help"])
+    raise CallError("unknown-action", f"`{text}` is no action and no command", hint)
+
+
+def _choices(
+    rules: Rules, offered: Sequence[Action], seat: int, action: ir.Action, words: Sequence[str]
+) -> tuple[Value, ...]:
+    """Read the choices of an action; a play is looked for among those that are offered there."""
+
+    def play(chosen: Sequence[Value], text: str) -> Combination:
+        place = len(chosen)
+        known = [one.arguments for one in offered if one.name == action.name]
+        there = [one[place] for one in known if one[:place] == tuple(chosen)]
+        return _play(rules, [one for one in there if isinstance(one, Combination)], text)
+
+    return choices_from_words(rules.game, action, seat, words, play)
+
+
+def _play(rules: Rules, offered: Sequence[Combination], text: str) -> Combination:
+    """Read a play; without its reading it is the highest that is offered, if of one kind."""
+    cards, said, _ = text.partition("=")
+    if said:
+        return rules.parse_play(text)
+    held = rules.parse_cards(cards)
+    fitting = [play for play in offered if play.cards == held]
+    kinds = {kind_of(rules.game, play.reading) for play in fitting}
+    if not kinds:
+        return _refused(rules, text)
+    if len(kinds) == 1:
+        return rules.parse_play(text, on=fitting[0].reading)
+    choices = [show_play(rules.game, play) for play in fitting]
+    told = ", ".join(f"`{one}`" for one in choices)
+    raise UnclearPlayError(f"`{text}` can be several things; say which: {told}", choices)
+
+
+def _refused(rules: Rules, text: str) -> Combination:
+    """Give a play that is not offered: which of its readings is meant makes no difference."""
+    try:
+        return rules.parse_play(text)
+    except UnclearPlayError as unclear:
+        return rules.parse_play(unclear.choices[0])

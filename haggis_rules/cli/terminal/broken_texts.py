@@ -1,0 +1,71 @@
+"""The texts beside the rules that break a promise: found in folders, for the pages of promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from haggis_rules.ir.load import ENDING
+from haggis_rules.site.content.broken_texts import Aside, Asides
+from haggis_rules.site.pages.finding import broken_in, file_title
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.files import read_source
+from haggis_rules.syntax.parse import parse
+from haggis_rules.syntax.print import show_items
+
+FINDINGS = "findings"  # the folder of findings, beside that of the rules
+
+
+def asides_of(pages: Path, mutants: Path | None) -> Asides:
+    """Gather the findings that have a page beside a folder of pages, and the mutants of a folder.
+
+    A mutant is named for the promise that it breaks. Raises ``OSError`` and a ``RuleError`` when
+    a text cannot be read.
+    """
+    return Asides(
+        findings=_by_promise(_findings(pages.parent / FINDINGS)),
+        mutants={} if mutants is None else _by_promise(_mutants(mutants)),
+    )
+
+
+def _findings(folder: Path) -> Iterator[tuple[str, Aside]]:
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        file = parse(read_source(str(path)))
+        name = file.variant.name.text
+        if not (folder / f"{name}.md").is_file():
+            continue
+        found = Aside(
+            title=file_title(file),
+            words=file.variant.words.text,
+            page=f"../{FINDINGS}/{name}.md",
+        )
+        for promise in broken_in(file):
+            yield promise, found
+
+
+def _mutants(folder: Path) -> Iterator[tuple[str, Aside]]:
+    for path in sorted(folder.rglob(f"*{ENDING}")):
+        file = parse(read_source(str(path)))
+        parent = file.variant.parent
+        if parent is not None:
+            title = f"{parent.text}: {_changed(file)}"
+            yield path.stem, Aside(title=title, words=file.variant.words.text, formal=_formal(file))
+
+
+def _changed(file: ast.File) -> str:
+    """Name the clauses that a text changes."""
+    edits = [one for one in file.entries if isinstance(one, ast.Replace | ast.Add | ast.Remove)]
+    return ", ".join(one.name.text for one in edits)
+
+
+def _formal(file: ast.File) -> str:
+    """Give what a text says otherwise; nothing when it only takes clauses out."""
+    edits = [one for one in file.entries if isinstance(one, ast.Replace | ast.Add)]
+    return "\n".join(filter(None, (show_items(one.items).rstrip() for one in edits)))
+
+
+def _by_promise(found: Iterator[tuple[str, Aside]]) -> dict[str, Sequence[Aside]]:
+    grouped: dict[str, list[Aside]] = {}
+    for promise, one in found:
+        grouped.setdefault(promise, []).append(one)
+    return dict(grouped)

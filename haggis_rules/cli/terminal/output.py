@@ -1,0 +1,103 @@
+"""How commands speak: text for people, JSON for programs, faults where they belong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from textwrap import fill
+
+from haggis_rules.diagnostics.errors import RuleError
+
+AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
+WIDE = 80  # columns of a plain terminal
+
+
+class CallError(Exception):
+    """A call that asks for what cannot be: its name, what is wrong, and a way out."""
+
+    def __init__(self, name: str, message: str, hint: str = "") -> None:
+        super().__init__(name, message, hint)
+        self.name, self.message, self.hint = name, message, hint
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+def say(text: str = "", end: str = "\n") -> None:
+    """Write text to standard output, with a line end unless told otherwise."""
+    sys.stdout.write(text + end)
+
+
+def say_json(record: object) -> None:
+    """Write a record to standard output as JSON."""
+    say(json.dumps(record, ensure_ascii=False, indent=2))
+
+
+def note(text: str) -> None:
+    """Write a line for people to standard error: progress, and what went wrong."""
+    sys.stderr.write(text + "\n")
+
+
+def tell(faults: Iterable[RuleError], form: str) -> None:
+    """Tell faults: in words to standard error, or as JSON to standard output."""
+    found = list(faults)
+    if form == "json":
+        say_json({"faults": [fault.as_json() for fault in found]})
+        return
+    note("\n\n".join(map(str, found)))
+    if len(found) > 1:
+        note(f"\n{count(len(found), 'fault')} found")
+
+
+def refuse(fault: CallError, form: str) -> None:
+    """Tell what is wrong with a call, as ``tell`` does."""
+    if form == "json":
+        one = {"name": fault.name, "message": fault.message, "hint": fault.hint}
+        say_json({"faults": [one]})
+        return
+    note(f"error[{fault.name}]: {fault.message}")
+    if fault.hint:
+        note(f"  = help: {fault.hint}")
+
+
+def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
+    """Break a text into lines of a terminal; all but the first hang in further."""
+    return fill(
+        text,
+        WIDE,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hanging),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def columns(texts: Sequence[str], indent: int = 2) -> str:
+    """Set short texts in as many columns as a terminal has room for, row by row."""
+    if not texts:
+        return ""
+    wide = max(map(len, texts)) + 3
+    across = max(1, (WIDE - indent + 2) // wide)
+    rows = [texts[start : start + across] for start in range(0, len(texts), across)]
+    return "\n".join(
+        (" " * indent + "".join(text.ljust(wide) for text in row)).rstrip() for row in rows
+    )
+
+
+def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
+    """Set rows of texts under one another: the first columns to the left, the others right."""
+    wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "\n".join(
+        "  "
+        + "  ".join(
+            text.ljust(width) if place < left else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, wide, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def count(number: int, thing: str) -> str:
+    """Say how many things there are; the plural has an s."""
+    return f"{number} {thing}" if number == 1 else f"{number:,} {thing}s"

@@ -1,0 +1,193 @@
+"""A seat in a match, taken by somebody at a terminal. The others do whatever chance says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum
+from importlib import import_module
+from random import Random
+
+from haggis_rules.cli.terminal import table_talk
+from haggis_rules.cli.terminal.action_input import read_action
+from haggis_rules.cli.terminal.files import writing
+from haggis_rules.cli.terminal.narration import Telling
+from haggis_rules.cli.terminal.output import CallError, note, say, wrapped
+from haggis_rules.cli.terminal.random_players import awaited, choose
+from haggis_rules.engine.match import MatchState
+from haggis_rules.notation.errors import NotationError
+from haggis_rules.records.writer import Keeper
+from haggis_rules.semantics.action import Action
+
+
+class Leaving(Enum):
+    """Why somebody gets up from the table."""
+
+    OVER = "over"
+    STUCK = "stuck"
+    QUIT = "quit"
+    INTERRUPTED = "interrupted"
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+class Wait(Exception):
+    """The player lets others act before him."""
+
+
+class Seat:
+    """A player at a terminal. ``match`` is the match as it stands; ``keeper`` keeps it in a file.
+
+    With ``aside`` all talk goes to standard error.
+    """
+
+    def __init__(
+        self, seat: int, match: MatchState, keeper: Keeper | None, *, aside: bool = False
+    ) -> None:
+        self.seat, self.match, self.keeper = seat, match, keeper
+        self.rules, self.game = match.rules, match.rules.game
+        self._aside = aside
+        self._telling = Telling(seat, match, note if aside else say)
+        self._hushed = False  # he does not want to be asked before his turn
+        self._acted = _actions_so_far(match)
+
+    def play(self) -> Leaving:
+        """Play until the match is over or the player leaves."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import_module("readline")  # lets people edit what they type
+        self._telling.welcome(self.match)
+        try:
+            while self.match.to_act:
+                self._do(self._own() or self._others())
+        except (EOFError, Quit):
+            return Leaving.QUIT
+        except KeyboardInterrupt:
+            return Leaving.INTERRUPTED
+        self._telling.end(self.match)
+        return Leaving.OVER if self.match.finished else Leaving.STUCK
+
+    def part(self, command: str) -> None:
+        """Say good-bye, and how the match can go on."""
+        write = self._telling.write
+        write("\nGood-bye.")
+        if self.keeper is None:
+            write("This match was not kept; --record FILE keeps the next one.")
+            write(f"To be dealt the same cards again:\n  {command} --seed {self.match.seed}")
+        else:
+            write(f"To go on with this match:\n  {command}")
+
+    def _own(self) -> Action | None:
+        """Give what the player does; None when others act before him."""
+        offered, waiting = self.match.actions(self.seat), awaited(self.game, self.match)
+        in_turn = self.seat in waiting
+        self._hushed &= not in_turn
+        if not offered or self._hushed:
+            return None
+        self._telling.catch_up(self.match)
+        others = [seat for seat in waiting if seat != self.seat]
+        if in_turn:
+            self._telling.look(self.match, brief=True)
+        self._telling.lines(table_talk.invite_lines(self.rules, offered, others, in_turn=in_turn))
+        while True:
+            try:
+                action = self._answer(self._line(may_wait=bool(others)), offered)
+            except (NotationError, CallError) as fault:
+                self._telling.write(wrapped(str(fault), indent=2, hanging=2))
+                continue
+            except Wait:
+                if others:
+                    return None
+                self._telling.write("  It is your turn: you have to do something.")
+                continue
+            if action is not None:
+                return action
+
+    def _answer(self, line: str, offered: Sequence[Action]) -> Action | None:
+        """Give the action that a line stands for, or do what else it asks for.
+
+        Raises ``Wait``, ``Quit``, and ``NotationError`` or ``CallError`` for what means nothing.
+        """
+        word, _, rest = line.partition(" ")
+        tell = self._telling
+        match line if self._is_action(word) else word.lower():
+            case "":
+                raise Wait
+            case "help" | "?":
+                tell.lines(table_talk.help_lines(self.rules, offered))
+            case "look":
+                tell.look(self.match, brief=False)
+            case "plays":
+                tell.lines(table_talk.play_lines(self.rules, offered, rest.split()))
+            case "why":
+                self._why(rest, offered)
+            case "clause":
+                tell.lines(table_talk.clause_lines(self.rules, rest.strip()))
+            case "score":
+                tell.scores(self.match)
+            case "later":
+                self._hushed = True
+                raise Wait
+            case "quit" | "exit":
+                raise Quit
+            case _:
+                return self._meant(line, offered)
+        return None
+
+    def _is_action(self, word: str) -> bool:
+        return word.lower() in {action.name.lower() for action in self.game.actions}
+
+    def _meant(self, line: str, offered: Sequence[Action]) -> Action | None:
+        action = read_action(self.rules, offered, self.seat, line)
+        if self.match.is_legal(action):
+            return action
+        self._why(line, offered)
+        return None
+
+    def _why(self, text: str, offered: Sequence[Action]) -> None:
+        """Say whether something can be done here, and why."""
+        if not text.strip():
+            raise CallError("missing-choice", "why what? Write an action after it, as `why 1`")
+        action = read_action(self.rules, offered, self.seat, text)
+        reasons = self.match.why_not(action)
+        trail = () if reasons else self.rules.explain(self.match.table, action).clauses
+        shown = self.rules.show_action(action)
+        self._telling.lines(table_talk.why_lines(shown, reasons, trail))
+
+    def _line(self, *, may_wait: bool) -> str:
+        """Read what the player types. Raises ``EOFError`` at the end of the file."""
+        prompt = "(Enter: go on) > " if may_wait else "> "
+        if sys.stdin.isatty() and not self._aside:
+            return input(prompt).strip()
+        stream = sys.stderr if self._aside else sys.stdout
+        stream.write(prompt)
+        stream.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            stream.write(line if line.endswith("\n") else f"{line}\n")
+        return line.strip()
+
+    def _do(self, action: Action) -> None:
+        """Take an action, and keep it."""
+        after = self.match.apply(action)
+        if self.keeper is not None:
+            with writing(self.keeper.path):
+                self.keeper.keep(action, self.match, after)
+        self.match = after
+        self._acted += 1
+
+    def _others(self) -> Action:
+        """Let another player act. The same record always goes on in the same way."""
+        chance = Random(f"{self.match.seed} {self._acted}")  # noqa: S311 - a game, not a secret
+        seats = tuple(seat for seat in self.match.to_act if seat != self.seat)
+        return choose(self.game, self.match, seats, chance)
+
+
+def _actions_so_far(match: MatchState) -> int:
+    events = (event for hand in match.hands for event in hand.history)
+    return sum(isinstance(event.done, Action) for event in events)

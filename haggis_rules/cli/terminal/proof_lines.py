@@ -1,0 +1,126 @@
+"""What `haggis diff --prove` tells of two variants for one number of players."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from haggis_rules.analysis.comparison.equal_parts import Order, parts_apart, same_order
+from haggis_rules.cli.terminal.output import CallError, count, wrapped
+from haggis_rules.engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Sameness:
+    """What is the same of two variants for so many players, and what is not.
+
+    ``plays`` is a ``haggis_verify.analysis.same_plays.Compared``.
+    """
+
+    first: str
+    second: str
+    players: int
+    plays: Any
+    order: Order | None
+    apart: tuple[str, ...]
+
+
+def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
+    """Compare two variants. Raises ``CallError`` when the solvers are not there."""
+    try:
+        same_plays = importlib.import_module("haggis_verify.analysis.same_plays")
+        solvers = importlib.import_module("haggis_verify.solvers.pool")
+        solve = importlib.import_module("haggis_verify.solvers.solve")
+    except ImportError as fault:
+        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
+        raise CallError("no-solvers", message) from fault
+    with solvers.Solvers(solve.Limits(), jobs if jobs > 1 else 0) as asked:
+        plays = same_plays.compare_plays(first.game, second.game, asked, _progress)
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    order, apart = same_order(first, second), parts_apart(first.game, second.game)
+    return Sameness(first.name, second.name, first.players, plays, order, apart)
+
+
+def lines(found: Sameness) -> Iterator[str]:
+    """Tell people."""
+    yield f"\nProved for {found.players} players:"
+    told = [_plays(found), _order(found), _rest(found)]
+    yield from (wrapped(one, indent=2, hanging=2) for one in told)
+
+
+def _plays(found: Sameness) -> str:
+    plays = found.plays
+    match plays.kind:
+        case "same":
+            words = f"Plays: the same, {count(plays.readings, 'reading')}, by z3 in"
+            words += f" {plays.z3:.1f} s and by cvc5 in {plays.cvc5:.1f} s"
+            if plays.resting:
+                one = plays.without
+                words += f"; this rests on {', '.join(plays.resting)}: without it {one.game} alone"
+                words += f" would have {one.reading} of {one.cards}"
+            return f"{words}."
+        case "different":
+            play = plays.play
+            return f"Plays: {play.game} alone has {play.reading} of {play.cards}; none is shorter."
+        case _:
+            return f"Plays: not compared, because {plays.reason}."
+
+
+def _order(found: Sameness) -> str:
+    order = found.order
+    if order is None:
+        return "What beats what: not compared, because one of them does not say it."
+    if order.apart is None:
+        return f"What beats what: the same, {order.pairs:,} pairs of plays were looked at."
+    over, under, name = order.apart
+    return f"What beats what: {over} beats {under} in {name} alone."
+
+
+def _rest(found: Sameness) -> str:
+    if found.apart:
+        return f"Not compared by proof: {', '.join(found.apart)}."
+    if _is_same(found):
+        return "All else is written alike: the two are one game."
+    return "All else is written alike."
+
+
+def _is_same(found: Sameness) -> bool:
+    plays, order = found.plays.kind == "same", found.order
+    return plays and not found.apart and (order is None or order.apart is None)
+
+
+def record(found: Sameness) -> dict[str, object]:
+    """Tell programs."""
+    plays, order = found.plays, found.order
+    told: dict[str, object] = {"verdict": plays.kind}
+    match plays.kind:
+        case "same":
+            told |= {"readings": plays.readings, "resting": list(plays.resting)}
+            told["without"] = _play(plays.without)
+        case "different":
+            told["play"] = _play(plays.play)
+        case _:
+            told["reason"] = plays.reason
+    return {
+        "players": found.players,
+        "plays": told,
+        "order": None if order is None else {"pairs": order.pairs, "apart": order.apart},
+        "apart": list(found.apart),
+        "same": _is_same(found),
+    }
+
+
+def _play(play: Any) -> dict[str, str] | None:
+    if play is None:
+        return None
+    return {"variant": play.game, "reading": play.reading, "cards": play.cards}
+
+
+def _progress(done: int, readings: int) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K  {done} of {readings} readings compared")
+        sys.stderr.flush()

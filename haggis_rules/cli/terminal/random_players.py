@@ -1,0 +1,48 @@
+"""Players who do whatever chance says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from haggis_rules.ir.game import Game, InTurn
+from haggis_rules.semantics.action import Action
+
+Item = TypeVar("Item")
+
+SELDOM = 1 / 12  # how often somebody acts for whom nobody waits
+
+
+class Playing(Protocol):
+    """A hand or a match: what is asked of it here."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        ...
+
+    def actions(self, seat: int) -> list[Action]:
+        """Give all that a seat can do."""
+        ...
+
+
+def awaited(game: Game, playing: Playing) -> tuple[int, ...]:
+    """Give the seats that the others wait for: those in turn, or else all that can act."""
+    by_turn = {action.name for action in game.actions if isinstance(action.actor, InTurn)}
+    seats = playing.to_act
+    in_turn = tuple(s for s in seats if any(a.name in by_turn for a in playing.actions(s)))
+    return in_turn or seats
+
+
+def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -> Action:
+    """Give an action of one of these seats, seldom of one for which nobody waits."""
+    waiting = [seat for seat in awaited(game, playing) if seat in seats]
+    others = [seat for seat in seats if seat not in waiting]
+    seldom = others and (not waiting or chance.random() < SELDOM)
+    return pick(playing.actions(pick(others if seldom else waiting, chance)), chance)
+
+
+def pick(items: Sequence[Item], chance: Random) -> Item:
+    """Give one of several by chance, the same in every version of Python."""
+    return items[int(chance.random() * len(items))]

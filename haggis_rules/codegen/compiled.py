@@ -1,0 +1,144 @@
+"""Generated Python, compiled once: the functions of a game."""
+
+import linecache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from haggis_rules.codegen.generate import definitions, expression_text, generate
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.semantics.breach import Endless
+from haggis_rules.semantics.state import Cards, State, Value
+from haggis_rules.semantics.transition import MOST_STEPS, Moved
+
+Values = tuple[Value | tuple[Value, ...], ...]
+Zones = tuple[Cards | tuple[Cards, ...], ...]
+Halves = tuple[Values, Zones]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCode:
+    """The functions of an action. All take values, zones and the actor first.
+
+    ``turn``: whose turn it is, when it is one seat's, of values and zones alone; ``may``: whether
+    it is for this seat; ``zones``: the cards that a parameter is taken from;
+    ``guards`` and ``do`` also take the arguments, and ``do`` a list for what moves. A guard that
+    is ``safe`` never raises a breach.
+    """
+
+    turn: Callable[[Values, Zones], int | None] | None
+    may: Callable[[Values, Zones, int], bool]
+    zones: tuple[Callable[[Values, Zones, int], Cards] | None, ...]
+    guards: tuple[Callable[..., bool], ...]
+    safe: tuple[bool, ...]
+    do: Callable[..., Halves]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The functions of a game, and the text that they were compiled from.
+
+    ``lasting``: the values when a match begins, None for all that is not lasting; ``initial``:
+    those when the cards have been dealt, made from what is lasting. Both take what chance decides.
+    ``between``: the state after what happens between hands; ``until``: whether the match is over
+    then, None when the rules do not say.
+    """
+
+    text: str
+    lasting: Callable[[Values], Values]
+    initial: Callable[[Values, Zones, Values], Values]
+    between: Callable[[Values, Zones], Halves]
+    until: Callable[[Values, Zones], bool] | None
+    waiting: Callable[[Values, Zones], int]
+    waiting_checked: Callable[[Values, Zones], int]
+    definitions: dict[str, Callable[..., Value]]
+    actions: tuple[ActionCode, ...]
+    steps: tuple[Callable[..., Halves], ...]
+
+    def follow(
+        self, state: Halves, *, checked: bool = False
+    ) -> list[tuple[int, list[Moved], Halves]]:
+        """Take each step that follows by itself, until the table is at rest.
+
+        Gives the index of each step, what moved, and the state after it. Raises ``Endless`` when
+        there is no end to them, and with ``checked`` ``Overlap`` when two wait at one time.
+        """
+        waiting = self.waiting_checked if checked else self.waiting
+        taken: list[tuple[int, list[Moved], Halves]] = []
+        while (step := waiting(*state)) >= 0:
+            moved: list[Moved] = []
+            state = self.steps[step](*state, moved)
+            taken.append((step, moved, state))
+            if len(taken) == MOST_STEPS:
+                message = f"more than {MOST_STEPS} steps follow one another"
+                raise Endless(message)
+        return taken
+
+
+def compile_game(game: Game) -> Code:
+    """Make the functions of a game."""
+    listing = generate(game)
+    made = _run(listing.text, game.name)
+    return Code(
+        listing.text,
+        made["lasting"],
+        made["initial"],
+        made["between"],
+        made.get("until"),
+        made["waiting"],
+        made["waiting_checked"],
+        {name: made[function] for name, function in listing.definitions.items()},
+        tuple(
+            ActionCode(
+                None if names.turn is None else made[names.turn],
+                made[names.may],
+                tuple(None if zone is None else made[zone] for zone in names.zones),
+                tuple(made[guard] for guard in names.guards),
+                names.safe,
+                made[names.do],
+            )
+            for names in listing.actions
+        ),
+        tuple(made[name] for name in listing.steps),
+    )
+
+
+class Expressions:
+    """Single expressions over a game as functions, for whoever has expressions of their own."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.module = game, definitions(game)
+        self.made = _run("\n\n".join(self.module.parts), game.name)
+
+    def function(
+        self, node: nodes.Expr, names: Iterable[str] = ()
+    ) -> Callable[[State, State | None, dict[str, Value]], Value]:
+        """Make a function of a state, the one before if there is one, and what the names are."""
+        names = tuple(names)
+        made: dict[bool, Callable[..., Value]] = {}
+        for before in (False, True):
+            text = expression_text(self.module, node, names, before=before)
+            made[before] = _run(text, self.game.name, self.made)["value"]
+
+        def value(state: State, before: State | None, named: dict[str, Value]) -> Value:
+            given = [named[name] for name in names]
+            earlier = (None, None) if before is None else (before.values, before.zones)
+            return made[before is not None](state.values, state.zones, *earlier, *given)
+
+        return value
+
+    def functions(self, text: str) -> dict[str, Any]:
+        """Run a text that may call the definitions, and give all that is there then, by name."""
+        return _run(text, self.game.name, self.made)
+
+
+def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Run a generated text as a module. Tracebacks find its lines."""
+    place = f"<rules of {name}>"
+    linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
+    made: dict[str, Any] = {**(known or {})}
+    # The text was made from a checked game, whose names were made safe; nothing of the author's
+    # stands in it as code.
+    exec(compile(text, place, "exec"), made)  # noqa: S102
+    return made

@@ -1,0 +1,144 @@
+"""Hands and matches made again from what was written down. What lies in a record is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from haggis_rules.engine.match import MatchState, begin, begin_dealt
+from haggis_rules.engine.position import Table
+from haggis_rules.notation.dealings import dealing_of
+from haggis_rules.notation.errors import (
+    MalformedError,
+    NotationError,
+    OtherDealError,
+    OtherRulesError,
+)
+from haggis_rules.notation.position import position_from_json, position_to_json
+from haggis_rules.notation.values import Json, action_from_json, keys, mapping
+from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.dealing import Dealing
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
+
+_HEAD = ("version", "variant", "players", "options", "rules")
+
+
+def hand_from_json(rules: Rules, data: Json) -> Table:
+    """Make a hand again. Raises ``NotationError`` or ``IllegalAction``."""
+    start, actions = _parts(rules, data, "hand", ("start", "actions"))
+    table = rules.at(position_from_json(rules.game, start))
+    for number, action in enumerate(_actions(rules, actions), start=1):
+        if not table.is_legal(action):
+            raise _illegal(rules, table, action, f"action {number}")
+        table = table.apply(action)
+    return table
+
+
+def match_from_json(rules: Rules, data: Json) -> MatchState:
+    """Make a match again. Raises ``NotationError`` or ``IllegalAction``."""
+    seed, hands = _parts(rules, data, "match", ("seed", "hands"))
+    match = _begun(rules, seed, _list(hands, "hands"))
+    for number, one in enumerate(_list(hands, "hands"), start=1):
+        start, actions = keys(mapping(one, "hand"), "hand", ("start", "actions"))
+        if match.undealt:
+            match = match.deal(_dealing(rules, start, first=False))
+        if number > match.hand or (match.finished and number > 1):
+            message = f"hand {number} cannot begin: hand {match.hand} is not over, or was the last"
+            raise MalformedError(message)
+        _same_start(match, start, number)
+        for place, action in enumerate(_actions(rules, actions), start=1):
+            match = _apply(match, action, number, place)
+    if match.hand > len(_list(hands, "hands")):
+        message = f"hand {match.hand} has been dealt, and the record lacks it"
+        raise MalformedError(message)
+    return match
+
+
+def _begun(rules: Rules, seed: Json, hands: Sequence[Json]) -> MatchState:
+    """Begin a match: by its seed, or without one by the start of its first hand."""
+    if type(seed) is int:
+        return begin(rules, seed)
+    if seed is not None:
+        message = f"the seed of a match is a whole number, not {seed!r:.40}"
+        raise MalformedError(message)
+    if not hands:
+        message = "a match without a seed has at least one hand"
+        raise MalformedError(message)
+    start, _ = keys(mapping(hands[0], "hand"), "hand", ("start", "actions"))
+    return begin_dealt(rules, _dealing(rules, start, first=True))
+
+
+def _dealing(rules: Rules, start: Json, *, first: bool) -> Dealing:
+    return dealing_of(rules.game, position_from_json(rules.game, start), first=first)
+
+
+def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchState:
+    where = f"hand {number}, action {place}"
+    if match.hand != number:
+        message = f"{where}: hand {number} was over before"
+        raise MalformedError(message)
+    if not match.is_legal(action):
+        raise _illegal(match.rules, match, action, where)
+    return match.apply(action)
+
+
+def _parts(rules: Rules, data: Json, what: str, own: tuple[str, str]) -> list[Json]:
+    """Give what a record has besides its head, which has to be that of these rules."""
+    found = mapping(data, what)
+    version, variant, players, options, digest, *rest = keys(found, what, (*_HEAD, *own))
+    head = rules.head
+    if version != head["version"] or type(version) is not int:
+        message = f"this is a {what} in form {version!r:.40}, and form {head['version']} is known"
+        raise MalformedError(message)
+    if digest != head["rules"]:
+        message = (
+            f"this {what} was not played by the rules of {rules.name} for {rules.players} players"
+            f" as they stand here, but by those of {variant!r:.40} for {players!r:.40} with"
+            f" {options!r:.200}, or by others of that name"
+        )
+        raise OtherRulesError(message)
+    if (variant, players, options) != (rules.name, rules.players, rules.options):
+        message = f"this {what} says other rules than its digest does"
+        raise OtherRulesError(message)
+    return rest
+
+
+def _actions(rules: Rules, data: Json) -> list[Action]:
+    return [action_from_json(rules.game, one) for one in _list(data, "actions")]
+
+
+def _list(data: Json, what: str) -> Sequence[Json]:
+    if isinstance(data, Sequence) and not isinstance(data, str):
+        return data
+    message = f"the {what} are a list, not {data!r:.40}"
+    raise MalformedError(message)
+
+
+def _same_start(match: MatchState, data: Json, number: int) -> None:
+    """See that a hand begins as its seed, or its own deal, has it."""
+    rules, table, seed = match.rules, match.table, match.seed
+    try:
+        start = position_from_json(rules.game, data)
+    except NotationError as fault:
+        fault.add_note(f"in the start of hand {number}")
+        raise
+    if start != table.start:
+        was, told = (position_to_json(rules.game, one) for one in (table.start, start))
+        says = "its cards say" if seed is None else "its seed deals"
+        raise OtherDealError(f"hand {number} begins otherwise than {says}: {_differ(was, told)}")
+
+
+def _differ(dealt: Json, told: Json) -> str:
+    """Name the first thing that differs between two positions."""
+    for part in ("values", "zones"):
+        one, other = mapping(dealt, "position")[part], mapping(told, "position")[part]
+        for name, was in mapping(one, part).items():
+            if was != mapping(other, part)[name]:
+                return f"`{name}` is {mapping(other, part)[name]!r:.200}, not {was!r:.200}"
+    return "nothing that can be seen"
+
+
+def _illegal(rules: Rules, where: Table | MatchState, action: Action, place: str) -> IllegalAction:
+    return IllegalAction(rules.show_action(action), where.why_not(action), place)

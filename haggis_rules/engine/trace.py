@@ -1,0 +1,124 @@
+"""What an action does, told clause by clause: each entry names all that it rests on.
+
+An entry rests on every clause that was looked at for it, also where that said no: which steps
+wait, whose turn it is, what is allowed, and what happens. So an entry that does not name a clause
+would be the same if that clause said something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from haggis_rules.ir import game as ir
+from haggis_rules.semantics import transition
+from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.breach import Endless
+from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.state import State
+from haggis_rules.semantics.transition import Moved, Turn
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.position import Table
+    from haggis_rules.semantics.patterns import Patterns
+
+
+class Part(Enum):
+    """What an entry tells of."""
+
+    ACTION = "action"
+    STEP = "step"
+    REST = "rest"  # no step waits any more
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action or step by its name, what it moved, the state after it, and its clauses.
+
+    The clauses are in the order of the rules.
+    """
+
+    part: Part
+    name: str
+    moved: tuple[Moved, ...]
+    state: State
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An action and all that follows from it, entry by entry; the last is that all is at rest."""
+
+    action: Action
+    entries: tuple[Entry, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """All clauses that are named, each once."""
+        return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
+
+
+def dealt_by(game: ir.Game) -> tuple[str, ...]:
+    """Name the clauses that a deal rests on: the table, the cards, the places and first values.
+
+    What was agreed on is among them, for first values may speak of it.
+    """
+    named = {*game.declared.values()}
+    for part in (*game.groups, *game.zones, *game.deals, *game.states, *game.options):
+        named.add(part.clause)
+    return in_order(game, named)
+
+
+def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
+    """Take an action by evaluation and note what each part of it rests on.
+
+    Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
+    """
+    if not table.is_legal(action):
+        raise IllegalAction(table.rules.show_action(action), table.why_not(action))
+    return Trace(action, tuple(retake(patterns, table.state, action)))
+
+
+def retake(patterns: Patterns, state: State, action: Action) -> Iterator[Entry]:
+    """Take a well-formed action by evaluation, whether it is allowed or not.
+
+    Raises a ``Breach``, which names the clause at fault, when the rules are not sound.
+    """
+    game, entry = patterns.game, _act(patterns, state, action)
+    yield entry
+    for _ in range(transition.MOST_STEPS):
+        state, trail = entry.state, set[str]()
+        step = transition.waiting(game, state, trail)
+        if step is None:
+            yield Entry(Part.REST, "", (), state, in_order(game, trail))
+            return
+        turn = transition.effect(step.effects, Scene(game, state, trail=trail))
+        entry = _entry(game, Part.STEP, step.name, turn, trail)
+        yield entry
+    message = f"more than {transition.MOST_STEPS} steps follow one another"
+    raise Endless(message)
+
+
+def _act(patterns: Patterns, state: State, action: Action) -> Entry:
+    game, trail = patterns.game, set[str]()
+    declared = game.action(action.name)
+    scene = Scene(game, state, trail=trail)
+    transition.waiting(game, state, trail)
+    transition.may_act(declared, action.actor, scene)
+    inside = scene.naming(ir.ACTOR, action.actor)
+    for param, value in zip(declared.params, action.arguments, strict=True):
+        transition.in_domain(param, value, inside, patterns)
+    list(transition.failing(declared, action.actor, action.arguments, scene))
+    turn = transition.perform(declared, action.actor, action.arguments, scene)
+    return _entry(game, Part.ACTION, action.name, turn, trail)
+
+
+def _entry(game: ir.Game, part: Part, name: str, turn: Turn, trail: set[str]) -> Entry:
+    return Entry(part, name, turn.moved, turn.state, in_order(game, trail))
+
+
+def in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:
+    """Give clauses in the order of the rules."""
+    return tuple(clause for clause in game.clauses if clause in trail)

@@ -1,0 +1,92 @@
+"""Python for who may begin which action, before anything is chosen.
+
+It asks what ``Choices`` asks before the first choice: whom an action is for, and the guards that
+speak of no choice. All actions and all seats are asked in one function.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from haggis_rules.codegen.body import Body, function
+from haggis_rules.codegen.compiled import Expressions, Values, Zones
+from haggis_rules.codegen.expressions import expression
+from haggis_rules.codegen.generate import STATE, Module
+from haggis_rules.enumeration.legal_actions import Choices, Plan
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import ACTOR, AnySeat, InTurn
+from haggis_rules.ir.reads import reads
+
+Offers: TypeAlias = Callable[[Values, Zones], list[tuple[int, int]]]
+
+
+def make_offers(choices: Choices) -> Offers:
+    """Make a function that gives each seat and action, by its number, that the seat may begin.
+
+    The actions of a seat come in the order of the text.
+    """
+    expressions = Expressions(choices.game)
+    body = expressions.module.body()
+    found = body.own.fresh("found")
+    body.line(f"{found} = []")
+    for number, plan in enumerate(choices.plans.values()):
+        _offer(number, plan, found, expressions.module, body)
+    body.line(f"return {found}")
+    name = body.own.fresh("offers")
+    text = function(f"{name}({STATE})", "the seats that may begin an action, and which", body)
+    made: Offers = expressions.functions(text)[name]
+    return made
+
+
+def _offer(number: int, plan: Plan, found: str, module: Module, body: Body) -> None:
+    """Write lines that add each seat that may begin an action."""
+    body.line(f"# {plan.action.name}: {plan.action.clause}")
+    guards = [plan.action.guards[plan.code.guards.index(one)].expr for one in plan.first]
+    actor = body.own.fresh(ACTOR)
+
+    def add(inside: Body) -> None:
+        inside.line(f"{found}.append(({actor}, {number}))")
+
+    match plan.action.actor:
+        case InTurn(seat=seat):
+            body.line(f"{actor} = {expression(seat, body)}")
+            inside = body.inner({ACTOR: actor})
+            _asked(guards, inside, add)
+            body.take(f"if {actor} is not None:", inside)
+        case AnySeat(where=where):
+            alike = _alike(plan, where, module)
+
+            def each(outside: Body) -> None:
+                inside = outside.inner({ACTOR: actor})
+                _asked([where, *guards[alike:]], inside, add)
+                outside.take(f"for {actor} in range({outside.game.seats}):", inside)
+
+            _asked(guards[:alike], body, each)
+
+
+def _asked(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]) -> None:
+    """Write lines that count only when all claims hold, each asked after those before it."""
+    if claims:
+        with body.only_when(expression(claims[0], body)) as inside:
+            _asked(claims[1:], inside, then)
+    else:
+        then(body)
+
+
+def _alike(plan: Plan, where: nodes.Expr, module: Module) -> int:
+    """Count the guards, from the first, that can be asked once for all seats.
+
+    They say the same for each, and neither they nor what is asked before them raises a breach.
+    """
+    alone = module.body()
+    alone.names = {ACTOR: alone.own.fresh(ACTOR)}
+    expression(where, alone)
+    if not module.is_safe(alone):
+        return 0
+    alike = 0
+    for check in plan.first:
+        index = plan.code.guards.index(check)
+        read = reads(module.game, plan.action.guards[index].expr)
+        if not plan.code.safe[index] or ACTOR in read.names:
+            break
+        alike += 1
+    return alike

@@ -1,0 +1,48 @@
+"""What rows of cards are laid so far: all choices of cards for them at once."""
+
+from typing import TypeAlias
+
+from haggis_rules.enumeration.rows import Holding, States
+from haggis_rules.enumeration.search_plan import Step
+from haggis_rules.enumeration.wild import Fillings
+
+Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
+
+NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
+
+
+def first(step: Step, holding: Holding, fillings: Fillings) -> Partial:
+    """Give what can be laid into a first row: what ``lay`` gives after nothing."""
+    return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
+
+
+def lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> Partial:
+    """Add a row to all choices of cards so far."""
+    joined = holding.joined(step.suits)
+    laid: Partial = {}
+    for lacking, states in partial.items():
+        for before, held in states.items():
+            for more, state, added in joined[before]:
+                total = lacking + more
+                if not fillings[total]:
+                    break
+                if len(held) == len(added) == 1:  # as a rule, and quicker so
+                    both = [held[0] + added[0]]
+                else:
+                    both = [some + others for some in held for others in added]
+                there = laid.get(total)
+                if there is None:
+                    laid[total] = {state: both}
+                elif state in there:
+                    there[state] = [*there[state], *both]
+                else:
+                    there[state] = both
+    return laid
+
+
+def closed(step: Step, laid: Partial) -> Partial:
+    """Forget the suits of a part that ends, and what may not end here."""
+    return {
+        lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
+        for lacking, states in laid.items()
+    }

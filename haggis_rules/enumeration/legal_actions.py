@@ -1,0 +1,257 @@
+"""What a seat may choose: all legal actions, and whether one is legal without looking for all.
+
+A guard is looked at as soon as all that it speaks of is chosen. One that speaks of a combination
+only through its reading is answered once for each reading, and the answers are kept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import repeat
+
+from haggis_rules.codegen.compiled import ActionCode, Code, Values, Zones
+from haggis_rules.codegen.runtime import guard
+from haggis_rules.enumeration.plays import Enumerator, Spans
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, Game
+from haggis_rules.ir.reads import Reads, reads, through_reading_only
+from haggis_rules.ir.types import ChoiceType
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import Cards, Combination, Value, count_of, counts
+
+MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
+
+Arguments = tuple[Value, ...]
+Check = Callable[..., bool]
+Key = Callable[[Values, Zones, int, Arguments], object]
+
+
+@dataclass(slots=True)
+class Level:
+    """What is decided by one parameter: which guards can be looked at once it is chosen.
+
+    ``by_reading`` need its reading alone, and ``reads`` says what else those look at. ``allowed``
+    has where the plays lie that those allow, None where they allow all, by what ``key`` gives:
+    all that ``reads`` speaks of.
+    """
+
+    by_reading: list[Check] = field(default_factory=list[Check])
+    others: list[Check] = field(default_factory=list[Check])
+    reads: Reads = field(default_factory=Reads)
+    key: Key = field(default_factory=lambda: _key(Reads(), 0))
+    allowed: dict[object, Spans | None] = field(default_factory=dict[object, Spans | None])
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action, its functions, the guards that need no choice, and those of each parameter."""
+
+    action: ir.Action
+    code: ActionCode
+    first: tuple[Check, ...]
+    levels: tuple[Level, ...]
+
+
+class Choices:
+    """The legal actions of a game, in the order of the text and then of their choices.
+
+    Combinations come in the order of the enumerator, cards as in the deck, and all else from the
+    lowest value to the highest; the last choice changes fastest.
+    """
+
+    def __init__(self, game: Game, code: Code, enumerator: Enumerator) -> None:
+        self.game, self.enumerator = game, enumerator
+        self.readings = frozenset(enumerator.patterns.readings)
+        self.guard = guard(len(game.cards))
+        plans = zip(game.actions, code.actions, strict=True)
+        self.plans = {action.name: _plan(game, action, made) for action, made in plans}
+
+    def seats(self, values: Values, zones: Zones) -> list[int]:
+        """Give the seats for which it may be to act, in order; no other seat can."""
+        found: set[int] = set()
+        for plan in self.plans.values():
+            if plan.code.turn is None:
+                every = range(self.game.seats)
+                found.update(seat for seat in every if plan.code.may(values, zones, seat))
+            else:
+                seat = plan.code.turn(values, zones)
+                found.update(() if seat is None else (seat,))
+        return sorted(found)
+
+    def of(self, values: Values, zones: Zones, seat: int) -> list[Action]:
+        """Give each legal action of a seat, at rest."""
+        found: list[Action] = []
+        for plan in self.plans.values():
+            name, known = plan.action.name, (values, zones, seat)
+            if self._may_choose(plan, known):
+                chosen = self._choose(plan, known, ())
+                found += map(Action._make, zip(repeat(name), repeat(seat), chosen, strict=False))
+        return found
+
+    def is_legal(self, values: Values, zones: Zones, action: Action) -> bool:
+        """Whether one action can be taken, at rest."""
+        plan = self.plans.get(action.name)
+        if plan is None or not self.well_formed(plan, action):
+            return False
+        _, actor, arguments = action
+        return (
+            plan.code.may(values, zones, actor)
+            and all(self.offered(plan, values, zones, action))
+            and all(check(values, zones, actor, *arguments) for check in plan.code.guards)
+        )
+
+    def well_formed(self, plan: Plan, action: Action) -> bool:
+        """Whether there is such a seat, and the choices are of the right kinds."""
+        params = plan.action.params
+        return (
+            type(action.actor) is int
+            and 0 <= action.actor < self.game.seats
+            and len(action.arguments) == len(params)
+            and all(map(self._of_kind, params, action.arguments))
+        )
+
+    def offered(self, plan: Plan, values: Values, zones: Zones, action: Action) -> Iterator[bool]:
+        """Tell of each choice whether its parameter offers it. The action is well formed."""
+        for get, value in zip(plan.code.zones, action.arguments, strict=True):
+            held = 0 if get is None else get(values, zones, action.actor)
+            if get is None:
+                yield True
+            elif isinstance(value, Combination):
+                there = ((held | self.guard) - value.cards) & self.guard == self.guard
+                yield there and self.enumerator.fits(*value)
+            elif isinstance(value, int):
+                yield count_of(held, value) > 0
+
+    def _of_kind(self, param: ir.ActionParam, value: object) -> bool:
+        match param:
+            case CombinationParam():
+                return (
+                    isinstance(value, Combination)
+                    and value.reading in self.readings
+                    and 0 < value.cards < self.guard
+                    and not value.cards & self.guard
+                )
+            case CardParam():
+                return type(value) is int and 0 <= value < len(self.game.cards)
+            case FreeParam():
+                return type(value) is int and 0 <= value < self._size(param)
+
+    def arguments(self, plan: Plan, values: Values, zones: Zones, seat: int) -> list[Arguments]:
+        """Give all choices for an action that the seat may begin."""
+        return self._choose(plan, (values, zones, seat), ())
+
+    def _may_choose(self, plan: Plan, known: tuple[Values, Zones, int]) -> bool:
+        """Whether all holds that needs no choice."""
+        if not plan.code.may(*known):
+            return False
+        blank = (None,) * len(plan.levels)
+        for check in plan.first:  # noqa: SIM110 - a generator would take longer than the guards
+            if not check(*known, *blank):
+                return False
+        return True
+
+    def _choose(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> list[Arguments]:
+        """Give every way to go on from the first choices."""
+        if len(chosen) == len(plan.levels):
+            return [chosen]
+        level = plan.levels[len(chosen)]
+        blank = (None,) * (len(plan.levels) - len(chosen) - 1)
+        offered = self._domain(plan, known, chosen)
+        for check in level.others:
+            offered = [one for one in offered if check(*known, *chosen, one, *blank)]
+        if not blank:
+            return [(*chosen, one) for one in offered]
+        return [all_ for one in offered for all_ in self._choose(plan, known, (*chosen, one))]
+
+    def _domain(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> Iterable[Value]:
+        """Give what a parameter offers, but for readings that its guards refuse."""
+        place = len(chosen)
+        param, get = plan.action.params[place], plan.code.zones[place]
+        held: Cards = 0 if get is None else get(*known)
+        match param:
+            case CombinationParam():
+                found = self.enumerator.packed(held, self.allowed(plan, known, chosen), known[2])
+                return self.enumerator.combinations(found)
+            case CardParam():
+                return [card for card, _ in counts(held)]
+            case FreeParam():
+                return self.domain(param)
+
+    def domain(self, param: FreeParam) -> range:
+        """Give all values that a free parameter can have."""
+        return range(self._size(param))
+
+    def _size(self, param: FreeParam) -> int:
+        kind = param.type
+        return len(kind.choices) if isinstance(kind, ChoiceType) else self.game.size(kind)
+
+    def allowed(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments = ()
+    ) -> Spans | None:
+        """Give where the plays lie that the guards by reading allow; None when they allow all."""
+        level = plan.levels[len(chosen)]
+        key = level.key(*known, chosen)
+        if key not in level.allowed:
+            if len(level.allowed) >= MOST_KEPT:
+                level.allowed.clear()
+            level.allowed[key] = self._look(plan, known, chosen)
+        return level.allowed[key]
+
+    def _look(
+        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+    ) -> Spans | None:
+        level = plan.levels[len(chosen)]
+        blank = (None,) * (len(plan.levels) - len(chosen) - 1)
+        found = frozenset(
+            reading
+            for reading in self.readings
+            if all(
+                check(*known, *chosen, Combination(reading, 0), *blank)
+                for check in level.by_reading
+            )
+        )
+        return None if len(found) == len(self.readings) else self.enumerator.spans(found)
+
+
+def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
+    """Give each guard its place. None overtakes another if one of the two may raise a breach."""
+    names = [param.name for param in action.params]
+    first: list[Check] = []
+    levels = tuple(Level() for _ in names)
+    latest = latest_unsafe = -1
+    for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
+        read = reads(game, one.expr)
+        place = max((i for i, name in enumerate(names) if name in read.names), default=-1)
+        place = max(place, latest_unsafe if safe else latest)
+        latest, latest_unsafe = max(latest, place), latest_unsafe if safe else place
+        if place < 0:
+            first.append(check)
+            continue
+        level, param = levels[place], action.params[place]
+        combined = isinstance(param, CombinationParam)
+        if combined and not level.others and through_reading_only(one.expr, param.name):
+            level.by_reading.append(check)
+            level.reads |= read
+        else:
+            level.others.append(check)
+    for place, level in enumerate(levels):
+        level.key = _key(level.reads, place)
+    return Plan(action, code, tuple(first), levels)
+
+
+def _key(read: Reads, place: int) -> Key:
+    """Make a function of a state, an actor and what he chose before: all that is read there."""
+    states, zones, acts = sorted(read.states), sorted(read.zones), ACTOR in read.names
+    if len(states) == 1 and not (zones or acts or place):
+        (state,) = states
+        return lambda values, _zones, _actor, _chosen: values[state]
+
+    def key(values: Values, held: Zones, actor: int, chosen: Arguments) -> object:
+        read_values = [values[state] for state in states]
+        read_zones = [held[zone] for zone in zones]
+        return (*read_values, *read_zones, actor if acts else None, *chosen)
+
+    return key

@@ -1,0 +1,32 @@
+"""What is remembered of hands, and how much of it."""
+
+from typing import Any, Generic, TypeVar
+
+from haggis_rules.semantics.state import Cards
+
+MOST_KEPT = 1_000_000  # plays that a game remembers in pieces: up to some 150 megabytes
+
+Kept = TypeVar("Kept")
+
+
+class Memory:
+    """Bounds what some tables hold together. All is forgotten when that grows too large."""
+
+    def __init__(self) -> None:
+        self.tables: list[Table[Any]] = []
+        self._kept = 0
+
+    def count(self, plays: int) -> None:
+        """Count plays that are about to be remembered."""
+        self._kept += 1 + plays
+        if self._kept > MOST_KEPT:
+            for table in self.tables:
+                table.clear()
+            self._kept = 0
+
+
+class Table(dict[Cards, Kept], Generic[Kept]):
+    """What is remembered for some cards. Other cards of a hand make no difference to it."""
+
+    def __init__(self, memory: Memory) -> None:
+        memory.tables.append(self)

@@ -1,0 +1,183 @@
+"""All plays of a hand, found from the patterns row by row.
+
+A hand that has lost cards since it was looked at needs no search: its plays are those that were
+found before and need no lost card.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeAlias
+
+from haggis_rules.codegen.runtime import guard
+from haggis_rules.enumeration.memo import Memory
+from haggis_rules.enumeration.search import Play, Search
+from haggis_rules.enumeration.search_plan import Plan, plan
+from haggis_rules.enumeration.wild import Roles
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading
+
+MOST_HANDS = 32  # hands whose plays are remembered
+MOST_SPANS = 20_000  # sets of readings whose spans are remembered
+
+Spans: TypeAlias = tuple[tuple[int, Play, Play], ...]  # a tree, and bounds of plays: from, before
+
+
+class Enumerator:
+    """The plays of hands under the patterns of one game. Remembers what it found out."""
+
+    def __init__(self, patterns: Patterns) -> None:
+        self.patterns = patterns
+        self.shift = WIDTH * len(patterns.game.cards)
+        self.low = (1 << self.shift) - 1
+        self._counting = Counting(patterns)
+        self._spans: dict[frozenset[Reading], Spans] = {}
+        self._hands: dict[Cards, _Hand] = {}
+        self._latest: dict[int, _Hand] = {}
+        self._guard = guard(len(patterns.game.cards))
+
+    def plays(
+        self, hand: Cards, readings: Collection[Reading] | None = None
+    ) -> list[tuple[Reading, Cards]]:
+        """Give every play of a hand once, with any reading or with one of these.
+
+        Readings come in their order as tuples, which is that of ``Patterns.readings``, and the
+        plays with one reading in the order of their cards as numbers.
+        """
+        spans = None if readings is None else self.spans(frozenset(readings))
+        known, shift, low = self.plan.readings, self.shift, self.low
+        return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
+
+    def combinations(self, plays: Iterable[Play]) -> list[Combination]:
+        """Give as combinations what ``packed`` gave."""
+        known, shift, low = self.plan.readings, self.shift, self.low
+        return [Combination(known[play >> shift], play & low) for play in plays]
+
+    def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[Play]:
+        """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
+
+        ``place`` tells hands apart that different players hold: a hand is looked for first among
+        what one held in the same place. The list may be remembered, and must not be changed.
+        """
+        known = self._latest.get(place)
+        if known is None or known.cards != hand:
+            known = self._latest[place] = self._known(hand, known)
+        if spans is None:
+            return self._every(known)
+        found: list[Play] = []
+        for tree, low, high in spans:
+            made = known.made[tree]
+            if made is None:
+                made = self._made(known, tree)
+            if made:
+                found += made[bisect_left(made, low) : bisect_left(made, high)]
+        return found
+
+    def spans(self, readings: frozenset[Reading]) -> Spans:
+        """Give where the plays with these readings lie among all."""
+        found = self._spans.get(readings)
+        if found is None:
+            if len(self._spans) >= MOST_SPANS:
+                self._spans.clear()
+            found = self._spans[readings] = tuple(self._between(readings))
+        return found
+
+    def fits(self, reading: Reading, cards: Cards) -> bool:
+        """Whether exactly these cards make the reading, without looking for others."""
+        return self._counting.makes(reading, cards)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The layouts of all readings."""
+        return plan(self._counting, _shared_roles(self.patterns), self.patterns.readings)
+
+    @cached_property
+    def _searches(self) -> list[Search]:
+        memory = Memory()
+        return [Search(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
+
+    def _between(self, readings: frozenset[Reading]) -> Iterable[tuple[int, Play, Play]]:
+        for number, tree in enumerate(self.plan.trees):
+            wanted = [self.plan.readings[place] in readings for place in tree.places]
+            edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
+            for low, high in zip(edges[::2], edges[1::2], strict=True):
+                bounds = (tree.places.start + low, tree.places.start + high)
+                yield number, bounds[0] << self.shift, bounds[1] << self.shift
+
+    def _known(self, hand: Cards, latest: "_Hand | None") -> "_Hand":
+        """Give a hand with what is known of it; of a new one, what a larger hand can tell."""
+        known = self._hands.get(hand)
+        if known is None:
+            guard_ = self._guard
+            if latest is None or (latest.guarded - hand) & guard_ != guard_:
+                latest = None
+                for larger in reversed(self._hands.values()):
+                    if (larger.guarded - hand) & guard_ == guard_:
+                        latest = larger
+                        break
+            if len(self._hands) >= MOST_HANDS:
+                del self._hands[next(iter(self._hands))]
+            known = self._hands[hand] = _Hand(hand, guard_, len(self.plan.trees), latest)
+        return known
+
+    def _every(self, known: "_Hand") -> list[Play]:
+        if known.every is None:
+            every: list[Play] = []
+            for tree, made in enumerate(known.made):
+                every += self._made(known, tree) if made is None else made
+            known.every, known.larger = every, None
+        return known.every
+
+    def _made(self, known: "_Hand", tree: int) -> list[Play]:
+        """Give the plays of one pattern: from what a larger hand has, or else by a search."""
+        larger, lost, fewer = known, 0, 0
+        made: list[Play] | None = None
+        while made is None and larger.larger is not None:
+            lost |= larger.lost
+            fewer |= larger.fewer
+            larger = larger.larger
+            made = larger.made[tree]
+        if made is None:
+            made = self._searches[tree].plays(known.cards)
+        elif made:
+            made = [play for play in made if not play & lost]
+            if fewer and made:
+                guard_ = self._guard
+                held = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
+                made = [play for play in made if (held - play) & guard_ == guard_]
+        known.made[tree] = made
+        return made
+
+
+class _Hand:
+    """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
+
+    ``larger`` is a hand that held more, as long as it can help, and ``lost`` masks the cards of it
+    that are all gone; ``fewer`` is not 0 when of others there are fewer.
+    """
+
+    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "made")
+
+    def __init__(self, cards: Cards, guard_: Cards, trees: int, larger: "_Hand | None") -> None:
+        self.cards, self.guarded, self.larger = cards, cards | guard_, larger
+        self.made: list[list[Play] | None] = [None] * trees
+        self.every: list[Play] | None = None
+        self.lost = self.fewer = 0
+        if larger is not None:
+            high = guard_ - (guard_ >> WIDTH - 1)  # so that any count carries into the guard bit
+            gone, held = larger.cards - cards + high & guard_, cards + high & guard_
+            self.lost = ((gone & ~held) >> WIDTH - 1) * MASK
+            self.fewer = gone & held
+
+
+def _shared_roles(patterns: Patterns) -> list[Roles]:
+    """Give the roles of the cards in each pattern, the same ones where they are equal."""
+    count = len(patterns.game.patterns)
+    known: dict[object, Roles] = {}
+    found: list[Roles] = []
+    for pattern in range(count):
+        roles = Roles(patterns, pattern)
+        found.append(known.setdefault((roles.stands, roles.wild), roles))
+    return found

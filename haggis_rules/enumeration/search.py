@@ -1,0 +1,263 @@
+"""What a hand can make of one pattern, found stage by stage and remembered in pieces.
+
+The search goes down the stages of a tree with all choices of cards for the rows so far, sorted by
+the cells that lack a card and by what their suits allow next; a branch that the wild cards of the
+hand cannot complete is not entered. At the end of a layout the wild cards are added.
+
+What comes of a stage hangs on the cards that it looks at alone, and what keeps to one suit on the
+cards of that suit. So what was found for those cards serves every hand that holds them.
+
+A play is one number here: its cards, and above them the place of its reading in the plan. Plays
+in the order of these numbers are in the order of their readings and then of their cards.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from haggis_rules.enumeration.layouts import NOTHING, Partial, closed, first, lay
+from haggis_rules.enumeration.memo import Memory, Table
+from haggis_rules.enumeration.rows import Holding
+from haggis_rules.enumeration.search_plan import Plan, Stage, Step, Tree
+from haggis_rules.enumeration.wild import Fillings, Roles
+from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
+
+MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
+MOST_WAYS = 2_000  # a stage is not remembered when its cards can be held in more ways
+
+Play: TypeAlias = int
+Plays: TypeAlias = dict[int, list[Play]]  # by the place of their reading, or the state of a suit
+Open: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
+
+_BEFORE: Open = {0: NOTHING}
+
+# What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
+Outcome: TypeAlias = "tuple[Plays, list[Next]]"
+Next: TypeAlias = "tuple[Stage, Table[Outcome] | None, Open]"
+
+
+class Search:
+    """The plays of hands in one tree of a plan."""
+
+    def __init__(self, counting: Counting, plan: Plan, tree: Tree, memory: Memory) -> None:
+        patterns = counting.patterns
+        self._patterns, self._tree, self._memory = patterns, tree, memory
+        self._counting, self._readings = counting, plan.readings
+        self._hidden = not plan.hidden.isdisjoint(tree.places)
+        self._shift = WIDTH * len(patterns.game.cards)
+        self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
+        self._holdings: dict[tuple[int, Cards], Holding] = {}
+        self._tables = (
+            {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
+        )
+        self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
+        self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
+        self._suits = [_Suit(0, 0, 0, Table(memory))] if tree.suits else []
+        self._suits += [
+            _Suit(1 << WIDTH * i, cards, _shift(patterns.game, tree.suits[0], cards), Table(memory))
+            for i, cards in enumerate(tree.suits)
+        ]
+
+    def plays(self, hand: Cards) -> list[Play]:
+        """Give every play of a hand once, in order."""
+        if self._tree.narrow:
+            hand = self._once(hand)
+        if self._suits:
+            found = self._of_suits(hand)
+            found.sort()
+        else:
+            places: Plays = {}
+            for plays in self._descend(hand):
+                if self._hidden:
+                    for place, some in plays.items():
+                        places[place] = [*places.get(place, ()), *some]
+                else:
+                    places.update(plays)
+            found = [play for place in sorted(places) for play in places[place]]
+        return sorted(set(found)) if self._hidden else found
+
+    def _once(self, hand: Cards) -> Cards:
+        """Keep one copy of each card that is not wild."""
+        wild, ones = hand & self._tree.roles.wild, self._ones
+        return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
+
+    def _of_suits(self, hand: Cards) -> list[Play]:
+        """Give the plays that have no suit, and those of each suit."""
+        found: list[Play] = []
+        missing: list[tuple[_Suit, Cards]] = []
+        together = 0
+        for suit in self._suits:
+            cards = hand & (self._bare | suit.cards)
+            known = suit.known.get(cards)
+            if known is None and suit.shift:
+                known = self._as_first(suit, cards)
+            if known is None:
+                missing.append((suit, cards))
+                together |= cards
+            else:
+                found += known
+        if missing:
+            laid = self._descend(together)
+            for suit, cards in missing:
+                plays = [play for one in laid for play in one.get(suit.state, ())]
+                found += self._keep(suit, cards, plays)
+                if suit.shift:
+                    first = self._suits[1]
+                    moved = [_moved(play, suit.cards, -suit.shift) for play in plays]
+                    self._keep(first, _moved(cards, suit.cards, -suit.shift), moved)
+        return found
+
+    def _as_first(self, suit: "_Suit", cards: Cards) -> list[Play] | None:
+        """Give the plays of a suit, if those of the first suit are known for the same ranks."""
+        first = self._suits[1]
+        known = first.known.get(_moved(cards, suit.cards, -suit.shift))
+        if known is None:
+            return None
+        plays = [_moved(play, first.cards, suit.shift) for play in known]
+        return self._keep(suit, cards, plays)
+
+    def _keep(self, suit: "_Suit", cards: Cards, plays: list[Play]) -> list[Play]:
+        plays.sort()
+        self._memory.count(len(plays))
+        suit.known[cards] = plays
+        return plays
+
+    def _descend(self, hand: Cards) -> list[Plays]:
+        """Go down all stages on which the hand can lay something."""
+        roles, found = self._tree.roles, list[Plays]()
+        fillings, wild = roles.fillings(hand), size(hand & roles.wild)
+        todo = [*self._first]
+        while todo:
+            stage, table, open_ = todo.pop()
+            if table is None:
+                outcome = self._outcome(stage, hand, open_, fillings, wild)
+            else:
+                cards = hand & stage.scope
+                known = table.get(cards)
+                if known is None:
+                    known = table[cards] = self._outcome(stage, hand, open_, fillings, wild)
+                    self._memory.count(sum(map(len, known[0].values())))
+                outcome = known
+            plays, later = outcome
+            if plays:
+                found.append(plays)
+            if later:
+                todo += later
+        return found
+
+    def _outcome(
+        self, stage: Stage, hand: Cards, before: Open, fillings: Fillings, wild: int
+    ) -> Outcome:
+        """Lay every row that may come next."""
+        holding = self._holding(stage.rank, hand)
+        most = holding.held + wild
+        found: Plays = {}
+        after: Open = {}
+        for place, step in stage.steps:
+            if step.row.width > most:
+                break
+            partial = before.get(place)
+            if partial is None:
+                continue
+            if partial is NOTHING:
+                laid = first(step, holding, fillings)
+            else:
+                laid = lay(partial, step, holding, fillings)
+            if laid:
+                if step.readings:
+                    self._complete(step, laid, fillings, found)
+                if step.more:
+                    after[2 * step.number] = laid
+                if step.then:
+                    after[2 * step.number + 1] = closed(step, laid)
+        if not self._suits:
+            for plays in found.values():
+                plays.sort()
+        return found, self._later(stage, after) if after else []
+
+    def _later(self, stage: Stage, after: Open) -> list[Next]:
+        """Give the stages that go on after what is open."""
+        tables = self._tables
+        return [
+            (one, tables.get(one), after) for one in stage.later if not one.after.isdisjoint(after)
+        ]
+
+    def _holding(self, rank: int, hand: Cards) -> Holding:
+        """Give what a hand holds of a rank, but for wild cards."""
+        roles = self._tree.roles
+        cards = hand & roles.own[rank]
+        holding = self._holdings.get((rank, cards))
+        if holding is None:
+            if len(self._holdings) >= MOST_HOLDINGS:
+                self._holdings.clear()
+            holding = self._holdings[rank, cards] = Holding(self._patterns, cards, roles.unit[rank])
+        return holding
+
+    def _complete(self, step: Step, laid: Partial, fillings: Fillings, found: Plays) -> None:
+        """Add wild cards where rows lack cards, and keep what the needs allow."""
+        apart, suits = bool(self._suits), step.suits
+        may_not_end = suits.lined or suits.rule is SuitRule.MIXED
+        for lacking, states in laid.items():
+            if size(lacking) in step.wild:
+                for place in step.readings:
+                    base = place << self._shift
+                    ways = [base + wild for wild in fillings[lacking]]
+                    for state, held in states.items():
+                        if may_not_end and not suits.ends(state):
+                            continue
+                        plays = [some + wild for some in held for wild in ways]
+                        if self._tree.checked:
+                            plays = self._needed(place, plays)
+                        key = state if apart else place
+                        if key in found:
+                            found[key] += plays
+                        elif plays:
+                            found[key] = plays
+
+    def _needed(self, place: int, plays: list[Play]) -> list[Play]:
+        makes, reading, low = self._counting.makes, self._readings[place], (1 << self._shift) - 1
+        return [play for play in plays if makes(reading, play & low)]
+
+
+class _Suit(NamedTuple):
+    """A suit: the state of its rows, its cards, how far they lie from those of the first suit.
+
+    The distance is 0 for the first suit and for one that has other cards. ``known`` has the plays
+    of the suit in a hand by its cards and those without suit.
+    """
+
+    state: int
+    cards: Cards
+    shift: int
+    known: Table[list[Play]]
+
+
+def _shift(game: Game, first: Cards, cards: Cards) -> int:
+    """Give how many bits up the cards of a suit lie from equal ones of the first; 0 when none."""
+    shift = (cards & -cards).bit_length() - (first & -first).bit_length()
+    if cards != (first << shift if shift > 0 else first >> -shift):
+        return 0
+    away = shift // WIDTH
+    pairs = [(game.cards[card], game.cards[card + away]) for card, _ in counts(first)]
+    return shift if all((a.rank, a.group) == (b.rank, b.group) for a, b in pairs) else 0
+
+
+def _moved(number: int, suit: Cards, shift: int) -> int:
+    """Give cards or a play with other cards for those of a suit, so many bits up or down."""
+    cards = number & suit
+    return number - cards + (cards << shift if shift > 0 else cards >> -shift)
+
+
+def _remembered(
+    patterns: Patterns, roles: Roles, stages: tuple[Stage, ...], memory: Memory
+) -> Iterator[tuple[Stage, Table[Outcome]]]:
+    """Begin a table for each stage whose cards can come again before long."""
+    for stage in stages:
+        ways = 1
+        for card, _ in counts(stage.scope & ~roles.wild):
+            ways *= 1 + patterns.game.cards[card].copies
+        if ways <= MOST_WAYS:
+            yield stage, Table(memory)
+            yield from _remembered(patterns, roles, stage.later, memory)

@@ -1,0 +1,240 @@
+"""Where to look for readings: their rows as trees, in which equal beginnings are shared.
+
+A run of two rows is the beginning of the run of three, so what a hand has for the first
+serves the second. Each path from a root is a layout of the readings at its end. The rows of a
+tree that lie on the same ranks, however wide, are one stage of the search.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from haggis_rules.enumeration.suits import Suits, suits
+from haggis_rules.enumeration.wild import Roles
+from haggis_rules.ir.game import Game, Need, SuitRule
+from haggis_rules.semantics.counting import Counting, Tally, suits_fit
+from haggis_rules.semantics.patterns import Layout, Patterns, Row
+from haggis_rules.semantics.state import MASK, WIDTH, Cards, Reading, group_mask
+
+
+@dataclass(slots=True)
+class Step:
+    """A row that may come next, and what may come after it in its own part and in the next.
+
+    ``readings`` are the places, in the plan, of the readings that end here, and ``wild`` bounds
+    how many wild cards they may hold. ``number`` counts the steps of one stage.
+    """
+
+    row: Row
+    suits: Suits
+    cells: int
+    more: "Steps" = field(default_factory=dict[int, "list[Step]"])
+    then: "Steps" = field(default_factory=dict[int, "list[Step]"])
+    readings: list[int] = field(default_factory=list[int])
+    wild: range = range(0)
+    number: int = 0
+
+
+Steps: TypeAlias = dict[int, list[Step]]  # by rank, the narrowest first
+
+
+@dataclass(slots=True, eq=False)
+class Stage:
+    """The rows on one rank, after rows on the same ranks.
+
+    ``scope`` masks the cards that decide what can be laid here. Each step has the place of what
+    it is laid after in what the stage before left open, and ``after`` has all those places: a step
+    leaves one open for rows of its own part, and the next for rows of the part after it. The
+    narrowest step comes first.
+    """
+
+    rank: int
+    scope: Cards
+    steps: tuple[tuple[int, Step], ...]
+    after: frozenset[int]
+    later: "tuple[Stage, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The layouts of one pattern.
+
+    ``checked`` says that a need has to be looked at in each play, because how many wild cards it
+    holds does not decide; ``narrow``, that no row is wider than one card. ``suits`` masks the cards
+    of each suit when each combination keeps to one suit; it is empty otherwise. ``places`` bounds
+    the places of the readings in the plan.
+    """
+
+    pattern: int
+    roles: Roles
+    checked: bool
+    narrow: bool
+    suits: tuple[Cards, ...]
+    places: range
+    first: tuple[Stage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All layouts of some readings. A reading that is ``hidden`` has more than one."""
+
+    readings: tuple[Reading, ...]
+    hidden: frozenset[int]
+    trees: tuple[Tree, ...]
+
+
+def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]) -> Plan:
+    """Make the plan for these readings, given the roles of the cards in each pattern."""
+    patterns = counting.patterns
+    ordered = tuple(sorted(set(readings)))
+    first: dict[int, Steps] = {}
+    hidden: set[int] = set()
+    for place, reading in enumerate(ordered):
+        steps = first.setdefault(reading[0], {})
+        game = patterns.game
+        layouts = [rows for rows in counting.layouts(reading) if _possible(game, reading, rows)]
+        for layout in layouts:
+            end = _grow(game, steps, reading, layout)
+            end.readings.append(place)
+            end.wild = _wild(game, roles[reading[0]], reading[0], end)
+        if len(layouts) > 1:
+            hidden.add(place)
+    trees = (
+        _tree(patterns, roles[pattern], pattern, ordered, steps) for pattern, steps in first.items()
+    )
+    return Plan(ordered, frozenset(hidden), tuple(trees))
+
+
+def _tree(
+    patterns: Patterns, roles: Roles, pattern: int, ordered: Sequence[Reading], steps: Steps
+) -> Tree:
+    game = patterns.game
+    places = [place for place, reading in enumerate(ordered) if reading[0] == pattern]
+    return Tree(
+        pattern,
+        roles,
+        _checked(game, roles, pattern),
+        all(step.row.width == 1 for step in _every(steps)),
+        _suits(patterns) if all(map(_in_one_suit, _every(steps))) else (),
+        range(places[0], places[-1] + 1),
+        _stages(roles, roles.wild, [(0, steps)]),
+    )
+
+
+def _stages(roles: Roles, scope: Cards, before: Iterable[tuple[int, Steps]]) -> tuple[Stage, ...]:
+    """Gather the steps that come next by their rank."""
+    ranks: dict[int, list[tuple[int, Step]]] = {}
+    for place, steps in before:
+        for rank, some in steps.items():
+            ranks.setdefault(rank, []).extend((place, step) for step in some)
+    stages: list[Stage] = []
+    for rank, here in ranks.items():
+        here.sort(key=lambda placed: placed[1].row.width)
+        seen = scope | roles.own[rank]
+        next_: list[tuple[int, Steps]] = []
+        for number, (_, step) in enumerate(here):
+            step.number = number
+            next_ += [(2 * number, step.more), (2 * number + 1, step.then)]
+        after = frozenset(place for place, _ in here)
+        stages.append(Stage(rank, seen, tuple(here), after, _stages(roles, seen, next_)))
+    return tuple(stages)
+
+
+def _every(steps: Steps) -> Iterable[Step]:
+    for here in steps.values():
+        for step in here:
+            yield step
+            yield from _every(step.more)
+            yield from _every(step.then)
+
+
+def _in_one_suit(step: Step) -> bool:
+    """Whether the cards of a part are of one suit, and no part comes after it."""
+    return step.suits.rule is SuitRule.ONE and not step.then
+
+
+def _suits(patterns: Patterns) -> tuple[Cards, ...]:
+    """Mask the cards of each suit, without those that take any."""
+    cards = patterns.game.cards
+    return tuple(
+        sum(
+            MASK << (WIDTH * index)
+            for index, card in enumerate(cards)
+            if card.suit == suit and not patterns.any_suit[index]
+        )
+        for suit in range(len(patterns.game.suits))
+    )
+
+
+def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
+    """Whether the layout could be filled if all cards took any suit."""
+    none = (0,) * len(game.suits)
+    return all(
+        suits_fit(
+            part.suits,
+            None if part.suit_field is None else reading[1 + part.suit_field],
+            [Tally(none, 0, row.width) for row in layout if row.part == number],
+        )
+        for number, part in enumerate(game.patterns[reading[0]].parts)
+    )
+
+
+def _grow(game: Game, first: Steps, reading: Reading, layout: Layout) -> Step:
+    """Give the step at the end of a layout, after making those on the way that are not there."""
+    lowest, *rest = layout
+    step = _step(game, first, reading, lowest, 0)
+    for row in rest:
+        steps = step.more if row.part == step.row.part else step.then
+        step = _step(game, steps, reading, row, step.cells)
+    return step
+
+
+def _step(game: Game, steps: Steps, reading: Reading, row: Row, cells: int) -> Step:
+    part = game.patterns[reading[0]].parts[row.part]
+    wanted = None if part.suit_field is None else reading[1 + part.suit_field]
+    rule = suits(part.suits, wanted, row.width, lined=_lined(game, reading[0]))
+    here = steps.setdefault(row.rank, [])
+    for known in here:
+        if known.row == row and known.suits is rule:
+            return known
+    step = Step(row, rule, cells + row.width)
+    here.append(step)
+    here.sort(key=lambda step: step.row.width)
+    return step
+
+
+def _checked(game: Game, roles: Roles, pattern: int) -> bool:
+    """Whether some need has to be looked at in each play."""
+    needs = [need for need in game.needs if pattern in need.patterns]
+    of_lines = any(need.each_line for need in needs) and not _lined(game, pattern)
+    of_all = [need for need in needs if not need.each_line]
+    return of_lines or not all(_decided(game, roles, need) for need in of_all)
+
+
+def _lined(game: Game, pattern: int) -> bool:
+    """Whether each line needs one card that is not wild, and nothing else is to be looked at."""
+    needs = [need for need in game.needs if need.each_line and pattern in need.patterns]
+    if not needs or len(game.patterns[pattern].parts) > 1:
+        return False
+    wild = {one.group for one in game.wilds if pattern in one.patterns}
+    own = {card.group for card in game.cards} - wild
+    return all(need.at_least and need.count == 1 and own == {need.group} for need in needs)
+
+
+def _decided(game: Game, roles: Roles, need: Need) -> bool:
+    """Whether the number of wild cards says whether the need is met."""
+    return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
+
+
+def _wild(game: Game, roles: Roles, pattern: int, end: Step) -> range:
+    """Give how many wild cards the needs allow in the cells up to the end of a layout."""
+    cells = end.cells
+    least, most = 0, cells - end.row.width if end.suits.lined else cells
+    for need in game.needs:
+        if pattern in need.patterns and _decided(game, roles, need):
+            wild = group_mask(game, need.group) == roles.wild
+            if need.at_least is wild:
+                least = max(least, need.count if wild else cells - need.count)
+            else:
+                most = min(most, need.count if wild else cells - need.count)
+    return range(least, most + 1)

@@ -1,0 +1,295 @@
+"""Tree to typed form: descent is flattened, names are found, types, units and bounds are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.lower.agreement import (
+    Agreement,
+    Offer,
+    Value,
+    agree,
+    in_words,
+)
+from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
+from haggis_rules.ir.lower.cases import cases
+from haggis_rules.ir.lower.costs import Cost, cost_faults
+from haggis_rules.ir.lower.declarations import choices_and_zones, deals, table_and_cards
+from haggis_rules.ir.lower.definitions import Definitions
+from haggis_rules.ir.lower.derived import derived_faults
+from haggis_rules.ir.lower.descent import Flat, Flattened, flatten
+from haggis_rules.ir.lower.flow import actions_and_steps, declare_states, first_values
+from haggis_rules.ir.lower.guards import (
+    agreements,
+    check_guard,
+    combinations,
+    guards_in,
+    holds,
+)
+from haggis_rules.ir.lower.option_declarations import offer_of
+from haggis_rules.ir.lower.patterns import patterns
+from haggis_rules.ir.lower.promises import promises
+from haggis_rules.ir.lower.symbols import Located, World
+from haggis_rules.ir.lower.timing import moment_faults
+from haggis_rules.syntax import ast
+
+
+def lower(
+    line: Sequence[ast.File],
+    *,
+    players: int | None = None,
+    options: Mapping[str, Value] | None = None,
+) -> ir.Game:
+    """Lower a variant, given after its ancestors, for so many players and these options.
+
+    Options that are not given have their usual values. Raises all faults of the text together, or
+    ``UnclearSeatsError``, ``NotOfferedError`` or ``UnknownOptionError``.
+    """
+    ground = _Ground.of(line)
+    return ground.lower(agree(ground.offer, ground.here, players, options))
+
+
+def seatings(line: Sequence[ast.File]) -> tuple[int, ...]:
+    """Give every number of seats that a variant is for. Raises all faults of the text together."""
+    ground = _Ground.of(line)
+    if ground.faults:
+        raise SeveralFaultsError(ground.faults)
+    return ground.offer.seatings
+
+
+def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[RuleError]]:
+    """Lower a variant for every table, and for the options that make a difference to its clauses.
+
+    Gives the games, the usual options first, and every fault once; one that is not there at every
+    table says for which it is. Raises ``SeveralFaultsError`` when the text cannot be flattened.
+    """
+    ground = _Ground.of(line)
+    games: list[ir.Game] = []
+    found: list[tuple[Agreement, tuple[RuleError, ...]]] = []
+    for agreement in ground.agreements():
+        try:
+            games.append(ground.lower(agreement))
+        except SeveralFaultsError as several:
+            found.append((agreement, several.faults))
+    return games, _in_order(_told_once(found, tables=len(games) + len(found)))
+
+
+def lower_each(line: Sequence[ast.File]) -> Iterator[ir.Game]:
+    """Lower a variant for one table after the other, in the order of ``lower_everywhere``.
+
+    Raises the faults of the first table that has any.
+    """
+    ground = _Ground.of(line)
+    for agreement in ground.agreements():
+        yield ground.lower(agreement)
+
+
+def lower_combined(line: Sequence[ast.File]) -> Iterator[ir.Game]:
+    """Lower a variant for every table, with every combination of the truths and choices offered.
+
+    At each table the usual options come first. Of a number that decides which clauses are there,
+    the values are taken that guards ask for. Raises all faults of the first that has any, or
+    ``TooManyOptionsError``.
+    """
+    ground = _Ground.of(line)
+    if ground.faults:
+        raise SeveralFaultsError(ground.faults)
+    for agreement in combinations(ground.offer, ground.guards()):
+        yield ground.lower(agreement)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A text, flattened, with what there is to agree on: what is the same at every table."""
+
+    line: tuple[ast.File, ...]
+    flat: Flattened
+    offer: Offer
+    faults: tuple[RuleError, ...]
+
+    @staticmethod
+    def of(line: Sequence[ast.File]) -> _Ground:
+        """Flatten a line of variants. Raises its faults together."""
+        flat = flatten(line)
+        if flat.faults:
+            raise SeveralFaultsError(flat.faults)
+        offer, faults = offer_of(flat.clauses)
+        return _Ground(tuple(line), flat, offer, (*faults, *_guard_faults(line)))
+
+    @property
+    def here(self) -> Span:
+        """Give the variant's own name, for faults that have no better place."""
+        return self.line[-1].variant.name.span
+
+    def guards(self) -> list[ast.Guard]:
+        """Give the guards of clauses."""
+        return [f.written.guard for f in self.flat.clauses if f.written.guard is not None]
+
+    def agreements(self) -> Iterator[Agreement]:
+        """Give agreements in which every clause and example is there once at least."""
+        if not self.offer.seatings:
+            yield self.offer.usual()
+            return
+        guards = self.guards()
+        for file in self.line:
+            guards += guards_in(file)
+        yield from agreements(self.offer, guards)
+
+    def lower(self, agreement: Agreement) -> ir.Game:
+        """Lower for one table. Raises all faults together."""
+        held = [f for f in self.flat.clauses if holds(f.written.guard, agreement)]
+        items = [Located(f.clause.name, item) for f in held for item in f.written.items]
+        absent = {
+            name: f.clause.guard
+            for f in self.flat.clauses
+            if not holds(f.written.guard, agreement)
+            for name in _names(f)
+        }
+        world = World(items, agreement, _removed(self.flat), absent, self.here)
+        world.faults += self.faults
+        game, costs = self._game(world, held)
+        world.faults += derived_faults(game, [flat.written for flat in held])
+        world.faults += moment_faults(game, self.here)
+        world.faults += cost_faults(game, costs, world.sizes(), self.here)
+        if world.faults:
+            raise SeveralFaultsError(_in_order(world.faults))
+        return game
+
+    def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
+        """Give the options, and say of each whether clauses are there or not by its value."""
+        looked_at = {
+            condition.name.text
+            for guard in self.guards()
+            for condition in guard.conditions
+            if not isinstance(condition, ast.SeatsAre)
+        }
+        return tuple(replace(one, selects=one.name in looked_at) for one in agreement.options)
+
+    def _game(self, world: World, held: list[Flat]) -> tuple[ir.Game, dict[str, Cost]]:
+        """Type what holds, as far as that can be done, and note the faults in the world.
+
+        Gives what each word costs as well.
+        """
+        table_and_cards(world)
+        choices_and_zones(world)
+        declare_states(world)
+        wilds, needs = patterns(world)
+        definitions = Definitions(world)
+        first_values(world)
+        dealt = deals(world)
+        actions, steps = actions_and_steps(world)
+        between, until = between_hands(world), match_until(world)
+        check_finished(world)
+        promised = promises(world, actions)
+        defined = definitions.all()
+        head = self.line[-1].variant
+        game = ir.Game(
+            name=head.name.text,
+            words=head.words.text,
+            lineage=tuple(file.variant.name.text for file in self.line),
+            seatings=self.offer.seatings,
+            seats=world.seats,
+            options=self._options(world.agreement),
+            teams=world.teams,
+            ranks=world.ranks,
+            suits=world.suits,
+            groups=tuple(world.groups),
+            cards=tuple(world.cards),
+            zones=tuple(world.zones),
+            choices=tuple(world.choices.values()),
+            states=tuple(world.states),
+            deals=dealt,
+            patterns=tuple(world.patterns),
+            wilds=wilds,
+            needs=needs,
+            definitions=defined,
+            scores=world.score_names,
+            actions=actions,
+            steps=steps,
+            between=between,
+            until=until,
+            promises=promised,
+            cases=cases(world),
+            clauses={f.clause.name: f.clause for f in held},
+            removed=self.flat.reasons,
+            declared=world.declared,
+        )
+        return game, definitions.costs
+
+
+def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:
+    """Judge every guard by the table and the options of the file that writes it."""
+    for end, file in enumerate(line, 1):
+        guards = list(guards_in(file))
+        if not guards:
+            continue
+        offer, _ = offer_of(flatten(line[:end]).clauses)
+        if not offer.seatings:
+            continue  # the table is missing, which is told of elsewhere
+        for guard in guards:
+            try:
+                check_guard(guard, offer)
+            except RuleError as fault:
+                yield fault
+
+
+def _told_once(
+    found: Sequence[tuple[Agreement, tuple[RuleError, ...]]], tables: int
+) -> Iterator[RuleError]:
+    """Give each fault as it is at the first table, with that table unless it is at every one."""
+    places = [{_kind(fault) for fault in faults} for _, faults in found]
+    told: set[tuple[object, ...]] = set()
+    for agreement, faults in found:
+        for fault in faults:
+            if _kind(fault) not in told and sum(_kind(fault) in at for at in places) < tables:
+                fault.where = in_words(agreement)
+        yield from (fault for fault in faults if _kind(fault) not in told)
+        told |= {_kind(fault) for fault in faults}
+
+
+def _kind(fault: RuleError) -> tuple[object, ...]:
+    return (fault.span.source.path, fault.span.start, fault.span.end, type(fault))
+
+
+def _in_order(faults: Iterable[RuleError]) -> list[RuleError]:
+    """Give each fault once, in the order of the text."""
+    once = {(f.span.source.path, f.span.start, f.message): f for f in faults}
+    return [once[key] for key in sorted(once)]
+
+
+def _removed(flat: Flattened) -> dict[str, Span]:
+    """Give what the clauses taken out, or replaced, declared, and where they are taken out."""
+    return {name: edit for f, edit in flat.removed for name in _names(f)}
+
+
+def _names(flat: Flat) -> list[str]:
+    names: list[str] = []
+    for item in flat.written.items:
+        match item:
+            case ast.Define(signature=signature):
+                names.append(signature.name.text)
+            case (
+                ast.Deck(name=name)
+                | ast.Option(name=name)
+                | ast.Pattern(name=name)
+                | ast.Zone(name=name)
+                | ast.State(name=name)
+                | ast.Score(name=name)
+                | ast.Action(name=name)
+                | ast.Step(name=name)
+                | ast.Promise(name=name)
+            ):
+                names.append(name.text)
+            case ast.Choice(name=name, choices=choices):
+                names += [name.text, *(choice.text for choice in choices)]
+            case ast.Suits(suits=suits):
+                names += [suit.name.text for suit in suits]
+            case ast.Teams(names=teams):
+                names += [team.text for team in teams]
+            case _:
+                pass
+    return names

@@ -1,0 +1,54 @@
+"""Which words of a text need which others, and in which order they can be given a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import cast
+
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.syntax import ast
+
+
+def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
+    """Give every name that a tree uses as a word; of the total score, all entries.
+
+    The walk is a loop, so that it ends well however deep the tree is.
+    """
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.Word(name=name) | ast.Of(name=name) | ast.Related(name=name):
+                yield name.text
+            case ast.TotalScore():
+                yield from scores
+            case _:
+                pass
+        if isinstance(node, tuple):
+            waiting.extend(cast("tuple[object, ...]", node))
+        elif is_dataclass(node) and not isinstance(node, Span):
+            waiting.extend(getattr(node, each.name) for each in fields(node))
+
+
+def in_order(needs: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[str]]]:
+    """Give the words, each behind those that it needs, and the circles that are in the way.
+
+    A circle begins and ends with the same word. This, too, is a loop.
+    """
+    order: dict[str, None] = {}
+    circles: list[list[str]] = []
+    for root in needs:
+        path: dict[str, Iterator[str]] = {} if root in order else {root: iter(needs[root])}
+        while path:
+            name = next(reversed(path))
+            needed = next((n for n in path[name] if n in needs and n not in order), None)
+            if needed is None:
+                order[name] = None
+                del path[name]
+            elif needed in path:
+                names = list(path)
+                circles.append([*names[names.index(needed) :], needed])
+            else:
+                path[needed] = iter(needs[needed])
+    return list(order), circles

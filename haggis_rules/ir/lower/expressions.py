@@ -1,0 +1,523 @@
+"""Expressions: names found, types and units given, values fitted to where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Protocol
+
+from haggis_rules.diagnostics.errors import (
+    BeforeOutsideMoveError,
+    ExampleOnlyError,
+    NameTwiceError,
+    NoScoreError,
+    NotFixedError,
+    NotOfferedError,
+    RuleError,
+    UnknownCardError,
+    WrongTypeError,
+)
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.lower import typing as t
+from haggis_rules.ir.lower.declarations import card_named
+from haggis_rules.ir.lower.symbols import World
+from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.syntax import ast
+
+_BINDERS = {
+    kind.value: kind for kind in (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
+}
+
+
+class Literals(Protocol):
+    """Reads what only examples write out."""
+
+    def play(self, text: ast.Words) -> nodes.Written:
+        """Read a play in its notation. Raises a ``RuleError`` when it is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the names of one expression can mean.
+
+    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``example``: how
+    plays that are written out are read; only examples have them, and seats by their number.
+    """
+
+    world: World
+    names: dict[str, nodes.Expr] = field(default_factory=dict[str, nodes.Expr])
+    move: bool = False
+    fixed: bool = False
+    example: Literals | None = None
+
+    def naming(self, name: ast.Name, value: nodes.Expr) -> Scope:
+        """Give a name a meaning inside. Raises ``NameTwiceError`` when it has one."""
+        taken = self.world.places.get(name.text)
+        if taken is not None or name.text in self.names:
+            others = [] if taken is None else [(taken, "it is given here")]
+            raise NameTwiceError(
+                f"`{name.text}` has a meaning already",
+                name.span,
+                others=others,
+                hint="choose another name here",
+            )
+        return replace(self, names={**self.names, name.text: value})
+
+    def binding(self, name: ast.Name, kind: Plain) -> tuple[nodes.Binder, Scope]:
+        """Bind a name that ranges over a type."""
+        if kind is Plain.TEAM and not self.world.teams:
+            raise WrongTypeError("there are no teams in this game", name.span)
+        inner = self.naming(name, nodes.Variable(kind, name.text, name.span))
+        return nodes.Binder(name.text, kind), inner
+
+
+def truth(node: ast.Expr, scope: Scope) -> nodes.Expr:
+    """Type an expression that has to be true or false."""
+    return value(node, scope, Plain.TRUTH)
+
+
+def value(node: ast.Expr, scope: Scope, wanted: Type) -> nodes.Expr:
+    """Type an expression and fit it to a type."""
+    return t.fit(expression(node, scope, wanted), wanted, node.span)
+
+
+def number(node: ast.Expr, scope: Scope) -> nodes.Expr:
+    """Type an expression that has to be a number."""
+    typed = t.plain(expression(node, scope, None))
+    if not isinstance(typed.type, NumberType):
+        raise t.wrong(typed, "a number", node.span)
+    return typed
+
+
+def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
+    """Type an expression. ``wanted`` helps to find what a bare word or number means."""
+    span = node.span
+    match node:
+        case ast.Implies(left=left, right=right):
+            return nodes.Implies(Plain.TRUTH, truth(left, scope), truth(right, scope), span)
+        case ast.Or(left=left, right=right):
+            return nodes.Or(Plain.TRUTH, truth(left, scope), truth(right, scope), span)
+        case ast.And(left=left, right=right):
+            return nodes.And(Plain.TRUTH, truth(left, scope), truth(right, scope), span)
+        case ast.Not(inner=inner):
+            return nodes.Not(Plain.TRUTH, truth(inner, scope), span)
+        case ast.Is(left=left, right=right):
+            return _is(left, right, scope, node)
+        case ast.IsNot(left=left, right=right):
+            return nodes.Not(Plain.TRUTH, _is(left, right, scope, node), span)
+        case ast.AtLeast(left=left, right=right):
+            low, high = _both(left, right, scope)
+            return t.ordered(nodes.AtMost, high, low, node)
+        case ast.AtMost(left=left, right=right):
+            low, high = _both(left, right, scope)
+            return t.ordered(nodes.AtMost, low, high, node)
+        case ast.Above(left=left, right=right):
+            low, high = _both(left, right, scope)
+            return t.ordered(nodes.Below, high, low, node)
+        case ast.Below(left=left, right=right):
+            low, high = _both(left, right, scope)
+            return t.ordered(nodes.Below, low, high, node)
+        case ast.Outranks(left=left, right=right):
+            a, b = value(left, scope, Plain.READING), value(right, scope, Plain.READING)
+            return nodes.Outranks(Plain.TRUTH, a, b, span)
+        case ast.Related(left=left, name=name, right=right):
+            return _call(name, (left, right), (ir.Form.RELATION,), scope, node)
+        case ast.Plus(left=left, right=right):
+            return t.plus(number(left, scope), number(right, scope), node)
+        case ast.Minus(left=left, right=right):
+            return t.minus(number(left, scope), number(right, scope), node)
+        case ast.Times(factor=factor, inner=inner):
+            return t.times(factor.value, number(inner, scope), node)
+        case ast.PointsEach(points=points, inner=inner):
+            return t.points_each(points.value, number(inner, scope), node)
+        case ast.CopiesIn(card=card, zone=zone):
+            typed = value(card, scope, Plain.CARD)
+            most = max((c.copies for c in scope.world.cards), default=0)
+            kind = NumberType(0, most, Unit.CARDS)
+            return nodes.CopiesIn(kind, typed, zone_of(zone, scope), span)
+        case ast.Number(value=whole):
+            return _number(whole, scope, wanted)
+        case ast.CardLiteral(text=text):
+            return _card(text, scope)
+        case ast.SeatLiteral(number=number_of_seat):
+            return _seat(number_of_seat, scope, node)
+        case ast.PlayLiteral(text=text):
+            return _literals(scope, node).play(text)
+        case ast.Word(name=name):
+            return _word(name, scope, wanted, node)
+        case ast.Of(name=name, inner=inner):
+            return _of(name, inner, scope, node)
+        case ast.NoneValue():
+            if not isinstance(wanted, OptionType):
+                raise WrongTypeError("this can never be none", span)
+            return nodes.Nothing(wanted, span)
+        case ast.TrueValue():
+            return nodes.Truth(Plain.TRUTH, value=True, span=span)
+        case ast.FalseValue():
+            return nodes.Truth(Plain.TRUTH, value=False, span=span)
+        case ast.RankOf(inner=inner):
+            return nodes.RankOf(Plain.RANK, value(inner, scope, Plain.CARD), span)
+        case ast.SuitOf(inner=inner):
+            return nodes.SuitOf(Plain.SUIT, value(inner, scope, Plain.CARD), span)
+        case ast.TeamOf(inner=inner):
+            if not scope.world.teams:
+                raise WrongTypeError(
+                    "there are no teams in this game", span, hint="declare them with `teams`"
+                )
+            return nodes.TeamOf(Plain.TEAM, value(inner, scope, Plain.SEAT), span)
+        case ast.CopiesOf(inner=inner):
+            most = max((c.copies for c in scope.world.cards), default=0)
+            kind = NumberType(0, most, Unit.CARDS)
+            return nodes.DeckCopies(kind, value(inner, scope, Plain.CARD), span)
+        case ast.SeatsAfter(count=count, inner=inner):
+            seat = value(inner, scope, Plain.SEAT)
+            return nodes.SeatsAfter(Plain.SEAT, count.value, seat, span)
+        case ast.SeatsBefore(count=count, inner=inner):
+            seat = value(inner, scope, Plain.SEAT)
+            return nodes.SeatsAfter(Plain.SEAT, -count.value, seat, span)
+        case ast.CardsIn(zone=zone):
+            return nodes.CardsIn(_all_cards(scope), zone_of(zone, scope), None, span)
+        case ast.GroupIn(group=group, zone=zone):
+            index = scope.world.group(group)
+            return nodes.CardsIn(_all_cards(scope), zone_of(zone, scope), index, span)
+        case ast.Before(inner=inner):
+            if not scope.move:
+                raise BeforeOutsideMoveError(
+                    "there is no state before this one here",
+                    span,
+                    hint="only a promise `after each move` or `between hands` can speak of it",
+                )
+            typed = expression(inner, scope, wanted)
+            return nodes.Before(typed.type, typed, span)
+        case ast.NumberOf(many=many, name=name, where=where):
+            binder, inside = scope.binding(name, _BINDERS[many.text.removesuffix("s")])
+            most = scope.world.sizes()[binder.type]
+            kind = NumberType(0, most, UNITS[binder.type])
+            return nodes.NumberOf(kind, binder, truth(where, inside), span)
+        case ast.Total(binder=over, inner=inner):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            typed = number(inner, inside)
+            return t.total(scope.world.sizes()[binder.type], binder, typed, node)
+        case ast.TotalScore(inner=inner):
+            return _total_score(inner, scope, node)
+        case ast.MostFor(binder=over, where=where, inner=inner):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            condition = None if where is None else truth(where, inside)
+            typed = number(inner, inside)
+            return nodes.Most(typed.type, binder, condition, typed, span)
+        case ast.LeastFor(binder=over, where=where, inner=inner):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            condition = None if where is None else truth(where, inside)
+            typed = number(inner, inside)
+            return nodes.Least(typed.type, binder, condition, typed, span)
+        case ast.Every(binder=over, where=where, claim=claim):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            typed = truth(claim, inside)
+            if where is not None:
+                typed = nodes.Implies(Plain.TRUTH, truth(where, inside), typed, span)
+            return nodes.Every(Plain.TRUTH, binder, typed, span)
+        case ast.Some(binder=over, where=where, claim=claim):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            typed = truth(claim, inside)
+            if where is not None:
+                typed = nodes.And(Plain.TRUTH, truth(where, inside), typed, span)
+            return nodes.Some(Plain.TRUTH, binder, typed, span)
+        case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
+            typed = value(seat, scope, Plain.SEAT)
+            binder, inside = scope.binding(name, Plain.SEAT)
+            found = truth(where, inside)
+            some_seat = OptionType(Plain.SEAT)
+            return nodes.FirstSeat(some_seat, binder, typed, start.text == "from", found, span)
+        case ast.First(type=over, name=name, where=where):
+            binder, inside = scope.binding(name, _BINDERS[over.text])
+            return nodes.First(OptionType(binder.type), binder, truth(where, inside), span)
+        case ast.CombinationOf():
+            return _combination(node, scope)
+        case ast.If(value=first, when=when, other=other):
+            condition = truth(when, scope)
+            a, b = t.join(
+                expression(first, scope, wanted), expression(other, scope, wanted), node.span
+            )
+            return nodes.If(t.join_types([a.type, b.type], span), condition, a, b, span)
+
+
+def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
+    """Type a zone, or several taken together."""
+    _speaks_of_state(zone, scope)
+    world = scope.world
+    match zone:
+        case ast.PlainZone(name=name):
+            index = world.zone(name)
+            owner = world.zones[index].owner
+            if owner is not ir.Owner.NOBODY:
+                raise WrongTypeError(
+                    f"there is a `{name.text}` for each {owner.value}",
+                    zone.span,
+                    hint=f"say whose: `{name.text} of ...`, or `every {name.text}`",
+                )
+            return nodes.OneZone(index)
+        case ast.OwnedZone(name=name, owner=whose):
+            index = world.zone(name)
+            return nodes.OwnedZone(index, _owner(world.zones[index].owner, name, whose, scope))
+        case ast.EveryZone(name=name):
+            return nodes.EveryZone(world.zone(name))
+        case ast.AllZones():
+            return nodes.AllZones()
+
+
+def owner_index(
+    owner: ir.Owner, name: ast.Name, whose: ast.Expr | None, scope: Scope
+) -> nodes.Expr | None:
+    """Type whose a state variable or zone is; None when it is there once."""
+    if whose is None:
+        if owner is not ir.Owner.NOBODY:
+            raise WrongTypeError(
+                f"there is a `{name.text}` for each {owner.value}",
+                name.span,
+                hint=f"say whose: `{name.text} of ...`",
+            )
+        return None
+    return _owner(owner, name, whose, scope)
+
+
+def _owner(owner: ir.Owner, name: ast.Name, whose: ast.Expr, scope: Scope) -> nodes.Expr:
+    match owner:
+        case ir.Owner.NOBODY:
+            raise WrongTypeError(f"there is one `{name.text}`, which nobody owns", name.span)
+        case ir.Owner.SEAT:
+            return value(whose, scope, Plain.SEAT)
+        case ir.Owner.TEAM:
+            return value(whose, scope, Plain.TEAM)
+
+
+def _speaks_of_state(node: ast.ZoneOf | ast.Word | ast.Of, scope: Scope) -> None:
+    if scope.fixed:
+        raise NotFixedError(
+            "what a card stands for cannot depend on the state of play",
+            node.span,
+            hint="speak of the card and the rank alone",
+        )
+
+
+def _all_cards(scope: Scope) -> NumberType:
+    return NumberType(0, sum(card.copies for card in scope.world.cards), Unit.CARDS)
+
+
+def _both(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[nodes.Expr, nodes.Expr]:
+    """Type two sides, of which one may be a bare number or word that takes the other's type."""
+    if isinstance(left, ast.Number | ast.Word) and _needs_help(left, scope):
+        b = expression(right, scope, None)
+        return expression(left, scope, b.type), b
+    a = expression(left, scope, None)
+    return a, expression(right, scope, a.type)
+
+
+def _needs_help(node: ast.Number | ast.Word, scope: Scope) -> bool:
+    """Whether a bare number or word means nothing until the other side is known."""
+    if isinstance(node, ast.Number):
+        return True
+    try:
+        _word(node.name, scope, None, node)
+    except RuleError:
+        return True
+    return False
+
+
+def _number(whole: ast.Whole, scope: Scope, wanted: Type | None) -> nodes.Expr:
+    inner = wanted.inner if isinstance(wanted, OptionType) else wanted
+    text = str(whole.value)
+    if inner is Plain.RANK and text in scope.world.ranks:
+        return nodes.Constant(Plain.RANK, scope.world.ranks.index(text), whole.span)
+    return nodes.Number(NumberType(whole.value, whole.value), whole.value, whole.span)
+
+
+def _card(text: ast.Name, scope: Scope) -> nodes.Expr:
+    index = card_named(scope.world, text.text)
+    if index is None:
+        raise UnknownCardError(f"there is no card `{text.text}` in this deck", text.span)
+    return nodes.Constant(Plain.CARD, index, text.span)
+
+
+def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> nodes.Expr:
+    text, world = name.text, scope.world
+    if text in scope.names:
+        return replace(scope.names[text], span=node.span)
+    state = world.state(text)
+    if state is not None:
+        return _get(state, name, None, scope, node)
+    for index, option in enumerate(world.agreement.options):
+        if option.name == text:
+            return nodes.Agreed(option.type, index, node.span)
+    if text in world.definition_names:
+        return _call(name, (), (ir.Form.CONSTANT,), scope, node)
+    literal = _literal(name, world, wanted)
+    if literal is not None:
+        return literal
+    known = [*scope.names, *(o.name for o in world.agreement.options), *world.definition_names]
+    known += [state.name for state in world.states]
+    known += [word for choice in world.choices.values() for word in choice.choices]
+    raise world.unknown(name, "value", known)
+
+
+def _literal(name: ast.Name, world: World, wanted: Type | None) -> nodes.Expr | None:
+    text = name.text
+    inner = wanted.inner if isinstance(wanted, OptionType) else wanted
+    if isinstance(inner, ChoiceType) and text in inner.choices:
+        return nodes.Constant(inner, inner.choices.index(text), name.span)
+    if inner is Plain.RANK and text in world.ranks:
+        return nodes.Constant(Plain.RANK, world.ranks.index(text), name.span)
+    if inner is Plain.CARD and (card := card_named(world, text)) is not None:
+        return nodes.Constant(Plain.CARD, card, name.span)
+    if text in world.teams:
+        return nodes.Constant(Plain.TEAM, world.teams.index(text), name.span)
+    suits = [suit.name for suit in world.suits]
+    if text in suits:
+        return nodes.Constant(Plain.SUIT, suits.index(text), name.span)
+    for choice in world.choices.values():
+        if text in choice.choices:
+            return nodes.Constant(choice, choice.choices.index(text), name.span)
+    return None
+
+
+def _get(
+    state: int, name: ast.Name, whose: ast.Expr | None, scope: Scope, node: ast.Word | ast.Of
+) -> nodes.Expr:
+    _speaks_of_state(node, scope)
+    variable = scope.world.states[state]
+    owner = owner_index(variable.owner, name, whose, scope)
+    return nodes.Get(variable.type, state, owner, node.span)
+
+
+def _literals(scope: Scope, node: ast.PlayLiteral | ast.SeatLiteral) -> Literals:
+    """Give what reads literals. Raises ``ExampleOnlyError`` outside examples."""
+    if scope.example is not None:
+        return scope.example
+    what = "a seat by its number" if isinstance(node, ast.SeatLiteral) else "a play in quotes"
+    raise ExampleOnlyError(
+        f"{what} stands in examples and questions only",
+        node.span,
+        hint="a rule holds for every seat: say which, as `first seat s from turn where (...)`"
+        if isinstance(node, ast.SeatLiteral)
+        else "say what the play is like, as `top is single`",
+    )
+
+
+def _seat(number_of_seat: ast.Whole, scope: Scope, node: ast.SeatLiteral) -> nodes.Expr:
+    _literals(scope, node)
+    if not 1 <= number_of_seat.value <= scope.world.seats:
+        raise NotOfferedError(
+            f"there is no seat {number_of_seat.value} {scope.world.played()}",
+            number_of_seat.span,
+            hint="seats count from 1; an example with more of them needs a guard, as "
+            f"`with {number_of_seat.value} seats`",
+        )
+    return nodes.Constant(Plain.SEAT, number_of_seat.value - 1, node.span)
+
+
+def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.Expr:
+    """Add up all entries of the score sheet."""
+    names = scope.world.score_names
+    if not names:
+        raise NoScoreError(
+            "there is no score sheet to add up",
+            node.span,
+            hint="write its entries, as `score captured.cards of seat s as ...`",
+        )
+    calls = [
+        _call(ast.Name(name, node.span), (inner,), (ir.Form.FUNCTION,), scope, node)
+        for name in names
+    ]
+    return reduce(lambda left, right: t.plus(left, right, node), calls)
+
+
+def _of(name: ast.Name, inner: ast.Expr, scope: Scope, node: ast.Of) -> nodes.Expr:
+    world = scope.world
+    state = world.state(name.text)
+    if state is not None:
+        return _get(state, name, inner, scope, node)
+    if name.text in world.definition_names:
+        return _call(name, (inner,), (ir.Form.FUNCTION,), scope, node)
+    kinds = [
+        pattern.fields[index].type
+        for pattern in world.patterns
+        if (index := pattern.field(name.text)) is not None
+    ]
+    if not kinds:
+        fields = {f.name for pattern in world.patterns for f in pattern.fields}
+        known = [*fields, *world.definition_names, *(s.name for s in world.states)]
+        raise world.unknown(name, "word `of` something", known)
+    kind = t.join_types(kinds, name.span)
+    return nodes.FieldOf(kind, value(inner, scope, Plain.READING), name.text, node.span)
+
+
+def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot) -> nodes.Expr:
+    """``is``: a predicate, a pattern, a group, or else equality."""
+    world = scope.world
+    if isinstance(right, ast.Word) and right.name.text not in scope.names:
+        name = right.name
+        if world.state(name.text) is None:
+            if name.text in world.definition_names and _form(name, scope) is ir.Form.PREDICATE:
+                return _call(name, (left,), (ir.Form.PREDICATE,), scope, node)
+            if name.text in [p.name for p in world.patterns]:
+                reading = value(left, scope, Plain.READING)
+                return nodes.IsPattern(Plain.TRUTH, reading, world.pattern(name), node.span)
+            if name.text in [g.name for g in world.groups]:
+                card = value(left, scope, Plain.CARD)
+                return nodes.InGroup(Plain.TRUTH, card, world.group(name), node.span)
+    if isinstance(right, ast.Of) and _form(right.name, scope) is ir.Form.PAIR_PREDICATE:
+        forms = (ir.Form.PAIR_PREDICATE,)
+        return _call(right.name, (left, right.inner), forms, scope, node)
+    if isinstance(right, ast.NoneValue):
+        option = expression(left, scope, None)
+        if not isinstance(option.type, OptionType):
+            raise WrongTypeError("this can never be none", left.span)
+        return nodes.IsNothing(Plain.TRUTH, option, node.span)
+    a, b = _both(left, right, scope)
+    return t.equal(a, b, node)
+
+
+def _form(name: ast.Name, scope: Scope) -> ir.Form | None:
+    definition = scope.world.definition(name.text)
+    return None if definition is None else definition.form
+
+
+def _call(
+    name: ast.Name,
+    arguments: tuple[ast.Expr, ...],
+    forms: tuple[ir.Form, ...],
+    scope: Scope,
+    node: ast.Expr,
+) -> nodes.Expr:
+    if scope.fixed:
+        raise NotFixedError("what a card stands for cannot use words of the text", node.span)
+    definition = scope.world.definition(name.text)
+    if definition is None:
+        raise scope.world.unknown(name, "word", scope.world.definition_names)
+    if definition.form not in forms:
+        raise WrongTypeError(
+            f"`{name.text}` is not used in this way",
+            name.span,
+            hint=f"write it as `{definition.form.value.replace('NAME', name.text)}`",
+        )
+    typed = tuple(
+        value(a, scope, p.type) for a, p in zip(arguments, definition.params, strict=True)
+    )
+    return nodes.Call(definition.type, name.text, typed, node.span)
+
+
+def _combination(node: ast.CombinationOf, scope: Scope) -> nodes.Expr:
+    index = scope.world.pattern(node.pattern)
+    pattern = scope.world.patterns[index]
+    given = {f.field.text: f for f in node.fields}
+    wanted = [f.name for f in pattern.fields]
+    if sorted(given) != sorted(wanted) or len(given) != len(node.fields):
+        raise WrongTypeError(
+            f"a `{pattern.name}` is not read by these fields",
+            node.span,
+            hint="its fields are " + ", ".join(f"`{name}`" for name in wanted),
+        )
+    fields = tuple(value(given[f.name].value, scope, f.type) for f in pattern.fields)
+    card = value(node.card, scope, Plain.CARD)
+    return nodes.CombinationOf(Plain.COMBINATION, card, index, fields, node.span)

@@ -1,0 +1,194 @@
+"""State, actions and what follows: how a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from haggis_rules.diagnostics.errors import NameTwiceError, UnboundedError, WrongTypeError
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.lower.declarations import audience_of, owner_of
+from haggis_rules.ir.lower.definitions import type_of
+from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
+from haggis_rules.ir.lower.expressions import Scope, truth, value
+from haggis_rules.ir.lower.symbols import World
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.syntax import ast
+
+
+def declare_states(world: World) -> None:
+    """Type the state variables, all but their first values."""
+    for clause, item in world.of_kind(ast.State):
+        with world.noting():
+            world.declare(item.name, "state variable")
+            owner = owner_of(world, item.owner)
+            audience = ir.Audience.NOBODY
+            for sight in item.sights:
+                if sight.group is not None:
+                    raise WrongTypeError("a value has no groups of cards", sight.span)
+                audience = audience_of(world, sight, owner)
+            kind = _type(world, item.type, lasting=item.lasting)
+            world.states.append(
+                ir.StateVariable(
+                    item.name.text, clause, owner, kind, ir.Chance(), audience, item.lasting
+                )
+            )
+
+
+def first_values(world: World) -> None:
+    """Type the first value of each state variable."""
+    for _, item in world.of_kind(ast.State):
+        index = world.state(item.name.text)
+        if index is None or isinstance(item.initial, ast.AnyValue):
+            continue
+        with world.noting():
+            variable = world.states[index]
+            first = value(item.initial, Scope(world), variable.type)
+            in_bounds(first, variable, item.initial)
+            world.states[index] = replace(variable, initial=first)
+    for _, item in world.of_kind(ast.State):
+        with world.noting():
+            if not isinstance(item.initial, ast.AnyValue):
+                continue
+            if isinstance(item.type, ast.OptionType):
+                raise WrongTypeError(
+                    "chance cannot leave this at none",
+                    item.initial.span,
+                    hint="give it a first value, or take `or none` out",
+                )
+            if isinstance(item.type, ast.OpenNumber):
+                raise UnboundedError(
+                    "chance cannot choose among numbers without end",
+                    item.initial.span,
+                    hint="give it a first value",
+                )
+
+
+def actions_and_steps(world: World) -> tuple[tuple[ir.Action, ...], tuple[ir.Step, ...]]:
+    """Type the actions, with every clause's conditions and effects, and the steps."""
+    written = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Action)}
+    steps = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Step)}
+    _names_once(world)
+    _known(world, written, steps)
+    typed_actions: list[ir.Action] = []
+    for clause, action in written.values():
+        with world.noting():
+            typed_actions.append(_action(world, clause, action))
+    typed_steps: list[ir.Step] = []
+    for clause, step in steps.values():
+        with world.noting():
+            scope = Scope(world)
+            when = truth(step.when, scope)
+            done = _effects(world, step.name.text, scope)
+            typed_steps.append(ir.Step(step.name.text, clause, when, done))
+    return tuple(typed_actions), tuple(typed_steps)
+
+
+def action_scope(world: World, action: ast.Action) -> Scope:
+    """Give the scope of an action's conditions and effects: the actor and the choices."""
+    actor = nodes.Variable(Plain.SEAT, ir.ACTOR)
+    scope = Scope(world, {ir.ACTOR: actor})
+    for param in action.params:
+        kind = _param_type(world, param)
+        scope = scope.naming(param.name, nodes.Variable(kind, param.name.text))
+    return scope
+
+
+def _type(world: World, kind: ast.Type, *, lasting: bool) -> Type:
+    match kind:
+        case ast.Name():
+            return type_of(world, kind)
+        case ast.NumberType(low=low, high=high, unit=unit):
+            if low.value > high.value:
+                raise WrongTypeError("a range goes from the lower to the higher", kind.span)
+            return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
+        case ast.OpenNumber(low=low, unit=unit):
+            if not lasting:
+                raise UnboundedError(
+                    "only what lasts for a match may have no highest value",
+                    kind.span,
+                    hint=f"write `{low.value} to ...`, or `match state`",
+                )
+            return NumberType(low.value, None, None if unit is None else Unit(unit.text))
+        case ast.OptionType(inner=inner):
+            found_inner = _type(world, inner, lasting=lasting)
+            if isinstance(found_inner, OptionType):
+                raise WrongTypeError("an option holds no option", kind.span)
+            return OptionType(found_inner)
+
+
+def _names_once(world: World) -> None:
+    seen: dict[str, ast.Name] = {}
+    for located in world.items:
+        if isinstance(located.item, ast.Action | ast.Step):
+            name = located.item.name
+            if name.text in seen:
+                world.faults.append(
+                    NameTwiceError(
+                        f"`{name.text}` has a meaning already",
+                        name.span,
+                        others=[(seen[name.text].span, "it is given here")],
+                    )
+                )
+            seen.setdefault(name.text, name)
+
+
+def _known(world: World, actions: Iterable[str], steps: Iterable[str]) -> None:
+    for _, may in world.of_kind(ast.May):
+        if may.action.text not in actions:
+            world.faults.append(world.unknown(may.action, "action", actions))
+    for _, on in world.of_kind(ast.On):
+        if on.name.text not in {*actions, *steps}:
+            known = {*actions, *steps}
+            world.faults.append(world.unknown(on.name, "action or step", known))
+
+
+def _action(world: World, clause: str, item: ast.Action) -> ir.Action:
+    scope = action_scope(world, item)
+    actor_scope = Scope(world)
+    actor_only = Scope(world, {ir.ACTOR: scope.names[ir.ACTOR]})
+    match item.actor:
+        case ast.AnySeat(name=name, where=where):
+            inside = Scope(world).naming(name, scope.names[ir.ACTOR])
+            actor: ir.InTurn | ir.AnySeat = ir.AnySeat(truth(where, inside))
+        case seat:
+            actor = ir.InTurn(value(seat, actor_scope, OptionType(Plain.SEAT)))
+    params = tuple(_param(world, param, actor_only) for param in item.params)
+    guards: list[ir.Guarded] = []
+    for of, may in world.of_kind(ast.May):
+        if may.action.text == item.name.text:
+            with world.noting():
+                guards.append(ir.Guarded(of, truth(may.when, scope)))
+    done = _effects(world, item.name.text, scope)
+    return ir.Action(item.name.text, clause, item.secret, params, actor, tuple(guards), done)
+
+
+def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:
+    written = ((c, on.effects) for c, on in world.of_kind(ast.On) if on.name.text == name)
+    return effects(world, written, scope, f"on `{name}`")
+
+
+def _param_type(world: World, param: ast.ActionParam) -> Plain | ChoiceType:
+    match param:
+        case ast.CombinationParam():
+            return Plain.COMBINATION
+        case ast.CardParam():
+            return Plain.CARD
+        case ast.FreeParam(type=kind):
+            found = type_of(world, kind)
+            if found in {Plain.READING, Plain.CARD}:
+                raise WrongTypeError(f"a {kind.text} cannot be freely chosen", kind.span)
+            return found
+
+
+def _param(world: World, param: ast.ActionParam, scope: Scope) -> ir.ActionParam:
+    name = param.name.text
+    match param:
+        case ast.CombinationParam(zone=zone):
+            return ir.CombinationParam(name, one_zone(zone, scope))
+        case ast.CardParam(zone=zone):
+            return ir.CardParam(name, one_zone(zone, scope))
+        case ast.FreeParam():
+            kind = _param_type(world, param)
+            return ir.FreeParam(name, kind)

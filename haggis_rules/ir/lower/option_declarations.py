@@ -1,0 +1,211 @@
+"""What a text leaves to agree on, read from its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from haggis_rules.diagnostics.errors import (
+    GuardedTableError,
+    NameTwiceError,
+    NotOfferedError,
+    RuleError,
+    TooManyOptionsError,
+    UnboundedError,
+    UnknownOptionError,
+    WrongTypeError,
+)
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.lower.agreement import (
+    FEWEST_SEATS,
+    MOST_OPTIONS,
+    MOST_SEATS,
+    Offer,
+    Offered,
+    Type,
+    value_of,
+    values_in_words,
+)
+from haggis_rules.ir.lower.descent import Flat
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
+from haggis_rules.syntax import ast
+
+
+def offer_of(clauses: Iterable[Flat]) -> tuple[Offer, list[RuleError]]:
+    """Find what clauses leave to agree on, and the faults in it."""
+    several = tuple(clauses)
+    reader = _Reader(_choices(several))
+    for kind in (ast.Table, ast.Option, ast.Without):
+        for flat in several:
+            reader.clause(flat, kind)
+    return reader.offer, reader.faults
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the table and the options, and notes what is wrong with them."""
+
+    choices: Mapping[str, ChoiceType]
+    offer: Offer = field(default_factory=Offer)
+    faults: list[RuleError] = field(default_factory=list[RuleError])
+
+    def clause(self, flat: Flat, kind: type[ast.Table | ast.Option | ast.Without]) -> None:
+        """Read what a clause has of this kind; the table is known first, and then the options."""
+        for item in flat.written.items:
+            if isinstance(item, kind):
+                try:
+                    self._item(flat, item)
+                except RuleError as fault:
+                    self.faults.append(fault)
+
+    def _item(self, flat: Flat, item: ast.Table | ast.Option | ast.Without) -> None:
+        guard = flat.written.guard
+        match item:
+            case ast.Table():
+                if guard is not None:
+                    hint = "put the table into a clause without a guard"
+                    raise _guarded(flat, guard, item, hint)
+                self._table(item)
+            case ast.Option() | ast.Without():
+                if guard is not None and not _of_seats_alone(guard):
+                    hint = "put it into a clause without a guard, or with one of seats alone"
+                    raise _guarded(flat, guard, item, hint)
+                if isinstance(item, ast.Without):
+                    self._without(flat, item)
+                else:
+                    self._option(flat, item)
+
+    def _table(self, item: ast.Table) -> None:
+        if self.offer.seatings:
+            return  # a second table is told of where the table is typed
+        for count in item.seats:
+            if not FEWEST_SEATS <= count.value <= MOST_SEATS:
+                raise WrongTypeError(
+                    f"a table of {count.value} seats is none",
+                    count.span,
+                    hint=f"a table has {FEWEST_SEATS} to {MOST_SEATS} seats",
+                )
+        counts = [count.value for count in item.seats]
+        for at, count in enumerate(item.seats):
+            if count.value in counts[:at]:
+                raise NameTwiceError(
+                    f"{count.value} seats are there twice",
+                    count.span,
+                    hint="write each number once",
+                )
+        self.offer = Offer(tuple(sorted(counts)), table=item.span)
+
+    def _option(self, flat: Flat, item: ast.Option) -> None:
+        seatings = self.offer.seatings or (FEWEST_SEATS,)  # that the table is missing is told of
+        there = tuple(seats for seats in seatings if seats_hold(flat.written.guard, seats))
+        if not there or any(self.offer.find(item.name.text, seats) for seats in there):
+            return  # told of where guards are judged, or where names are declared
+        if len(self.offer.offered) >= MOST_OPTIONS:
+            raise TooManyOptionsError(
+                f"these are more than {MOST_OPTIONS} options",
+                item.name.span,
+                hint="make a variant of its own of what is played together",
+            )
+        kind = self._type(item.type)
+        option = ir.Option(item.name.text, flat.clause.name, kind, usual=False, value=False)
+        written = item.usual.text if isinstance(item.usual, ast.Name) else item.usual.value
+        usual = value_of(option, written)
+        if usual is None:
+            raise NotOfferedError(
+                f"`{written}` is not one of the values of `{option.name}`",
+                item.usual.span,
+                hint=f"it is {values_in_words(option)}",
+            )
+        usually = Offered(replace(option, usual=usual, value=usual), there, item.name.span)
+        self.offer = replace(self.offer, offered=(*self.offer.offered, usually))
+
+    def _without(self, flat: Flat, item: ast.Without) -> None:
+        """Note of both options that they are without the other, where both are there."""
+        if item.name.text == item.other.text:
+            hint = "name another option after `without`"
+            raise NameTwiceError(
+                f"`{item.name.text}` cannot be without itself", item.span, hint=hint
+            )
+        known = [option.name for option in self.offer.options()]
+        for name in (item.name, item.other):
+            if name.text not in known:
+                hint = did_you_mean(name.text, known) or "these rules have no options"
+                raise UnknownOptionError(f"no option is called `{name.text}`", name.span, hint=hint)
+        pair = {item.name.text: item.other.text, item.other.text: item.name.text}
+        self.offer = replace(
+            self.offer,
+            offered=tuple(
+                one.without(pair[one.option.name])
+                if one.option.name in pair
+                and any(seats_hold(flat.written.guard, seats) for seats in one.seats)
+                else one
+                for one in self.offer.offered
+            ),
+        )
+
+    def _type(self, kind: ast.Name | ast.NumberType | ast.OpenNumber) -> Type:
+        match kind:
+            case ast.OpenNumber():
+                raise UnboundedError(
+                    "an option needs a highest value",
+                    kind.span,
+                    hint=f"write `{_some_end(kind)}`, or whatever is high enough",
+                )
+            case ast.NumberType(low=low, high=high, unit=unit):
+                if low.value > high.value:
+                    raise WrongTypeError("a range goes from the lower to the higher", kind.span)
+                if low.value == high.value:
+                    raise WrongTypeError(
+                        "an option with one value leaves nothing to agree on",
+                        kind.span,
+                        hint="write a wider range, or the number itself where it is used",
+                    )
+                return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
+            case ast.Name(text=Plain.TRUTH.value):
+                return Plain.TRUTH
+            case ast.Name(text=text) if text in self.choices:
+                return self.choices[text]
+            case ast.Name(text=text):
+                raise WrongTypeError(
+                    f"`{text}` cannot be agreed on",
+                    kind.span,
+                    hint="an option is a number, a `truth`, or one of a `choice` "
+                    "that a clause without a guard declares",
+                )
+
+
+def seats_hold(guard: ast.Guard | None, seats: int) -> bool:
+    """Tell whether a guard lets a table have so many seats."""
+    counts = [] if guard is None else [c for c in guard.conditions if isinstance(c, ast.SeatsAre)]
+    return all(seats in [count.value for count in condition.counts] for condition in counts)
+
+
+def _of_seats_alone(guard: ast.Guard) -> bool:
+    return all(isinstance(condition, ast.SeatsAre) for condition in guard.conditions)
+
+
+def _guarded(
+    flat: Flat, guard: ast.Guard, item: ast.Table | ast.Option | ast.Without, hint: str
+) -> GuardedTableError:
+    return GuardedTableError(
+        f"`{flat.clause.name}` is only there {flat.clause.guard}, but settles what guards look at",
+        item.span,
+        others=[(guard.span, "the guard")],
+        hint=hint,
+    )
+
+
+def _some_end(kind: ast.OpenNumber) -> str:
+    unit = "" if kind.unit is None else f" {kind.unit.text}"
+    return f"{kind.low.value} to {max(1000, 2 * kind.low.value)}{unit}"
+
+
+def _choices(clauses: Iterable[Flat]) -> dict[str, ChoiceType]:
+    return {
+        item.name.text: ChoiceType(item.name.text, tuple(word.text for word in item.choices))
+        for flat in clauses
+        if flat.written.guard is None
+        for item in flat.written.items
+        if isinstance(item, ast.Choice)
+    }

@@ -1,0 +1,165 @@
+"""Every name that a text gives a meaning, while the text is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from haggis_rules.diagnostics.errors import (
+    MissingError,
+    NameTwiceError,
+    RuleError,
+    UnknownNameError,
+)
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.lower.agreement import Agreement, in_words
+from haggis_rules.ir.types import ChoiceType, Plain
+from haggis_rules.syntax import ast
+
+ItemKind = TypeVar("ItemKind", bound=ast.Item)
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An item and the clause that it stands in."""
+
+    clause: str
+    item: ast.Item
+
+
+@dataclass(slots=True)
+class World:
+    """What has been declared so far. Lowering fills it from top to bottom.
+
+    ``removed`` has each name that a clause taken out declared, and where that is done. ``absent``
+    has each name that is declared for other tables or options, with the guard of its clause.
+    ``here`` is the variant's own name, for faults that have no better place.
+    """
+
+    items: Sequence[Located]
+    agreement: Agreement
+    removed: dict[str, Span]
+    absent: dict[str, str]
+    here: Span
+    faults: list[RuleError] = field(default_factory=list[RuleError])
+    places: dict[str, Span] = field(default_factory=dict[str, Span])
+    declared: dict[str, str] = field(default_factory=dict[str, str])
+    seats: int = 0
+    teams: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    suits: tuple[ir.Suit, ...] = ()
+    groups: list[ir.Group] = field(default_factory=list[ir.Group])
+    cards: list[ir.Card] = field(default_factory=list[ir.Card])
+    choices: dict[str, ChoiceType] = field(default_factory=dict[str, ChoiceType])
+    zones: list[ir.Zone] = field(default_factory=list[ir.Zone])
+    states: list[ir.StateVariable] = field(default_factory=list[ir.StateVariable])
+    patterns: list[ir.Pattern] = field(default_factory=list[ir.Pattern])
+    definition: Callable[[str], ir.Definition | None] = lambda _: None
+    definition_names: tuple[str, ...] = ()
+    score_names: tuple[str, ...] = ()
+
+    def of_kind(self, kind: type[ItemKind]) -> Iterator[tuple[str, ItemKind]]:
+        """Give the items of a kind, each with its clause."""
+        for located in self.items:
+            if isinstance(located.item, kind):
+                yield located.clause, located.item
+
+    def only(self, kind: type[ItemKind], what: str) -> tuple[str, ItemKind] | None:
+        """Give the one item of a kind. Notes a fault when there is none or more than one."""
+        found = list(self.of_kind(kind))
+        if not found:
+            message = f"the rules do not say {what}"
+            self.faults.append(MissingError(message, self.here))
+            return None
+        for _, second in found[1:]:
+            self.faults.append(
+                NameTwiceError(
+                    f"the rules say twice {what}",
+                    second.span,
+                    others=[(found[0][1].span, "the first is here")],
+                    hint=f"say it once; to change it, `replace` the clause `{found[0][0]}`",
+                )
+            )
+        return found[0]
+
+    def declare(self, name: ast.Name, what: str) -> None:
+        """Take a name for something. Raises ``NameTwiceError`` when it is taken."""
+        if name.text in self.places:
+            raise NameTwiceError(
+                f"`{name.text}` has a meaning already",
+                name.span,
+                others=[(self.places[name.text], "it is given here")],
+                hint=f"choose another name for this {what}",
+            )
+        self.places[name.text] = name.span
+
+    @contextmanager
+    def noting(self) -> Generator[None]:
+        """Note a fault and go on with the next item, so that all are told together."""
+        try:
+            yield
+        except RuleError as fault:
+            self.faults.append(fault)
+
+    def unknown(self, name: ast.Name, what: str, known: Iterable[str]) -> UnknownNameError:
+        """Make the fault of a name that means nothing here."""
+        message = f"no {what} is called `{name.text}`"
+        if name.text in self.absent:
+            return UnknownNameError(
+                f"{message} {self.played()}",
+                name.span,
+                hint=f"it is only there {self.absent[name.text]}; give the clause that uses it "
+                "the same guard, or declare it for the others too",
+            )
+        if name.text not in self.removed:
+            return UnknownNameError(message, name.span, hint=did_you_mean(name.text, known))
+        edit = self.removed[name.text]
+        return UnknownNameError(
+            f"{message} any more",
+            name.span,
+            others=[(edit, "the clause that gave it a meaning goes here")],
+            hint="edit the clause that uses it as well, or give the name a meaning again",
+        )
+
+    def sizes(self) -> dict[Plain, int]:
+        """Count the values of each type that a binder can range over."""
+        return {
+            Plain.SEAT: self.seats,
+            Plain.TEAM: len(self.teams),
+            Plain.CARD: len(self.cards),
+            Plain.RANK: len(self.ranks),
+            Plain.SUIT: len(self.suits),
+        }
+
+    def played(self) -> str:
+        """Say with how many seats, and with which unusual options, the rules are typed here."""
+        return in_words(self.agreement)
+
+    def group(self, name: ast.Name) -> int:
+        """Find a group of cards."""
+        names = [group.name for group in self.groups]
+        if name.text not in names:
+            raise self.unknown(name, "group of cards", names)
+        return names.index(name.text)
+
+    def zone(self, name: ast.Name) -> int:
+        """Find a zone."""
+        names = [zone.name for zone in self.zones]
+        if name.text not in names:
+            raise self.unknown(name, "zone", names)
+        return names.index(name.text)
+
+    def pattern(self, name: ast.Name) -> int:
+        """Find a pattern."""
+        names = [pattern.name for pattern in self.patterns]
+        if name.text not in names:
+            raise self.unknown(name, "combination", names)
+        return names.index(name.text)
+
+    def state(self, name: str) -> int | None:
+        """Find a state variable, if there is one of that name."""
+        return next((i for i, state in enumerate(self.states) if state.name == name), None)

@@ -1,0 +1,137 @@
+"""What may be looked at when: before the first hand, before a deal, after a hand, and never."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from haggis_rules.diagnostics.errors import NotYetError, ReadsStateError, RuleError
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.reads import Reads, reads
+from haggis_rules.ir.traversal import now
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """A look at a state variable, or at cards, and the word of the text that it is hidden in."""
+
+    span: Span
+    what: str
+    through: str
+
+    def __str__(self) -> str:
+        return f"{self.what}, through `{self.through}`" if self.through else self.what
+
+
+def moment_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
+    """Give the faults of looking at what is not there. ``here`` is for those without a place."""
+    lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
+    for index, state in enumerate(game.states):
+        yield from _first_value(game, index, state, lasting, here)
+    if game.until is not None:
+        sight = _beyond(game, game.until.expr, lasting, here, zones=False)
+        if sight is not None:
+            yield NotYetError(
+                f"whether the match is over cannot depend on {sight}",
+                sight.span,
+                hint="it is looked at between hands: keep what it needs in a `match state`",
+            )
+    for promise in game.promises:
+        if isinstance(promise.form, ir.ForAny):
+            sight = _beyond(game, promise.form.claim, frozenset(), here, zones=False)
+            if sight is not None:
+                yield ReadsStateError(
+                    f"`{promise.name}` is for any state, but looks at {sight}",
+                    sight.span,
+                    hint="speak of readings, ranks and the like alone, or promise it `always`",
+                )
+        if isinstance(promise.form, ir.AnyMade):
+            yield from _any_made(game, promise.name, promise.form, here)
+        if isinstance(promise.form, ir.EachHand):
+            yield from _after_hand(game, promise, promise.form.claim, lasting, here)
+
+
+def _any_made(game: ir.Game, name: str, form: ir.AnyMade, here: Span) -> Iterator[RuleError]:
+    sight = _beyond(game, form.claim, frozenset(), here, zones=False)
+    if sight is not None:
+        yield ReadsStateError(
+            f"`{name}` is for any combination, but its claim looks at {sight}",
+            sight.span,
+            hint="say of the combination alone what holds, and of the state after `when`",
+        )
+    for node in () if form.when is None else now(form.when):
+        if isinstance(node, nodes.Variable) and node.name == form.name:
+            yield NotYetError(
+                f"the condition of `{name}` looks at `{form.name}`",
+                node.span or here,
+                hint="it is about the state; say what holds of the combination after `has`",
+            )
+
+
+def _after_hand(
+    game: ir.Game, promise: ir.Promise, claim: nodes.Expr, lasting: frozenset[int], here: Span
+) -> Iterator[RuleError]:
+    if not game.between and game.until is None:
+        yield NotYetError(
+            f"`{promise.name}` speaks of two hands, but here a match is one hand",
+            promise.span or here,
+            hint="say what happens `between hands`, or promise it `always`",
+        )
+    sight = _beyond(game, claim, lasting, here, zones=False)
+    if sight is not None:
+        yield NotYetError(
+            f"`{promise.name}` looks at {sight}, when the hand is gone",
+            sight.span,
+            hint="keep it in a `match state`, or say `before (...)`: how it was as the hand ended",
+        )
+
+
+def _first_value(
+    game: ir.Game, index: int, state: ir.StateVariable, lasting: frozenset[int], here: Span
+) -> Iterator[RuleError]:
+    if isinstance(state.initial, ir.Chance):
+        return
+    before = frozenset(range(index))
+    seen = before & lasting if state.lasting else before | lasting
+    sight = _beyond(game, state.initial, seen, here, zones=not state.lasting)
+    if sight is not None:
+        begins = "match" if state.lasting else "hand"
+        known = "a `match state`" if state.lasting else "a state, or a `match state`,"
+        yield NotYetError(
+            f"`{state.name}` depends on {sight}, which is not there yet when the {begins} begins",
+            sight.span,
+            hint=f"only {known} that is declared before can be used here",
+        )
+
+
+def _beyond(
+    game: ir.Game, expr: nodes.Expr, states: frozenset[int], here: Span, *, zones: bool
+) -> _Sight | None:
+    """Find the first look at another state variable than these, or at cards where none lie.
+
+    What is looked at in the state before is left out.
+    """
+    for node in now(expr):
+        found, through = _own(game, node)
+        others = sorted(found.states - states)
+        span = node.span or here
+        if others:
+            return _Sight(span, f"`{game.states[others[0]].name}`", through)
+        if found.zones and not zones:
+            return _Sight(span, "the cards", through)
+    return None
+
+
+def _own(game: ir.Game, node: nodes.Expr) -> tuple[Reads, str]:
+    """Give what a node itself looks at, its parts left out, and the word that hides it."""
+    match node:
+        case nodes.Get(state=state):
+            return Reads(states=frozenset({state})), ""
+        case nodes.CopiesIn() | nodes.CardsIn():
+            return Reads(zones=frozenset({0})), ""
+        case nodes.Call(definition=name):
+            return reads(game, nodes.Call(node.type, name, ())), name
+        case _:
+            return Reads(), ""

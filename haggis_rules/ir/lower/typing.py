@@ -1,0 +1,225 @@
+"""How types, units and bounds fit together: the arithmetic of types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+
+from haggis_rules.diagnostics.errors import (
+    MixedUnitsError,
+    NeverError,
+    UnboundedError,
+    WrongTypeError,
+)
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import added, at_most, below, highest, multiplied
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, show
+from haggis_rules.syntax import ast
+
+
+def fit(node: nodes.Expr, wanted: Type, span: Span) -> nodes.Expr:
+    """Fit a value to a type: take it out of an option or put it into one, read a combination."""
+    if isinstance(wanted, OptionType):
+        if isinstance(node.type, OptionType):
+            _same(node, wanted.inner, node.type.inner, span)
+            return node
+        return nodes.Just(wanted, fit(node, wanted.inner, span), node.span)
+    node = plain(node)
+    if wanted is Plain.READING and node.type is Plain.COMBINATION:
+        return nodes.ReadingOf(Plain.READING, node, node.span)
+    _same(node, wanted, node.type, span)
+    return node
+
+
+def plain(node: nodes.Expr) -> nodes.Expr:
+    """Take a value out of an option."""
+    if isinstance(node.type, OptionType):
+        return nodes.The(node.type.inner, node, node.span)
+    return node
+
+
+def wrong(node: nodes.Expr, wanted: str, span: Span) -> WrongTypeError:
+    """Make the fault of a value of a wrong type."""
+    return WrongTypeError(f"{_with_article(wanted)} belongs here", span, hint=_this_is(node))
+
+
+def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, nodes.Expr]:
+    """Fit two values to one type."""
+    kind = join_types([left.type, right.type], span)
+    return fit(left, kind, span), fit(right, kind, span)
+
+
+def join_types(kinds: Sequence[Type], span: Span) -> Type:
+    """Give the smallest type that holds the values of all."""
+    if any(isinstance(kind, OptionType) for kind in kinds):
+        inner = join_types([k.inner if isinstance(k, OptionType) else k for k in kinds], span)
+        if isinstance(inner, OptionType):
+            message = "an option holds no option"
+            raise AssertionError(message)
+        return OptionType(inner)
+    numbers = [kind for kind in kinds if isinstance(kind, NumberType)]
+    if numbers and len(numbers) == len(kinds):
+        low, high = min(n.low for n in numbers), reduce(highest, (n.high for n in numbers))
+        return NumberType(low, high, _unit([n.unit for n in numbers], span))
+    if Plain.READING in kinds and set(kinds) <= {Plain.READING, Plain.COMBINATION}:
+        return Plain.READING
+    if len(set(kinds)) > 1:
+        words = " and ".join(f"`{show(kind)}`" for kind in dict.fromkeys(kinds))
+        raise WrongTypeError(f"these are of different types, {words}", span)
+    return kinds[0]
+
+
+def ordered(
+    kind: type[nodes.AtMost | nodes.Below],
+    left: nodes.Expr,
+    right: nodes.Expr,
+    node: ast.Expr,
+) -> nodes.Expr:
+    """Compare two values that have an order."""
+    a, b = join(plain(left), plain(right), node.span)
+    if a.type in {
+        Plain.SEAT,
+        Plain.TEAM,
+        Plain.CARD,
+        Plain.READING,
+        Plain.TRUTH,
+        Plain.COMBINATION,
+    }:
+        raise WrongTypeError(f"a {show(a.type)} is not above or below another", node.span)
+    if isinstance(left.type, NumberType) and isinstance(right.type, NumberType):
+        _not_settled(kind is nodes.Below, left.type, right.type, node)
+    return kind(Plain.TRUTH, a, b, node.span)
+
+
+def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Compare two values for equality."""
+    a, b = join(left, right, node.span)
+    if (
+        isinstance(left.type, NumberType)
+        and isinstance(right.type, NumberType)
+        and (below(left.type.high, right.type.low) or below(right.type.high, left.type.low))
+    ):
+        raise _never(left.type, right.type, node)
+    return nodes.Equal(Plain.TRUTH, a, b, node.span)
+
+
+def plus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Add two numbers of one unit."""
+    a, b = _numbers(left, right)
+    high = added(a.high, b.high)
+    kind = NumberType(a.low + b.low, high, _unit([a.unit, b.unit], node.span))
+    return nodes.Plus(kind, left, right, node.span)
+
+
+def minus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Take one number from another of its unit. What is taken away has to have a bound."""
+    a, b = _numbers(left, right)
+    if b.high is None:
+        raise UnboundedError(
+            "this has no lowest value, since what is taken away has no highest",
+            node.span,
+            hint="compare the two with `is above` or `is below`, or add to the other side",
+        )
+    kind = NumberType(a.low - b.high, added(a.high, -b.low), _unit([a.unit, b.unit], node.span))
+    return nodes.Minus(kind, left, right, node.span)
+
+
+def times(factor: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Multiply a number by a fixed one."""
+    a, _ = _numbers(inner, inner)
+    kind = NumberType(factor * a.low, multiplied(factor, a.high), a.unit)
+    return nodes.Times(kind, factor, inner, node.span)
+
+
+def points_each(points: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Give points for each that a number counts."""
+    a, _ = _numbers(inner, inner)
+    kind = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
+    return nodes.PointsEach(kind, points, inner, node.span)
+
+
+def total(size: int, binder: nodes.Binder, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Add up a number over all values of a type."""
+    a, _ = _numbers(inner, inner)
+    high = highest(0, multiplied(size, a.high))
+    kind = NumberType(min(0, size * a.low), high, a.unit)
+    return nodes.Total(kind, binder, inner, node.span)
+
+
+def _numbers(left: nodes.Expr, right: nodes.Expr) -> tuple[NumberType, NumberType]:
+    if not isinstance(left.type, NumberType) or not isinstance(right.type, NumberType):
+        message = "only numbers are added up"
+        raise TypeError(message)
+    return left.type, right.type
+
+
+def _unit(units: Sequence[Unit | None], span: Span) -> Unit | None:
+    known = list(dict.fromkeys(unit for unit in units if unit is not None))
+    if len(known) > 1:
+        raise MixedUnitsError(
+            f"{known[0].value} and {known[1].value} do not mix",
+            span,
+            hint="points come from cards by `1 point for each (...)`"
+            if Unit.POINTS in known
+            else "compare or add numbers that count the same",
+        )
+    return known[0] if known else None
+
+
+def _same(node: nodes.Expr, wanted: Type, given: Type, span: Span) -> None:
+    if isinstance(wanted, NumberType) and isinstance(given, NumberType):
+        _unit([wanted.unit, given.unit], span)
+        return
+    if wanted != given:
+        raise wrong(node, show(wanted), span)
+
+
+def _not_settled(strictly: bool, left: NumberType, right: NumberType, node: ast.Expr) -> None:  # noqa: FBT001
+    """Refuse a comparison, of what is below or else at most, that always has the same answer."""
+    if strictly:
+        settled = below(left.high, right.low) or at_most(right.high, left.low)
+    else:
+        settled = at_most(left.high, right.low) or below(right.high, left.low)
+    if settled:
+        raise _never(left, right, node)
+
+
+def _never(left: NumberType, right: NumberType, node: ast.Expr) -> NeverError:
+    return NeverError(
+        "this has the same answer whatever happens",
+        node.span,
+        hint=f"one side is {_range(left)}, the other {_range(right)}",
+    )
+
+
+def _range(kind: NumberType) -> str:
+    return str(kind.low) if kind.low == kind.high else str(replace(kind, unit=None))
+
+
+def _this_is(node: nodes.Expr) -> str:
+    return f"this is {_with_article(show(node.type))}"
+
+
+def _with_article(words: str) -> str:
+    if words[:1].isdigit():
+        return f"a number, {words}" if " or more" in words else f"a number from {words}"
+    return words if words.startswith(("a ", "an ")) else f"a {words}"
+
+
+__all__ = [
+    "ChoiceType",
+    "equal",
+    "fit",
+    "join",
+    "join_types",
+    "minus",
+    "ordered",
+    "plain",
+    "plus",
+    "points_each",
+    "times",
+    "total",
+    "wrong",
+]

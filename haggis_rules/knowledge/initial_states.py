@@ -1,0 +1,223 @@
+"""How a hand may have begun: what was dealt where, and which values came with it.
+
+What a seat was shown of it stays. Of the rest each single card is given a kind by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from haggis_rules.codegen.compiled import Values, Zones
+from haggis_rules.engine.position import first_lasting
+from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
+from haggis_rules.ir.reads import reads
+from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Ways, each, kinds
+from haggis_rules.knowledge.view import Place, Seen, SeenMove, SeenValue, places
+from haggis_rules.notation.dealings import Wanted, decided
+from haggis_rules.semantics.dealing import below, draw, shuffled
+from haggis_rules.semantics.state import Cards, Value, count_of, group_mask, pack, size
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
+
+_Told = Mapping[tuple[str, int | None], Value]
+
+
+class _Lot(NamedTuple):
+    """What the rules deal to a place: how many cards of each group, and which of them by name."""
+
+    counts: tuple[int, ...]
+    named: Cards
+
+
+class Beginnings:
+    """How hands of a game begin."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.game = rules, rules.game
+        self._groups = [group_mask(self.game, group) for group in range(len(self.game.groups))]
+        self._kinds = [kinds(mask) for mask in self._groups]
+        self._lots = _lots(self.game)
+        self._of_cards = _of_cards(self.game)
+
+    def zones(self, ways: Ways, told: Seen, hidden: Mapping[Place, Kinds]) -> tuple[Zones, bool]:
+        """Give every card a kind, and all as they were dealt; and whether the rules deal like that.
+
+        ``told`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
+        not see in each place. Raises ``Stuck``.
+        """
+        shown = {move.target: move for move in told.moves}
+        moves = {
+            place: shown.get(place) or SeenMove(None, place, 0, 0, shown=False)
+            for place in ways.lying
+        }
+        by_rules = all(self._could_deal(move) for move in moves.values())
+        for place, lying in ways.lying.items():
+            cards = moves[place].cards
+            if len(lying) != size(cards) + moves[place].unseen:
+                raise Stuck
+            rest = list(lying)
+            for kind in each(cards):
+                ways.take(rest, kind)
+            _narrow(rest, hidden[place])
+            if by_rules:
+                self._deal(ways, self._lots[place], rest, cards)
+        return self.fill(ways), by_rules
+
+    def fill(self, ways: Ways) -> Zones:
+        """Give every card without a kind one of those left, by chance; and all as they lie.
+
+        Raises ``Stuck``.
+        """
+        unknown = [one for lying in ways.lying.values() for one in lying if one.kind is None]
+        lots = [[one for one in unknown if not one.may & ~group] for group in self._kinds]
+        groups = self._kinds
+        if sum(map(len, lots)) != len(unknown):
+            lots, groups = [unknown], [sum(self._kinds)]
+        for lot, group in zip(lots, groups, strict=True):
+            left = [kind for kind, count in enumerate(ways.left) for _ in range(count)]
+            among = [kind for kind in left if group >> kind & 1]
+            if len(among) != len(lot):
+                raise Stuck
+            for single, kind in zip(lot, _fitted(lot, among, ways), strict=True):
+                ways.learn(single, kind)
+        return _packed(self.game, ways)
+
+    def values(
+        self,
+        zones: Zones,
+        told: Iterable[SeenValue],
+        lasting: Values | None,
+        ways: Ways,
+        *,
+        dealt: bool,
+    ) -> Values:
+        """Give the values with which a hand begins: those told, and else the first of the rules.
+
+        ``lasting`` has what was left by the hand before, where that is known. When the cards were
+        ``dealt``, raises ``Stuck`` if they would have given another value than the one told.
+        """
+        known = {(one.name, one.owner): one.value for one in told}
+        every = self.game.states
+        if lasting is None:
+            lasting = first_lasting(self.rules, self._drawn(known, ways, lasting=True))
+        stays = [
+            _told(one, value, known) if one.lasting else value
+            for one, value in zip(every, lasting, strict=True)
+        ]
+        drawn = self._drawn(known, ways, lasting=False)
+        first = self.rules.code.initial(tuple(stays), zones, drawn)
+        values = tuple(_told(one, value, known) for one, value in zip(every, first, strict=True))
+        if dealt and any(first[index] != values[index] for index in self._of_cards):
+            raise Stuck
+        return values
+
+    def _drawn(self, known: _Told, ways: Ways, *, lasting: bool) -> Values:
+        """Give what chance decided, as far as it was told; the rest by chance again."""
+        drawn = draw(self.game, ways.chance, lasting=lasting)
+        made = zip(decided(self.game, lasting=lasting), drawn, strict=True)
+        return tuple(_told(one, value, known) for one, value in made)
+
+    def _could_deal(self, move: SeenMove) -> bool:
+        """Whether the rules deal as many cards to a place as a seat was told of there."""
+        counts = self._lots[move.target].counts
+        seen = [size(move.cards & mask) for mask in self._groups]
+        few = all(one <= most for one, most in zip(seen, counts, strict=True))
+        return few and sum(seen) + move.unseen == sum(counts)
+
+    def _deal(self, ways: Ways, lot: _Lot, rest: list[Single], seen: Cards) -> None:
+        """Say of which group each card is that is not seen, and which of them are there by name."""
+        missing = [
+            kind
+            for kind in range(len(self.game.cards))
+            for _ in range(count_of(lot.named, kind) - count_of(seen, kind))
+        ]
+        found = [ways.take(rest, kind).kind for kind in missing]
+        need = list(lot.counts)
+        for kind in (*each(seen), *found, *(one.kind for one in rest)):
+            if kind is not None:
+                need[self.game.cards[kind].group] -= 1
+        unknown = [one for one in rest if one.kind is None]
+        if min(need) < 0 or sum(need) != len(unknown):
+            raise Stuck
+        groups = [group for group, count in enumerate(need) for _ in range(count)]
+        for one, group in zip(unknown, _mixed(groups, ways.chance), strict=True):
+            _narrow([one], self._kinds[group])
+
+
+def _lots(game: Game) -> dict[Place, _Lot]:
+    wanted = Wanted(game)
+    return {
+        place: _Lot(
+            tuple(wanted.counts.get((*at, group), 0) for group in range(len(game.groups))),
+            wanted.named.get(at, 0),
+        )
+        for place, at in places(game).items()
+    }
+
+
+def _of_cards(game: Game) -> frozenset[int]:
+    """Give the variables whose first value hangs on the cards, by their indices."""
+    found = set[int]()
+    for _ in game.states:  # one may hang on another that does
+        for index, kept in enumerate(game.states):
+            if not isinstance(kept.initial, Chance):
+                read = reads(game, kept.initial)
+                if read.zones or read.states & found:
+                    found.add(index)
+    return frozenset(found)
+
+
+def _told(
+    kept: StateVariable, made: Value | tuple[Value, ...], known: _Told
+) -> Value | tuple[Value, ...]:
+    """Give the value of a variable, each owner's as it was told, if it was."""
+    if kept.owner is Owner.NOBODY:
+        return known.get((kept.name, None), cast("Value", made))
+    owned = enumerate(cast("tuple[Value, ...]", made))
+    return tuple(known.get((kept.name, owner), one) for owner, one in owned)
+
+
+def _narrow(singles: Iterable[Single], may: Kinds) -> None:
+    for one in singles:
+        one.may &= may
+        if not one.may:
+            raise Stuck
+
+
+def _mixed(groups: list[int], chance: Random) -> list[int]:
+    return shuffled(groups, chance) if len(set(groups)) > 1 else groups
+
+
+def _fitted(lot: Sequence[Single], among: list[int], ways: Ways) -> list[int]:
+    """Give each card a kind by chance; two change places where one would not fit."""
+    mixed = shuffled(among, ways.chance)
+    for index, one in enumerate(lot):
+        if not one.may >> mixed[index] & 1:
+            swaps = [
+                other
+                for other, kind in enumerate(mixed)
+                if one.may >> kind & 1 and lot[other].may >> mixed[index] & 1
+            ]
+            if not swaps:
+                raise Stuck
+            other = swaps[below(len(swaps), ways.chance)]
+            mixed[index], mixed[other] = mixed[other], mixed[index]
+    return mixed
+
+
+def _packed(game: Game, ways: Ways) -> Zones:
+    """Give the cards as they lie; each has its kind."""
+
+    def held(zone: Zone, owner: int | None) -> Cards:
+        lying = ways.lying[Place(zone.name, owner)]
+        return sum(pack([(one.kind, 1)]) for one in lying if one.kind is not None)
+
+    return tuple(
+        held(zone, None)
+        if zone.owner is Owner.NOBODY
+        else tuple(held(zone, owner) for owner in range(game.owners(zone.owner)))
+        for zone in game.zones
+    )

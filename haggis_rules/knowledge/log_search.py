@@ -1,0 +1,146 @@
+"""A log taken again from a beginning: what others chose in secret is sought until all fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from haggis_rules.codegen.compiled import Halves
+from haggis_rules.engine.position import Event
+from haggis_rules.knowledge.card_tracking import Stuck
+from haggis_rules.knowledge.view import Seen
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.state import State
+from haggis_rules.semantics.transition import Moved
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
+
+WORST = 1_000_000  # how wrong it is when something cannot be done
+PLAYS = 60  # how often an action is taken at most until all fits, for each action in the log
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How often an action may still be taken, however often a log is taken again."""
+
+    left: int
+
+
+@dataclass(slots=True)
+class Turn:
+    """An action of a log and the steps that follow, as a seat was shown them.
+
+    ``offered`` gives the actions that may have been this one, in the order in which they are tried;
+    None in the first turn, which has only what follows from the deal. ``chosen`` is the one taken.
+    """
+
+    seen: list[Seen]
+    offered: Callable[[Halves], list[Action]] | None = None
+    ways: list[Action] = field(default_factory=list[Action])
+    chosen: int = 0
+
+
+class Retelling:
+    """Takes a log again, turn by turn, and mends what is wrong where a choice was secret."""
+
+    def __init__(self, rules: Rules, seat: int, turns: Sequence[Turn], allowed: Allowance) -> None:
+        self.rules, self.seat, self.turns, self.allowed = rules, seat, turns, allowed
+        self._states: list[Halves] = []  # before each turn
+        self._events: list[list[Event]] = []
+        self._least = allowed.left - PLAYS * len(turns)
+
+    def events(self, start: State) -> list[Event]:
+        """Give all that happened from a start. Raises ``Stuck`` when it does not fit the log."""
+        self._states, self._events = [(start.values, start.zones)], []
+        for number, turn in enumerate(self.turns):
+            if turn.offered is not None:
+                turn.ways = turn.offered(self._states[number])
+                if not turn.ways:
+                    raise Stuck
+            wrong = self._first(number)
+            for earlier in reversed(range(number)):
+                if wrong and len(self.turns[earlier].ways) > 1:
+                    wrong = self._otherwise(earlier, number, wrong)
+            if wrong:
+                raise Stuck
+        return [event for events in self._events for event in events]
+
+    def _first(self, number: int) -> int:
+        """Take a turn in the first way that fits, or the least wrong; tell how wrong that is."""
+        turn = self.turns[number]
+        wrong = self._play(number)
+        if wrong and len(turn.ways) > 1:
+            wrong = self._otherwise(number, number, wrong)
+        return wrong
+
+    def _otherwise(self, changed: int, number: int, wrong: int) -> int:
+        """Choose otherwise in a turn if that makes a later one, or itself, less wrong."""
+        turn = self.turns[changed]
+        best = turn.chosen
+        for way in range(len(turn.ways)):
+            turn.chosen = way
+            if way == best:
+                continue
+            now = self._again(changed, number)
+            if now < wrong:
+                best, wrong = way, now
+            if not wrong:
+                return 0
+        turn.chosen = best
+        self._again(changed, number)
+        return wrong
+
+    def _again(self, changed: int, number: int) -> int:
+        """Take turns again; tell how wrong the last is, or that it cannot be reached."""
+        for index in range(changed, number):
+            if self._play(index):
+                return WORST
+        return self._play(number)
+
+    def _play(self, number: int) -> int:
+        """Take a turn, and tell how wrong it is. Raises ``Stuck`` when that was done too often."""
+        self.allowed.left -= 1
+        if self.allowed.left < max(0, self._least):
+            raise Stuck
+        turn, state = self.turns[number], self._states[number]
+        try:
+            events = self._happen(turn, state)
+        except Breach:
+            events = None
+        if events is None:
+            return WORST
+        before, shown = State(*state), list[Seen]()
+        for done, moved, after in events:
+            shown.append(self.rules.sights.happened(done, moved, (before, after), self.seat))
+            before = after
+        self._states[number + 1 :] = [(before.values, before.zones)]
+        self._events[number:] = [events]
+        return 0 if shown == turn.seen else _differences(shown, turn.seen)
+
+    def _happen(self, turn: Turn, state: Halves) -> list[Event] | None:
+        """Give what happens in a turn; None when the action is not allowed."""
+        rules, found = self.rules, list[Event]()
+        if turn.ways:
+            action = turn.ways[turn.chosen]
+            if not rules.choices.is_legal(*state, action):
+                return None
+            moved, do = list[Moved](), rules.choices.plans[action.name].code.do
+            state = do(*state, action.actor, *action.arguments, moved)
+            found.append(Event(action, tuple(moved), State(*state)))
+        for step, moved, after in rules.code.follow(state, checked=rules.checked):
+            found.append(Event(rules.game.steps[step].name, tuple(moved), State(*after)))
+        return found
+
+
+def _differences(shown: Sequence[Seen], wanted: Sequence[Seen]) -> int:
+    """Count in how much two tellings differ."""
+    found = abs(len(shown) - len(wanted)) * 1000
+    for one, other in zip(shown, wanted, strict=False):
+        if one != other:
+            found += 1 + 100 * (one[:4] != other[:4])
+            found += len(set(one.moves) ^ set(other.moves))
+            found += len(set(one.values) ^ set(other.values))
+    return found

@@ -1,0 +1,223 @@
+"""Whether anything notices a mutant: diagnostics, then examples and questions, then promises.
+
+The cheapest come first, and nothing is asked after the first that notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from typing import Protocol
+
+from haggis_rules.cases import check, every
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.game import Case, Game
+from haggis_rules.ir.laws import check as check_laws
+from haggis_rules.ir.lower import lower_each, lower_everywhere
+from haggis_rules.ir.types import NumberType
+from haggis_rules.mutation.mutants import Mutant
+from haggis_rules.semantics.empty_patterns import faults as impossible
+from haggis_rules.syntax import ast
+
+Table = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
+
+
+class By(Enum):
+    """What came of a mutant: what noticed it, that nothing did, or that it is none.
+
+    ``SAME``: its typed form is that of the text at every table. ``FELL``: this program fell over,
+    which is a fault of its own and says nothing of the text.
+    """
+
+    DIAGNOSTIC = "diagnostic"
+    EXAMPLE = "example"
+    QUESTION = "question"
+    PROMISE = "promise"
+    NOTHING = "nothing"
+    SAME = "same"
+    FELL = "fell over"
+
+
+FAR = 2  # how far a case is that neither stands beside a clause nor rests on it
+
+KILLS = (By.DIAGNOSTIC, By.EXAMPLE, By.QUESTION, By.PROMISE)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a mutant, and which fault, case or promise it was."""
+
+    by: By
+    what: str = ""
+
+
+class Promises(Protocol):
+    """Tells which promise is not kept any more."""
+
+    def broken(self, games: Mapping[Table, Game]) -> str:
+        """Name a promise that is proved of the text and not of these games; empty if none is."""
+        ...
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A sound text as it is: its line of variants, and its games, or those of some tables."""
+
+    line: tuple[ast.File, ...]
+    games: tuple[Game, ...]
+
+    @staticmethod
+    def of(line: Sequence[ast.File], players: int | None = None) -> Whole:
+        """Lower a text for each table, or each with so many seats.
+
+        Raises ``SeveralFaultsError`` when there is a fault.
+        """
+        games, faults = lower_everywhere(line)
+        if faults:
+            raise SeveralFaultsError(faults)
+        return Whole(tuple(line), tuple(_seating(games, players)))
+
+    @cached_property
+    def at(self) -> dict[Table, Game]:
+        """Give its games by their tables."""
+        return at_tables(self.games)
+
+    @cached_property
+    def meanings(self) -> dict[Table, Game]:
+        """Give its games without what says nothing of play, by all that is agreed on."""
+        return {_agreeing(game): _meaning(game) for game in self.games}
+
+
+def at_tables(games: Iterable[Game]) -> dict[Table, Game]:
+    """Give games by their tables. Numbers that select no clauses do not make another table."""
+    return {_table(game): game for game in games}
+
+
+@dataclass
+class Judge:
+    """Judges the mutants of a text. ``promises`` is None where these are not asked.
+
+    Raises ``SeveralFaultsError`` when an example of the text itself does not hold.
+    """
+
+    whole: Whole
+    players: int | None = None
+    promises: Promises | None = None
+    _rests: dict[tuple[int, str, int], frozenset[str]] = field(
+        default_factory=dict[tuple[int, str, int], frozenset[str]]
+    )
+
+    def __post_init__(self) -> None:
+        faults: list[RuleError] = []
+        made = {id(game): Rules(game, checked=True) for game in self.whole.games}
+        for game, case in every(self.whole.games):
+            checked = check(made[id(game)], case)
+            faults += checked.faults
+            if checked.outcome is not None:
+                self._rests[_key(game, case)] = checked.outcome.clauses
+        if faults:
+            raise SeveralFaultsError(faults)
+
+    def judge(self, mutant: Mutant) -> Judged:
+        """Say what notices a mutant."""
+        try:
+            return self._judge(mutant)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the other mutants go on
+            return Judged(By.FELL, f"{type(fault).__name__}: {fault}")
+
+    def _judge(self, mutant: Mutant) -> Judged:
+        games: dict[Table, Game] = {}
+        left: list[tuple[Rules, list[Case]]] = []
+        try:
+            for game, cases in self._lowered(mutant):
+                games[_table(game)] = game
+                if _meaning(game) == self.whole.meanings.get(_agreeing(game)):
+                    continue  # the cases would come out as before
+                check_laws(game)
+                rules = Rules(game, checked=True)
+                placed = [(self._far(game, case, mutant), case) for case in cases]
+                near = sorted((one for one in placed if one[0] < FAR), key=lambda one: one[0])
+                if found := _failing(rules, (case for _, case in near)):
+                    return found
+                left.append((rules, [case for far, case in placed if far == FAR]))
+        except SeveralFaultsError as several:
+            return _refused(several.faults)
+        if not left and games.keys() == self.whole.at.keys():
+            return Judged(By.SAME, "its typed form is the same at every table")
+        return self._by_the_rest(left) or self._by_promises(games)
+
+    def _lowered(self, mutant: Mutant) -> Iterator[tuple[Game, list[Case]]]:
+        """Give the games of a mutant, each with its cases that no game before it has.
+
+        A mutant that is noticed at the first table need not be lowered for the others. Raises
+        ``SeveralFaultsError``.
+        """
+        known: set[tuple[int, str, int]] = set()
+        for game in lower_each((*self.whole.line[:-1], mutant.file)):
+            if self.players in (None, game.seats):
+                yield game, [case for case in game.cases if _key(game, case) not in known]
+                known.update(_key(game, case) for case in game.cases)
+
+    def _far(self, game: Game, case: Case, mutant: Mutant) -> int:
+        """Say how far a case is: beside the clause, resting on it, or elsewhere."""
+        rests = self._rests.get(_key(game, case), frozenset())
+        return 0 if case.clause == mutant.clause else FAR - (mutant.clause in rests)
+
+    def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> Judged | None:
+        """Play the cases through that are far from the clause."""
+        for rules, cases in left:
+            if found := _failing(rules, cases):
+                return found
+            if faults := impossible(rules.game, rules.patterns):
+                return _refused(faults)
+        return None
+
+    def _by_promises(self, games: Mapping[Table, Game]) -> Judged:
+        found = "" if self.promises is None else self.promises.broken(games)
+        return Judged(By.PROMISE, found) if found else Judged(By.NOTHING)
+
+
+def _failing(rules: Rules, cases: Iterable[Case]) -> Judged | None:
+    """Play cases through, and tell the first that does not hold."""
+    for case in cases:
+        if not check(rules, case).passed:
+            return Judged(By.EXAMPLE if case.answer is None else By.QUESTION, case.words)
+    return None
+
+
+def _refused(faults: Sequence[RuleError]) -> Judged:
+    return Judged(By.DIAGNOSTIC, f"{faults[0].name()}: {faults[0].message}")
+
+
+def _seating(games: Iterable[Game], players: int | None) -> list[Game]:
+    return [game for game in games if players in (None, game.seats)]
+
+
+def _table(game: Game) -> Table:
+    return game.seats, _agreed(game)
+
+
+def _agreeing(game: Game) -> Table:
+    """Name a table by every option, also by the numbers that an example alone asks for."""
+    return game.seats, tuple((option.name, option.value) for option in game.options)
+
+
+def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:
+    return tuple(
+        (option.name, option.value)
+        for option in game.options
+        if option.selects or not isinstance(option.type, NumberType)
+    )
+
+
+def _meaning(game: Game) -> Game:
+    """Give a game without what says nothing of play."""
+    return replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
+
+
+def _key(game: Game, case: Case) -> tuple[int, str, int]:
+    span = case.written.span
+    return game.seats, span.source.path, span.start

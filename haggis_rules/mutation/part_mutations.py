@@ -1,0 +1,138 @@
+"""Changes to what something is made of: parts and conditions left out, neighbours swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from haggis_rules.mutation.rewriting import Change
+from haggis_rules.mutation.scope import Scene
+from haggis_rules.syntax import ast
+
+DROPPED, UNCONDITIONAL, SWAPPED = "part left out", "without its condition", "order"
+FLAG, SUITS = "word taken away or set", "suits"
+
+# What may be left out of a list that has more than one part.
+_LISTS: dict[type, tuple[str, ...]] = {
+    ast.Table: ("seats",),
+    ast.Ranks: ("ranks",),
+    ast.Suits: ("suits",),
+    ast.Wild: ("patterns",),
+    ast.WildAsAny: ("patterns",),
+    ast.Need: ("patterns",),
+    ast.LineNeed: ("patterns",),
+    ast.Pattern: ("mades", "alike", "ranked"),
+    ast.ListedRanks: ("ranks",),
+    ast.ChoiceField: ("choices",),
+    ast.Choice: ("choices",),
+    ast.DealEach: ("ranks",),
+    ast.On: ("effects",),
+    ast.Between: ("effects",),
+}
+_MAY_BE_EMPTY = (ast.Pattern, "alike")
+
+# Lists whose order means something.
+_ORDERED: dict[type, str] = {
+    ast.Teams: "names",
+    ast.Ranks: "ranks",
+    ast.Choice: "choices",
+    ast.ChoiceField: "choices",
+    ast.Pattern: "ranked",
+}
+
+# Conditions and the like that need not be there.
+_NEEDLESS: dict[type, tuple[str, ...]] = {
+    ast.Let: ("when",),
+    ast.Move: ("when", "shown"),
+    ast.Shown: ("when",),
+    ast.ForEach: ("where",),
+    ast.MostFor: ("where",),
+    ast.LeastFor: ("where",),
+    ast.Every: ("where",),
+    ast.Some: ("where",),
+    ast.Made: ("suits", "when"),
+}
+
+_RULES = {
+    "any suits": ("one suit",),
+    "one suit": ("different suits",),
+    "different suits": ("one suit", "mixed suits"),
+    "mixed suits": ("different suits",),
+    "matching suits": ("matching different suits", "one suit"),
+    "matching different suits": ("matching suits",),
+}
+
+
+def dropped(node: Any, _: Scene) -> Iterator[Change]:
+    """Leave out one part of a list, the condition of something, or a list that need not be."""
+    for name in _LISTS.get(_kind(node), ()):
+        row: tuple[Any, ...] = getattr(node, name)
+        if len(row) > 1 or (row and (_kind(node), name) == _MAY_BE_EMPTY):
+            for index, part in enumerate(row):
+                left = replace(node, **{name: (*row[:index], *row[index + 1 :])})
+                yield Change(DROPPED, f"without {_called(part, index)} in {name}", left)
+    for name in _NEEDLESS.get(_kind(node), ()):
+        if getattr(node, name) is not None:
+            yield Change(UNCONDITIONAL, f"without its `{name}`", replace(node, **{name: None}))
+
+
+def swapped(node: Any, _: Scene) -> Iterator[Change]:
+    """Swap two neighbours where their order means something."""
+    name = _ORDERED.get(_kind(node))
+    if name is None:
+        return
+    row: tuple[Any, ...] = getattr(node, name)
+    for index in range(len(row) - 1):
+        one, two = row[index : index + 2]
+        changed = (*row[:index], two, one, *row[index + 2 :])
+        what = f"{_called(one, index)} and {_called(two, index + 1)} swapped"
+        yield Change(SWAPPED, what, replace(node, **{name: changed}))
+
+
+def flags(node: Any, _: Scene) -> Iterator[Change]:
+    """Take a word away that changes the whole, or set it."""
+    match node:
+        case ast.Action(secret=True):
+            yield Change(FLAG, "without secret", replace(node, secret=False))
+        case ast.State(lasting=lasting):
+            what = "without match" if lasting else "with match"
+            yield Change(FLAG, what, replace(node, lasting=not lasting))
+        case ast.Deck(each_seat=each):
+            what = "without for each seat" if each else "for each seat"
+            yield Change(FLAG, what, replace(node, each_seat=not each))
+        case ast.Option(usual=ast.Name(text="true" | "false" as old) as usual):
+            other = "false" if old == "true" else "true"
+            what = f"usually {old} to {other}"
+            yield Change(FLAG, what, replace(node, usual=replace(usual, text=other)))
+        case ast.Need(bound=bound) | ast.LineNeed(bound=bound):
+            other = "most" if bound.text == "least" else "least"
+            what = f"at {bound.text} to at {other}"
+            yield Change(FLAG, what, replace(node, bound=replace(bound, text=other)))
+        case _:
+            pass
+
+
+def suits(node: Any, _: Scene) -> Iterator[Change]:
+    """Let suits hang together in another way."""
+    if isinstance(node, ast.SuitRule):
+        for other in _RULES.get(node.words.text, ()):
+            changed = replace(node, words=replace(node.words, text=other))
+            yield Change(SUITS, f"{node.words.text} to {other}", changed)
+
+
+def _called(part: Any, index: int) -> str:
+    """Name a part of a list: by its word, or else by its number."""
+    match part:
+        case ast.Name(text=text):
+            return text
+        case ast.Whole(value=value) | ast.RankNumber(value=ast.Whole(value=value)):
+            return str(value)
+        case ast.Suit(name=name) | ast.Let(name=name):
+            return name.text
+        case _:
+            return f"number {index + 1}"
+
+
+def _kind(node: object) -> type:
+    return type(node)

@@ -1,0 +1,115 @@
+"""How well a text is checked: the part of its mutants that something notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from haggis_rules.mutation.judge import KILLS, By, Judged
+from haggis_rules.mutation.mutants import Mutant
+
+
+class Fate(Enum):
+    """What a mutant counts as."""
+
+    KILLED = "killed"
+    EQUIVALENT = "equivalent"
+    SURVIVES = "survives"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A mutant and what came of it. ``because``: why it means the same, if somebody says so."""
+
+    mutant: Mutant
+    judged: Judged
+    because: str = ""
+
+    @property
+    def fate(self) -> Fate:
+        """What it counts as. What made this program fall over was not seen to be noticed."""
+        if self.judged.by in KILLS:
+            return Fate.KILLED
+        if self.judged.by is By.SAME or (self.because and self.judged.by is By.NOTHING):
+            return Fate.EQUIVALENT
+        return Fate.SURVIVES
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many of some mutants there are, how many are killed and how many mean the same."""
+
+    mutants: int
+    killed: int
+    equivalent: int
+
+    @property
+    def survive(self) -> int:
+        """How many nothing notices."""
+        return self.mutants - self.killed - self.equivalent
+
+    @property
+    def percent(self) -> float:
+        """The part that is killed of those that do not mean the same; all of none is 100."""
+        counted = self.mutants - self.equivalent
+        return 100.0 * self.killed / counted if counted else 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of all mutants that were judged, in the order of the text.
+
+    ``stale`` are arguments that say nothing: of no mutant, or of one that is killed; with why.
+    """
+
+    told: tuple[Told, ...]
+    stale: tuple[tuple[str, str], ...]
+
+    @property
+    def score(self) -> Score:
+        """The score of all together."""
+        return score(self.told)
+
+    def by(self, key: Callable[[Told], str]) -> dict[str, Score]:
+        """Give a score for each clause, operator or whatever the key tells, in order."""
+        groups: dict[str, list[Told]] = {}
+        for one in self.told:
+            groups.setdefault(key(one), []).append(one)
+        return {name: score(several) for name, several in groups.items()}
+
+    def killers(self) -> dict[str, int]:
+        """Count what noticed how many."""
+        found = [one.judged.by for one in self.told]
+        return {by.value: found.count(by) for by in KILLS if by in found}
+
+    def of(self, fate: Fate) -> tuple[Told, ...]:
+        """Give all that count as this."""
+        return tuple(one for one in self.told if one.fate is fate)
+
+
+def report(
+    mutants: Mapping[str, Mutant], judged: Mapping[str, Judged], reasons: Mapping[str, str]
+) -> Report:
+    """Put together what came of mutants, and hold the arguments against it."""
+    told = tuple(
+        Told(mutant, judged[name], reasons.get(name, ""))
+        for name, mutant in mutants.items()
+        if name in judged
+    )
+    stale: list[tuple[str, str]] = []
+    for name in reasons:
+        if name not in mutants:
+            stale.append((name, "there is no such mutant"))
+        elif name in judged and judged[name].by in KILLS:
+            one = judged[name]
+            stale.append((name, f"it is killed by a {one.by.value}: {one.what}"))
+        elif name in judged and judged[name].by is By.SAME:
+            stale.append((name, judged[name].what))
+    return Report(told, tuple(stale))
+
+
+def score(told: Iterable[Told]) -> Score:
+    """Count."""
+    fates = [one.fate for one in told]
+    return Score(len(fates), fates.count(Fate.KILLED), fates.count(Fate.EQUIVALENT))

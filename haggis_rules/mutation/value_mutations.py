@@ -1,0 +1,84 @@
+"""Changes to what is worked out: numbers, sums, branches, the largest, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from haggis_rules.mutation.rewriting import Change
+from haggis_rules.mutation.scope import Scene
+from haggis_rules.syntax import ast
+
+NUMBER, SUM, BRANCHES = "number shifted", "sum", "branches"
+EXTREME, AROUND = "most, least or total", "round the table"
+
+
+def numbers(node: Any, _: Scene) -> Iterator[Change]:
+    """Shift a number by one, up and down."""
+    if isinstance(node, ast.Whole):
+        for value in (node.value + 1, node.value - 1):
+            if value >= 0:
+                yield Change(NUMBER, f"{node.value} to {value}", replace(node, value=value))
+
+
+def sums(node: Any, _: Scene) -> Iterator[Change]:
+    """Change the sign of a part of a sum, or leave it out."""
+    match node:
+        case ast.Plus(left=left, right=right):
+            yield Change(SUM, "plus to minus", ast.Minus(left, right, node.span))
+            if not isinstance(left, ast.Plus):
+                yield Change(SUM, "without the left of plus", right)
+            yield Change(SUM, "without the right of plus", left)
+        case ast.Minus(left=left, right=right):
+            yield Change(SUM, "minus to plus", ast.Plus(left, right, node.span))
+            yield Change(SUM, "sides swapped", ast.Minus(right, left, node.span))
+            yield Change(SUM, "without the right of minus", left)
+        case _:
+            pass
+
+
+def branches(node: Any, _: Scene) -> Iterator[Change]:
+    """Swap the branches of a value with a condition."""
+    if isinstance(node, ast.If) and node.value != node.other:
+        swapped = replace(node, value=node.other, other=node.value)
+        yield Change(BRANCHES, "branches swapped", swapped)
+
+
+def extremes(node: Any, _: Scene) -> Iterator[Change]:
+    """Take the least for the most, or the total, and the other way round."""
+    match node:
+        case ast.MostFor(binder=binder, where=where, inner=inner):
+            yield Change(EXTREME, "most to least", ast.LeastFor(binder, where, inner, node.span))
+            yield Change(EXTREME, "most to total", _total(node))
+        case ast.LeastFor(binder=binder, where=where, inner=inner):
+            yield Change(EXTREME, "least to most", ast.MostFor(binder, where, inner, node.span))
+            yield Change(EXTREME, "least to total", _total(node))
+        case ast.Total(binder=binder, inner=inner):
+            yield Change(EXTREME, "total to most", ast.MostFor(binder, None, inner, node.span))
+        case _:
+            pass
+
+
+def around(node: Any, _: Scene) -> Iterator[Change]:
+    """Go the other way round the table, or begin one seat earlier or later."""
+    match node:
+        case ast.SeatsAfter(count=count, inner=inner):
+            yield Change(AROUND, "after to before", ast.SeatsBefore(count, inner, node.span))
+        case ast.SeatsBefore(count=count, inner=inner):
+            yield Change(AROUND, "before to after", ast.SeatsAfter(count, inner, node.span))
+        case ast.FirstSeat(start=start):
+            other = "after" if start.text == "from" else "from"
+            moved = replace(node, start=replace(start, text=other))
+            yield Change(AROUND, f"{start.text} to {other}", moved)
+        case _:
+            pass
+
+
+def _total(node: ast.MostFor | ast.LeastFor) -> ast.Total:
+    """Add up over the same: what is left out counts for nothing."""
+    if node.where is None:
+        return ast.Total(node.binder, node.inner, node.span)
+    nothing = ast.Number(ast.Whole(0, node.span), node.span)
+    counted = ast.If(node.inner, node.where, nothing, node.span)
+    return ast.Total(node.binder, counted, node.span)

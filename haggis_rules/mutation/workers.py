@@ -1,0 +1,70 @@
+"""Many mutants judged, by one process or by several; each works from the same texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from typing import cast
+
+from haggis_rules.mutation.judge import Judge, Judged, Promises, Whole
+from haggis_rules.mutation.mutants import Mutant, mutants
+from haggis_rules.mutation.results import Asked
+from haggis_rules.syntax.parse import parse
+
+# Found by name, since the solvers need not be installed.
+PROVER = "haggis_verify.analysis.mutation_judge"
+
+
+@dataclass(frozen=True)
+class Work:
+    """A text laid out to be judged: its mutants by their names, and who judges them."""
+
+    mutants: dict[str, Mutant]
+    judge: Judge
+
+    @staticmethod
+    def of(asked: Asked) -> Work:
+        """Lay a text out. Raises ``SeveralFaultsError`` when it is not sound."""
+        line = [parse(text) for text in asked.texts]
+        whole = Whole.of(line)
+        named = {one.name: one for one in mutants(line, whole.games)}
+        seen = whole if asked.players is None else Whole.of(line, asked.players)
+        promises = _promises(seen) if asked.promises else None
+        return Work(named, Judge(seen, asked.players, promises))
+
+
+def judged(
+    work: Work, asked: Asked, names: Iterable[str], jobs: int
+) -> Iterator[tuple[str, Judged]]:
+    """Give what came of each mutant, as it comes. ``jobs``: how many processes judge."""
+    wanted = list(names)
+    if jobs == 1 or len(wanted) == 1:
+        for name in wanted:
+            yield name, work.judge.judge(work.mutants[name])
+        return
+    context = get_context("spawn")  # a fork would copy the state of the solvers
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(asked,))
+    try:
+        for done in as_completed([pool.submit(_one, name) for name in wanted]):
+            yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _promises(whole: Whole) -> Promises:
+    return cast("Promises", import_module(PROVER).Kept(whole.at))
+
+
+_works: list[Work] = []  # what this process judges with, once it has begun
+
+
+def _begin(asked: Asked) -> None:
+    _works.append(Work.of(asked))
+
+
+def _one(name: str) -> tuple[str, Judged]:
+    work = _works[-1]
+    return name, work.judge.judge(work.mutants[name])

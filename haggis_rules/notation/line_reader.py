@@ -1,0 +1,295 @@
+"""A position in one line of text, read: what lies is refused by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
+from haggis_rules.knowledge.view import Place, SeenValue, SeenZone, View
+from haggis_rules.notation.errors import (
+    MalformedError,
+    NotationError,
+    OtherRulesError,
+    TooManyCopiesError,
+)
+from haggis_rules.notation.line_writer import (
+    NONE,
+    NOTHING,
+    OWNER,
+    SEAT,
+    SECTION,
+    UNSEEN,
+    Held,
+    Known,
+    Line,
+    first_value,
+    value_kind,
+)
+from haggis_rules.notation.position import see_deck
+from haggis_rules.notation.readings import readings_written
+from haggis_rules.notation.values import cards_named, from_json, show_value
+from haggis_rules.semantics.state import Cards, State, Value, count_of, size
+
+if TYPE_CHECKING:
+    from haggis_rules.engine.rules import Rules
+
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]', re.DOTALL)
+_ZONE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*:(.*)", re.DOTALL)
+_NUMBER = re.compile(r"-?[0-9]{1,1000}")
+_TRUTHS = {"true": True, "false": False}
+
+
+def state_from_line(rules: Rules, text: str) -> State:
+    """Give the state that a line stands for: every card of the deck lies somewhere, once.
+
+    Raises ``NotationError``.
+    """
+    line = _Reader(rules, text).line()
+    if line.seat is not None:
+        message = f"this is what seat {line.seat + 1} sees, and a position says what all have"
+        raise MalformedError(message)
+    game = rules.game
+    held = [tuple(one.cards for one in owned) for owned in line.zones]
+    values = [tuple(one[0] for one in owned if one is not None) for owned in line.values]
+    once = [zone.owner is Owner.NOBODY for zone in game.zones]
+    zones = tuple(one[0] if alone else one for one, alone in zip(held, once, strict=True))
+    see_deck(game, zones)
+    once = [kept.owner is Owner.NOBODY for kept in game.states]
+    return State(
+        tuple(one[0] if alone else one for one, alone in zip(values, once, strict=True)), zones
+    )
+
+
+def view_from_line(rules: Rules, text: str) -> View:
+    """Give what a seat sees by a line; nothing of what it was shown before.
+
+    Raises ``NotationError``.
+    """
+    line, game = _Reader(rules, text).line(), rules.game
+    if line.seat is None:
+        message = f"this is a whole position; what one seat sees says `{SEAT}=` and its number"
+        raise MalformedError(message)
+    _see_counts(game, line)
+    values = tuple(
+        SeenValue(kept.name, None if kept.owner is Owner.NOBODY else owner, one[0])
+        for kept, owned in zip(game.states, line.values, strict=True)
+        for owner, one in enumerate(owned)
+        if one is not None
+    )
+    zones = tuple(
+        SeenZone(Place(zone.name, None if zone.owner is Owner.NOBODY else owner), *held)
+        for zone, owned in zip(game.zones, line.zones, strict=True)
+        for owner, held in enumerate(owned)
+    )
+    return View(game, line.seat, values, zones, ())
+
+
+class _Reader:
+    """Reads one line."""
+
+    def __init__(self, rules: Rules, text: str) -> None:
+        self.rules, self.game = rules, rules.game
+        if '"' in _PIECE.sub("", text):
+            raise MalformedError("this position has a quote that is not closed")
+        self.head, *self.sections = _split(text, SECTION)
+        self.seat: int | None = None
+
+    def line(self) -> Line:
+        """Give what the line says."""
+        self._head()
+        zones, values = dict[str, str](), dict[str, str]()
+        for section in self.sections:
+            zone = _ZONE.fullmatch(section)
+            if zone is not None:
+                _once(zones, zone[1], zone[2])
+                continue
+            for word in _words(section):
+                name, equals, said = word.partition("=")
+                if not equals:
+                    raise MalformedError(f"`{word:.80}` is neither `NAME=VALUE` nor `ZONE: CARDS`")
+                _once(values, name, said)
+        _see_names(zones, [one.name for one in self.game.zones], "zone")
+        _see_names(values, [one.name for one in self.game.states], "value")
+        return Line(
+            self.seat,
+            tuple(self._zone(*one, zones) for one in enumerate(self.game.zones)),
+            tuple(self._kept(*one, values) for one in enumerate(self.game.states)),
+        )
+
+    def _head(self) -> None:
+        """Read what is played, and by whose eyes. Raises ``NotationError``."""
+        words, game = _words(self.head), self.game
+        if not words or words[0] != f"{game.name}{OWNER}{game.seats}":
+            found = words[0] if words else "nothing"
+            wanted = f"{game.name}{OWNER}{game.seats}"
+            raise OtherRulesError(f"this is a position of `{found:.80}`, and not of `{wanted}`")
+        agreed = {
+            one.name: [show_value(game, one.type, value) for value in (one.usual, one.value)]
+            for one in game.options
+        }
+        said = dict[str, str]()
+        for word in words[1:]:
+            name, _, value = word.partition("=")
+            _once(said, name, value)
+        if SEAT in said:
+            self.seat = self._seat(said.pop(SEAT))
+        _see_names(said, list(agreed), "option")
+        for name, (usual, value) in agreed.items():
+            if said.get(name, usual) != value:
+                told = said.get(name, usual)
+                raise OtherRulesError(f"`{name}` is {told:.80} here, and {value} was agreed on")
+
+    def _seat(self, text: str) -> int:
+        if text in map(str, range(1, self.game.seats + 1)):
+            return int(text) - 1
+        raise MalformedError(f"there are the seats 1 to {self.game.seats}, and {text:.40} is none")
+
+    def _zone(self, index: int, zone: Zone, said: Mapping[str, str]) -> tuple[Held, ...]:
+        owners = self.game.owners(zone.owner)
+        cells = [NOTHING] * owners
+        if zone.name in said:
+            cells = _cells(zone.name, said[zone.name], owners)
+        return tuple(
+            self._held((index, owner), zone, cell.strip()) for owner, cell in enumerate(cells)
+        )
+
+    def _held(self, place: tuple[int, int], zone: Zone, cell: str) -> Held:
+        """Read the cards in one place."""
+        words = [] if cell == NOTHING else _words(cell)
+        if cell != NOTHING and not words:
+            raise MalformedError(f"a place of `{zone.name}` is empty; nothing is `{NOTHING}`")
+        hidden = [word for word in words if word.startswith(UNSEEN)]
+        try:
+            cards = cards_named(self.game, [word for word in words if word not in hidden])
+        except NotationError as fault:
+            fault.add_note(f"in `{zone.name}`")
+            raise
+        unseen = 0
+        if hidden:
+            number = hidden[0].removeprefix(UNSEEN)
+            if len(hidden) > 1 or not _NUMBER.fullmatch(number) or int(number) < 1:
+                raise MalformedError(f"`{hidden[0]:.40}` is no number of unseen cards, as `?3` is")
+            unseen = int(number)
+        self._see_sight(place, zone, cards, unseen)
+        return Held(cards, unseen)
+
+    def _see_sight(self, place: tuple[int, int], zone: Zone, cards: Cards, unseen: int) -> None:
+        """See that these cards are seen, and others are not."""
+        sights, everything = self.rules.sights, self.rules.sights.everything
+        mask = everything if self.seat is None else sights.mask(self.seat, *place)
+        if cards & ~mask:
+            raise MalformedError(f"seat {(self.seat or 0) + 1} does not see these in `{zone.name}`")
+        if unseen and mask == everything:
+            raise MalformedError(f"all cards in `{zone.name}` are seen here, and {unseen} are not")
+
+    def _kept(self, index: int, kept: StateVariable, said: Mapping[str, str]) -> tuple[Known, ...]:
+        """Read a value, each owner's, or take the first one where nothing is said."""
+        owners = range(self.game.owners(kept.owner))
+        seen = [self._sees(index, owner) for owner in owners]
+        if kept.name not in said:
+            first = first_value(self.game, kept)
+            if first is None and any(seen):
+                message = f"nothing is said of `{kept.name}`, which has no fixed first value"
+                raise MalformedError(message)
+            return tuple(first if sees else None for sees in seen)
+        cells = _cells(kept.name, said[kept.name], len(owners))
+        try:
+            return tuple(
+                self._known(kept, cell, sees=sees) for cell, sees in zip(cells, seen, strict=True)
+            )
+        except NotationError as fault:
+            fault.add_note(f"in `{kept.name}`")
+            raise
+
+    def _sees(self, index: int, owner: int) -> bool:
+        return self.seat is None or (index, owner) in self.rules.sights.known(self.seat)
+
+    def _known(self, kept: StateVariable, cell: str, *, sees: bool) -> Known:
+        if (cell != UNSEEN) is not sees:
+            whose = "the position" if self.seat is None else f"seat {self.seat + 1}"
+            raise MalformedError(
+                f"{whose} knows a value here, and `{UNSEEN}` is none"
+                if sees
+                else f"{whose} does not see this value, and it is said"
+            )
+        return (self._value(kept.type, _bare(cell)),) if sees else None
+
+    def _value(self, kind: Type, text: str) -> Value:
+        if isinstance(kind, OptionType) and text == NONE:
+            return None
+        game, inner = self.game, value_kind(kind)
+        if inner is Plain.READING:
+            return self._reading(text)
+        if inner is Plain.COMBINATION:
+            return self.rules.writing.play(text)
+        if inner is Plain.SEAT:
+            return self._seat(text)
+        if inner is Plain.TRUTH:
+            return from_json(game, inner, _TRUTHS.get(text, text))
+        number = isinstance(inner, NumberType) and _NUMBER.fullmatch(text)
+        return from_json(game, inner, int(text) if number else text)
+
+    def _reading(self, text: str) -> Value:
+        """Read a reading, which some cards make or none; see ``Writing.reading`` for the others."""
+        found = readings_written(self.game, text)
+        return found[0] if len(found) == 1 else self.rules.writing.reading(text)
+
+
+def _see_counts(game: Game, line: Line) -> None:
+    """See that as many cards lie there as the deck has, and none too often."""
+    held = [one for owned in line.zones for one in owned]
+    for card, declared in enumerate(game.cards):
+        there = sum(count_of(one.cards, card) for one in held)
+        if there > declared.copies:
+            name = game.card_name(card)
+            message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
+            raise TooManyCopiesError(message, name)
+    there = sum(size(one.cards) + one.unseen for one in held)
+    if there != (deck := sum(card.copies for card in game.cards)):
+        raise MalformedError(f"{there} cards lie there, and the deck has {deck}")
+
+
+def _see_names(said: Mapping[str, str], names: Sequence[str], what: str) -> None:
+    for name in said:
+        if name not in names:
+            known = ", ".join(f"`{one}`" for one in names) or "none"
+            raise MalformedError(f"no {what} is called `{name:.40}`; there are {known}")
+
+
+def _once(said: dict[str, str], name: str, text: str) -> None:
+    if name in said:
+        raise MalformedError(f"`{name:.40}` is said twice")
+    said[name] = text
+
+
+def _cells(name: str, text: str, owners: int) -> list[str]:
+    """Give what each owner has. Raises ``MalformedError``."""
+    cells = _split(text, OWNER)
+    if len(cells) != owners:
+        raise MalformedError(f"`{name}` has {len(cells)} parts, and there are {owners} owners")
+    return cells
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """Divide a text at a sign, but not within quotes."""
+    ends = [piece.start() for piece in _PIECE.finditer(text) if piece[0] == mark]
+    starts = [0, *(end + 1 for end in ends)]
+    return [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True)]
+
+
+def _words(text: str) -> list[str]:
+    """Divide a text at its blanks, but not within quotes."""
+    blanks = [piece.start() for piece in _PIECE.finditer(text) if piece[0].isspace()]
+    starts = [0, *(blank + 1 for blank in blanks)]
+    words = [text[start:end] for start, end in zip(starts, [*blanks, len(text)], strict=True)]
+    return [word for word in words if word]
+
+
+def _bare(cell: str) -> str:
+    """Take a text out of its quotes."""
+    if cell.startswith('"') and cell.endswith('"'):
+        return re.sub(r"\\(.)", r"\1", cell[1:-1])
+    return cell

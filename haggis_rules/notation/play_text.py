@@ -1,0 +1,137 @@
+"""Cards and plays as people write them: cards, and a reading where the cards leave a choice.
+
+``8r 9r J = sequence3@10`` is a play written out. Without its reading, a play is the highest one
+of the type asked for, when it answers another; or else the highest one, when all readings of its
+cards are of one type. Readings are of one type when their pattern is the same and so are the
+fields in which it compares alike alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.ir.game import Game
+from haggis_rules.notation.errors import NoPlayError, UnclearPlayError, UnknownReadingError
+from haggis_rules.notation.values import cards_named
+from haggis_rules.semantics.patterns import layouts, show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Combination, Reading, size
+
+EQUALS = "="  # stands between the cards of a play and its reading
+
+
+class Writing:
+    """What is written in a game, read."""
+
+    def __init__(self, game: Game, enumerator: Enumerator) -> None:
+        self.game, self.enumerator = game, enumerator
+
+    def cards(self, text: str) -> Cards:
+        """Give the cards that a text names, separated by blanks.
+
+        Raises ``UnknownCardError`` and ``TooManyCopiesError``.
+        """
+        return cards_named(self.game, text.split())
+
+    def is_reading(self, text: str) -> bool:
+        """Whether a text names a reading."""
+        return _plain(text) in self._known
+
+    def reading(self, text: str) -> Reading:
+        """Give the reading that a text names. Raises ``UnknownReadingError``."""
+        found = self._named(text)
+        if len(found) > 1:
+            raise self._unclear(text, [show_reading(self.game, one) for one in found])
+        return found[0]
+
+    def play(self, text: str, on: Reading | None = None) -> Combination:
+        """Give the play that a text stands for, ``on`` another one if there is one.
+
+        Raises ``NoPlayError``, ``UnclearPlayError``, ``UnknownReadingError``,
+        ``UnknownCardError`` and ``TooManyCopiesError``.
+        """
+        named, equals, said = text.partition(EQUALS)
+        cards = self.cards(named)
+        made = self.readings(cards)
+        if not made:
+            shown = show_cards(self.game, cards)
+            message = f"the cards `{shown}` make nothing" if cards else "a play has cards"
+            raise NoPlayError(message)
+        if equals:
+            meant = [one for one in self._named(said) if one in made]
+            if not meant:
+                raise NoPlayError(self._not_made(cards, said, made))
+        else:
+            meant = self._highest(made, on)
+        if len(meant) > 1:
+            raise self._unclear(text, [self.show(Combination(one, cards)) for one in meant])
+        return Combination(meant[0], cards)
+
+    def readings(self, cards: Cards) -> list[Reading]:
+        """Give every reading of exactly these cards, in order."""
+        fitting = self._by_size.get(size(cards), ())
+        return [reading for reading in fitting if self.enumerator.fits(reading, cards)]
+
+    def show(self, play: Combination) -> str:
+        """Write a play with its reading."""
+        cards, reading = show_cards(self.game, play.cards), show_reading(self.game, play.reading)
+        return f"{cards} {EQUALS} {reading}"
+
+    def _highest(self, made: Sequence[Reading], on: Reading | None) -> list[Reading]:
+        """Give the reading that is meant without words; several, when words are needed."""
+        asked = [one for one in made if on is not None and self._type(one) == self._type(on)]
+        found = asked or list(made)
+        if len({self._type(one) for one in found}) > 1:
+            return found
+        top = max(map(self._rank, found))
+        return [one for one in found if self._rank(one) == top]
+
+    def _type(self, reading: Reading) -> tuple[int, ...]:
+        """Give what readings of one type have in common."""
+        pattern = self.game.patterns[reading[0]]
+        return (reading[0], *(reading[1 + field] for field in pattern.alike))
+
+    def _rank(self, reading: Reading) -> tuple[int, ...]:
+        return tuple(reading[1 + field] for field in self.game.patterns[reading[0]].ranked)
+
+    def _named(self, text: str) -> list[Reading]:
+        found = self._known.get(_plain(text))
+        if found is None:
+            forms = ", ".join(f"`{pattern.notation}`" for pattern in self.game.patterns)
+            message = f"`{text.strip()}` is no reading of these rules; readings look like {forms}"
+            raise UnknownReadingError(message)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[str, list[Reading]]:
+        """Every reading by how it is written. Two may be written alike."""
+        known: dict[str, list[Reading]] = {}
+        for reading in self.enumerator.patterns.readings:
+            known.setdefault(_plain(show_reading(self.game, reading)), []).append(reading)
+        return known
+
+    @cached_property
+    def _by_size(self) -> dict[int, list[Reading]]:
+        """Every reading by how many cards it is made of, so that many cards take no longer."""
+        known: dict[int, list[Reading]] = {}
+        for reading in self.enumerator.patterns.readings:
+            index, *values = reading
+            rows = next(layouts(self.game, self.game.patterns[index], values))
+            known.setdefault(sum(row.width for row in rows), []).append(reading)
+        return known
+
+    def _not_made(self, cards: Cards, said: str, made: Iterable[Reading]) -> str:
+        """Say what the cards do make."""
+        others = ", ".join(f"`{show_reading(self.game, one)}`" for one in made)
+        shown = show_cards(self.game, cards)
+        return f"the cards `{shown}` do not make `{said.strip()}`; they make {others}"
+
+    def _unclear(self, text: str, choices: Sequence[str]) -> UnclearPlayError:
+        told = ", ".join(f"`{one}`" for one in choices)
+        message = f"`{text.strip()}` can be several things; say which: {told}"
+        return UnclearPlayError(message, choices)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).lower()

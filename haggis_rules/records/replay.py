@@ -1,0 +1,172 @@
+"""A record played again by the rules that it names: event by event, and none is believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.rules import Rules
+from haggis_rules.notation.dealings import dealing_of, dealing_to_json
+from haggis_rules.notation.errors import (
+    MisplacedEventError,
+    OtherDealError,
+    OtherRulesError,
+    OtherScoreError,
+)
+from haggis_rules.notation.values import Json
+from haggis_rules.records.events import Deal, Deed, End, Head, Line, Record
+from haggis_rules.records.reader import at_line
+from haggis_rules.records.writer import Told, end_of
+from haggis_rules.semantics.action import Action, IllegalAction
+
+
+class Judged(NamedTuple):
+    """An event that was found right, the action in it if it has one, and the match after it."""
+
+    line: Line
+    action: Action | None
+    match: MatchState
+
+
+@dataclass(slots=True)
+class Course:
+    """A match in the course of its record."""
+
+    rules: Rules
+    match: MatchState | None
+    told: Told
+    acted: int = 0  # the number of the hand of the last action
+
+    def take(self, line: Line) -> Judged:
+        """Let the match go on by an event. Raises ``NotationError`` or ``IllegalAction``."""
+        match line.event:
+            case Deal(hand=hand, dealing=dealing):
+                self.match = self._dealt(hand, dealing)
+                return Judged(line, None, self.match)
+            case Deed(action=data):
+                action = self.rules.action_from_json(data)
+                self.match = self._done(action, line.number)
+                return Judged(line, action, self.match)
+            case End() as end:
+                return Judged(line, None, self._ended(end))
+
+    def _dealt(self, hand: int, data: Mapping[str, Json]) -> MatchState:
+        """Deal a hand, or see that it was dealt so."""
+        dealing = self.rules.dealing_from_json(data, first=hand == 1)
+        known = 0 if self.match is None else len(self.match.hands)
+        waiting = self.match is None or self.match.undealt
+        before = max(self.told.dealt, self.told.ended, self.acted)
+        if hand <= before or hand > known + waiting:
+            told = f"hand {before} was dealt before" if hand <= before else "it is not its turn"
+            raise MisplacedEventError(f"hand {hand} cannot be dealt here: {told}")
+        self.told = Told(hand, self.told.ended)
+        if self.match is None:
+            return self.rules.dealt_match(dealing)
+        if hand > known:
+            return self.match.deal(dealing)
+        self._see_deal(self.match, hand, data)
+        return self.match
+
+    def _see_deal(self, match: MatchState, hand: int, data: Mapping[str, Json]) -> None:
+        start = match.hands[hand - 1].start
+        was = dealing_to_json(self.rules.game, dealing_of(self.rules.game, start, first=hand == 1))
+        if not same(was, data):
+            raise OtherDealError(f"hand {hand} is dealt otherwise than its seed deals")
+
+    def _done(self, action: Action, number: int) -> MatchState:
+        if self.match is None:
+            raise MisplacedEventError("nothing has been dealt, so nobody can act")
+        if self.match.undealt:
+            raise MisplacedEventError(f"hand {self.match.hand + 1} has not been dealt")
+        if not self.match.is_legal(action):
+            shown = self.rules.show_action(action, seated=True)
+            raise IllegalAction(shown, self.match.why_not(action), f"line {number}")
+        self.acted = self.match.hand
+        return self.match.apply(action)
+
+    def _ended(self, end: End) -> MatchState:
+        """See that a hand is over, and that it brought what is said."""
+        match, hand = self.match, end.hand
+        if match is None or not 0 < hand <= len(match.sheet):
+            raise MisplacedEventError(f"hand {hand} is not over here")
+        if hand <= self.told.ended or hand < max(self.acted, self.told.dealt):
+            raise MisplacedEventError(f"hand {hand} was over before")
+        self.told = Told(self.told.dealt, hand)
+        was = end_of(match, hand).found
+        for part, wanted in was.items():
+            if not same(end.found[part], wanted):
+                raise OtherScoreError(
+                    f"hand {hand} ends otherwise than the rules have it: `{part}` is"
+                    f" {_shown(end.found[part])}, not {_shown(wanted)}"
+                )
+        return match
+
+
+def judge(rules: Rules, record: Record) -> Iterator[Judged]:
+    """Play a record again, and give each event with the match after it.
+
+    Raises ``NotationError`` and ``IllegalAction`` at the first event that is not right, with its
+    line, and ``OtherRulesError`` at once when the record was made with other rules.
+    """
+    course = begin(rules, record)
+    for line in record.lines:
+        with at_line(line.number):
+            judged = course.take(line)
+        yield judged
+
+
+def replay(rules: Rules, record: Record) -> MatchState:
+    """Give the match as a record leaves it. Raises as ``judge`` does."""
+    match, _ = resume(rules, record)
+    return match
+
+
+def resume(rules: Rules, record: Record) -> tuple[MatchState, Told]:
+    """Give the match as a record leaves it, and what the record has told of its hands.
+
+    Raises as ``judge`` does, and ``MisplacedEventError`` when nothing has been dealt.
+    """
+    course = begin(rules, record)
+    for line in record.lines:
+        with at_line(line.number):
+            course.take(line)
+    if course.match is None:
+        with at_line(1):
+            raise MisplacedEventError("the record has no seed, and no hand is dealt in it")
+    told = course.told
+    return course.match, Told(max(told.dealt, course.acted), max(told.ended, course.acted - 1))
+
+
+def begin(rules: Rules, record: Record) -> Course:
+    """Begin with a record. Raises ``OtherRulesError`` when it was made with other rules."""
+    with at_line(1):
+        _see_rules(rules, record.head)
+    seed = record.head.seed
+    return Course(rules, None if seed is None else rules.new_match(seed), Told(0, 0))
+
+
+def same(one: Json, other: Json) -> bool:
+    """Whether two values are one in JSON, where true is no number."""
+    return _shown(one) == _shown(other)
+
+
+def _see_rules(rules: Rules, head: Head) -> None:
+    if head.rules != rules.digest:
+        raise OtherRulesError(
+            f"this match was not played by the rules of {rules.name} for {rules.players} players"
+            f" as they stand here, but by those of `{head.variant:.40}` for {head.players}, or by"
+            " others of that name"
+        )
+    if not same([head.variant, head.players, head.options], _table(rules)):
+        raise OtherRulesError("this record says other rules than its digest does")
+
+
+def _table(rules: Rules) -> Json:
+    return [rules.name, rules.players, rules.options]
+
+
+def _shown(data: Json) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False)

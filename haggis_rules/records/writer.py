@@ -1,0 +1,129 @@
+"""From a match to lines: what is there to be told of it, and a file that grows event by event."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from haggis_rules.engine.match import MatchState
+from haggis_rules.knowledge.match_view import sheet_to_json
+from haggis_rules.notation.dealings import dealing_of, dealing_to_json
+from haggis_rules.notation.values import Json, action_to_json
+from haggis_rules.records.events import Deal, Deed, End, Event, Head, Record
+from haggis_rules.semantics.action import Action
+
+
+class Told(NamedTuple):
+    """The last hand of which a record has told the deal, and the last of which it told the end."""
+
+    dealt: int
+    ended: int
+
+
+def head_of(match: MatchState) -> Head:
+    """Give the first line of the record of a match."""
+    rules = match.rules
+    return Head(rules.name, rules.players, rules.options, rules.digest, match.seed)
+
+
+def events_of(match: MatchState) -> Iterator[Event]:
+    """Give every event of a match, in order."""
+    ended = len(match.sheet)
+    for hand, table in enumerate(match.hands, start=1):
+        yield deal_of(match, hand)
+        for event in table.history:
+            if isinstance(event.done, Action):
+                yield Deed(_action(match, event.done))
+        if hand <= ended:
+            yield end_of(match, hand)
+
+
+def news(match: MatchState, told: Told) -> Iterator[Event]:
+    """Give the deals and ends of hands that have not been told."""
+    ended = len(match.sheet)
+    for hand in range(1, len(match.hands) + 1):
+        if hand > told.dealt:
+            yield deal_of(match, hand)
+        if told.ended < hand <= ended:
+            yield end_of(match, hand)
+
+
+def deal_of(match: MatchState, hand: int) -> Deal:
+    """Give the deal of a hand, the first being 1."""
+    game, start = match.rules.game, match.hands[hand - 1].start
+    return Deal(hand, dealing_to_json(game, dealing_of(game, start, first=hand == 1)))
+
+
+def end_of(match: MatchState, hand: int) -> End:
+    """Give the end of a hand that is over: its sheet, all scores then, and whether it was last."""
+    game, sheets = match.rules.game, match.sheet[:hand]
+    scores = [sum(sheet.total(owner) for sheet in sheets) for owner in range(match.rules.scorers)]
+    sheet = cast("dict[str, Json]", sheet_to_json(game, sheets[-1]))
+    last = match.finished and hand == len(match.sheet)
+    return End(hand, {"ended": hand, "sheet": sheet["entries"], "scores": scores, "last": last})
+
+
+def line_of(told: Head | Event) -> str:
+    """Give the line of a record, without its end."""
+    return json.dumps(told.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+
+def text_of(match: MatchState) -> str:
+    """Give the whole record of a match."""
+    return "".join(f"{line_of(one)}\n" for one in (head_of(match), *events_of(match)))
+
+
+class Keeper:
+    """A file in which a match is kept, event by event.
+
+    Each event is on the disk before the next is asked for. The file is never written anew: only
+    what was cut off at its end is taken away, once there is something to write in its place.
+    """
+
+    def __init__(self, path: Path, told: Told, *, size: int, whole: int, closed: bool) -> None:
+        self.path, self._told = path, told
+        self._size, self._whole, self._closed = size, whole, closed
+
+    @classmethod
+    def new(cls, path: Path, match: MatchState) -> Keeper:
+        """Begin a record in a new file. Raises ``OSError``, also when there is a file."""
+        with path.open("xb"):
+            keeper = cls(path, Told(0, 0), size=0, whole=0, closed=True)
+        keeper._write([head_of(match), *events_of(match)], match)
+        return keeper
+
+    @classmethod
+    def again(cls, path: Path, record: Record, told: Told) -> Keeper:
+        """Go on with a record that was read."""
+        size = record.whole + record.torn
+        return cls(path, told, size=size, whole=record.whole, closed=record.closed)
+
+    def keep(self, action: Action, before: MatchState, after: MatchState) -> None:
+        """Write what somebody did, the match before and after it being given, and what followed.
+
+        What the record lacks of the hands before, because it was cut off, is written first. Raises
+        ``OSError``, also when something else has written to the file.
+        """
+        missing, known = news(before, self._told), Told(len(before.hands), len(before.sheet))
+        self._write([*missing, Deed(_action(before, action)), *news(after, known)], after)
+
+    def _write(self, told: Iterable[Head | Event], match: MatchState) -> None:
+        text = "".join(f"{line_of(one)}\n" for one in told).encode()
+        with self.path.open("r+b") as file:
+            if file.seek(0, os.SEEK_END) != self._size:
+                raise OSError(errno.EBUSY, "something else has written to it", str(self.path))
+            file.truncate(self._whole)
+            file.seek(self._whole)
+            file.write(text if self._closed else b"\n" + text)
+            file.flush()
+            os.fsync(file.fileno())
+            self._size = self._whole = file.tell()
+        self._closed, self._told = True, Told(len(match.hands), len(match.sheet))
+
+
+def _action(match: MatchState, action: Action) -> dict[str, Json]:
+    return cast("dict[str, Json]", action_to_json(match.rules.game, action))

@@ -1,0 +1,47 @@
+"""What a player does, and why he may not."""
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from haggis_rules.semantics.state import Value
+
+
+class Action(NamedTuple):
+    """An action by its name, the seat that takes it, and its choices in the order of the text."""
+
+    name: str
+    actor: int
+    arguments: tuple[Value, ...] = ()
+
+
+class Reason(NamedTuple):
+    """A clause that stands against an action, what it says, and what is wrong by it here."""
+
+    clause: str
+    words: str
+    wrong: str = ""
+
+    @property
+    def told(self) -> str:
+        """First what is wrong, and then what the clause says."""
+        return f"{self.wrong}. {self.words}" if self.wrong else self.words
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow here, with the clauses that say so.
+
+    ``place`` says where it stands in a record, empty when it comes from none.
+    """
+
+    name: ClassVar[str] = "illegal-action"
+
+    def __init__(self, shown: str, reasons: Iterable[Reason], place: str = "") -> None:
+        self.shown, self.reasons, self.place = shown, tuple(reasons), place
+        super().__init__(shown, self.reasons, place)
+
+    def __str__(self) -> str:
+        why = "; ".join(
+            f"{one.told} ({one.clause})" if one.clause else one.told for one in self.reasons
+        )
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}`{self.shown}` is not allowed: {why}"

@@ -1,0 +1,81 @@
+"""From hand to hand: what a hand scores, what it leaves behind, and when the match is over.
+
+Everything is read from the state in which the hand ended. Lasting variables alone get new values
+between two hands; then it is asked whether the match is over, and if not the next hand is dealt:
+zones and all other variables begin anew.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from haggis_rules.ir.game import Chance, Game, Owner
+from haggis_rules.ir.types import Plain
+from haggis_rules.semantics.breach import blaming
+from haggis_rules.semantics.evaluate import Scene, call, evaluate, holds_true
+from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.transition import effect, see_within
+
+Values = tuple[Value | tuple[Value, ...], ...]
+
+FINISHED = "finished"  # the query by which a game says that a hand is over
+MOST_HANDS = 1000  # hands in a row that are over as soon as they are dealt
+
+
+def is_one_hand(game: Game) -> bool:
+    """Whether a match is one hand: the rules do not say what happens between two."""
+    return not game.between and game.until is None
+
+
+def scoring(game: Game) -> Owner:
+    """Tell whether seats or teams score; nobody, when there are no entries."""
+    if not game.scores:
+        return Owner.NOBODY
+    kind = game.definitions[game.scores[0]].params[0].type
+    return Owner.SEAT if kind is Plain.SEAT else Owner.TEAM
+
+
+def scorers(game: Game) -> int:
+    """Count the seats or teams that score; 0 when nobody does."""
+    return game.owners(scoring(game)) if game.scores else 0
+
+
+def first_values(game: Game, known: State, chance: Values, *, lasting: bool) -> Values:
+    """Give all values when those that are lasting, or the others, have got their first.
+
+    ``known`` has the values of the rest and the cards as they lie, and ``chance`` what chance
+    decides, in order.
+    """
+    values, drawn = list(known.values), iter(chance)
+    for index, variable in enumerate(game.states):
+        if variable.lasting is not lasting:
+            continue
+        if isinstance(variable.initial, Chance):
+            values[index] = next(drawn)
+            continue
+        with blaming(variable.clause):
+            value = evaluate(variable.initial, Scene(game, State(tuple(values), known.zones)))
+            see_within(variable, value)
+        owners = game.owners(variable.owner)
+        values[index] = value if variable.owner is Owner.NOBODY else (value,) * owners
+    return tuple(values)
+
+
+def points(game: Game, state: State, name: str, owner: int, trail: set[str] | None = None) -> int:
+    """Give what an entry of the score sheet is worth to an owner in a state."""
+    return cast("int", call(name, (owner,), Scene(game, state, trail=trail)))
+
+
+def settle(game: Game, state: State, trail: set[str] | None = None) -> State:
+    """Give the lasting variables what the hand that ended in a state leaves them."""
+    return effect(game.between, Scene(game, state, trail=trail)).state
+
+
+def is_over(game: Game, state: State, trail: set[str] | None = None) -> bool:
+    """Whether no hand follows, in the state after what happens between hands."""
+    if game.until is None:
+        return is_one_hand(game)
+    scene = Scene(game, state, trail=trail)
+    scene.rest_on(game.until.clause)
+    with blaming(game.until.clause):
+        return holds_true(game.until.expr, scene)

@@ -1,0 +1,259 @@
+"""What cards make a combination, by counting: the same as the definition, without placements.
+
+A card that is not wild has its own rank, so it lies in the row of that rank. What a row lacks
+then is its width less the cards that lie there, and the wild cards can make that up exactly when
+there are as many of them as cells lacking and, of every few kinds of them, no more than cells
+lacking on the ranks that those kinds may have (Hall's condition). The suits of a part hold
+together exactly when a few sums over its rows do, ``suits_fit``, because wild cards take any
+suit: the language has no wild cards that keep a suit of their own (``WildSuitError``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from haggis_rules.ir.game import (
+    WITH_LINES,
+    Another,
+    AtField,
+    Game,
+    Listed,
+    Part,
+    Pattern,
+    Place,
+    Run,
+    SuitRule,
+)
+from haggis_rules.semantics.patterns import Layout, Patterns, Row
+from haggis_rules.semantics.state import Cards, Reading, counts, pack
+from haggis_rules.semantics.suit_lines import lines_fit
+
+Supply = Mapping[frozenset[int], int]  # how many wild cards may have exactly these ranks
+
+
+class Tally(NamedTuple):
+    """The cards of a row by what they can do about suits."""
+
+    suits: tuple[int, ...]  # how many keep each suit
+    bare: int  # how many have no suit and take none
+    free: int  # how many take any suit, wild cards among them
+
+
+class Counting:
+    """The patterns of a game in their counting form."""
+
+    def __init__(self, patterns: Patterns) -> None:
+        self.patterns = patterns
+        game = patterns.game
+        self._wild = tuple(
+            tuple(patterns.is_wild(pattern, card) for card in range(len(game.cards)))
+            for pattern in range(len(game.patterns))
+        )
+        self._arrangements: dict[Reading, tuple[Layout, ...]] = {}
+
+    def makes(self, reading: Reading, cards: Cards) -> bool:
+        """Whether exactly these cards make the reading: always what ``Patterns.makes`` says."""
+        if not self.patterns.needs_met(reading[0], cards):
+            return False
+        rows, wild = self._sorted(reading[0], cards)
+        return any(
+            self._fills(reading, layout, rows, wild) and self._lines_fit(reading, layout, cards)
+            for layout in self.layouts(reading)
+        )
+
+    def layouts(self, reading: Reading) -> tuple[Layout, ...]:
+        """Give the layouts of a reading, but of those that swap equal rows only one."""
+        found = self._arrangements.get(reading)
+        if found is None:
+            game, (index, *values) = self.patterns.game, reading
+            found = tuple(r for r in _extend(game, game.patterns[index], values, ()) if r)
+            self._arrangements[reading] = found
+        return found
+
+    def _sorted(self, pattern: int, cards: Cards) -> tuple[dict[int, Tally], Supply]:
+        """Sort cards into a tally for each rank, and the wild cards by what they stand for."""
+        own: dict[int, Cards] = {}
+        wild: dict[frozenset[int], int] = {}
+        for card, count in counts(cards):
+            if self._wild[pattern][card]:
+                ranks = self.patterns.stands[pattern][card]
+                wild[ranks] = wild.get(ranks, 0) + count
+            else:
+                rank = self.patterns.game.cards[card].rank
+                own[rank] = own.get(rank, 0) + pack([(card, count)])
+        return {rank: tally(self.patterns, some) for rank, some in own.items()}, wild
+
+    def _fills(
+        self, reading: Reading, layout: Layout, rows: Mapping[int, Tally], wild: Supply
+    ) -> bool:
+        """Whether the cards fill this layout."""
+        if not rows.keys() <= {row.rank for row in layout}:
+            return False
+        none = tally(self.patterns, 0)
+        own = {row.rank: rows.get(row.rank, none) for row in layout}
+        lacking = {row.rank: row.width - cards_in(own[row.rank]) for row in layout}
+        if min(lacking.values()) < 0 or not can_stand(wild, lacking):
+            return False
+        filled = {r: t._replace(free=t.free + lacking[r]) for r, t in own.items()}
+        index, *values = reading
+        return all(
+            suits_fit(
+                part.suits,
+                None if part.suit_field is None else values[part.suit_field],
+                [filled[row.rank] for row in layout if row.part == number],
+            )
+            for number, part in enumerate(self.patterns.game.patterns[index].parts)
+        )
+
+    def _lines_fit(self, reading: Reading, layout: Layout, cards: Cards) -> bool:
+        """Whether the lines of each part hold what they need, when the cards fill the layout."""
+        needs = self.patterns.line_needs(reading[0])
+        if not needs:
+            return True
+        for number, part in enumerate(self.patterns.game.patterns[reading[0]].parts):
+            ranks = [row.rank for row in layout if row.part == number]
+            if ranks and part.suits in WITH_LINES:
+                width = next(row.width for row in layout if row.part == number)
+                most = [max(rows) for rows in self._by_suit(reading[0], ranks, cards)]
+                held = [
+                    (need, [sum(r) for r in self._by_suit(reading[0], ranks, cards, need.group)])
+                    for need in needs
+                ]
+                if not lines_fit(part.suits, width, most, held):
+                    return False
+        return True
+
+    def _by_suit(
+        self, pattern: int, ranks: Sequence[int], cards: Cards, group: int | None = None
+    ) -> list[tuple[int, ...]]:
+        """Give, for each suit, how many cards keep it on each rank, of one group or of all."""
+        game = self.patterns.game
+        rows: list[tuple[int, ...]] = []
+        for rank in ranks:
+            own = pack(
+                (card, count)
+                for card, count in counts(cards)
+                if game.cards[card].rank == rank
+                and not self._wild[pattern][card]
+                and group in {None, game.cards[card].group}
+            )
+            rows.append(tally(self.patterns, own).suits)
+        return list(zip(*rows, strict=True))
+
+
+def tally(patterns: Patterns, cards: Cards) -> Tally:
+    """Count cards by what they can do about suits."""
+    suits, bare, free = [0] * len(patterns.game.suits), 0, 0
+    for card, count in counts(cards):
+        suit = patterns.game.cards[card].suit
+        if patterns.any_suit[card]:
+            free += count
+        elif suit is None:
+            bare += count
+        else:
+            suits[suit] += count
+    return Tally(tuple(suits), bare, free)
+
+
+def cards_in(row: Tally) -> int:
+    """Count the cards of a row."""
+    return sum(row.suits) + row.bare + row.free
+
+
+def can_stand(wild: Supply, lacking: Mapping[int, int]) -> bool:
+    """Whether the wild cards are as many as the cells that the rows lack, and can fill them.
+
+    Only the unions of the kinds have to be looked at: kinds that may have no rank outside a union
+    share its cells.
+    """
+    if sum(wild.values()) != sum(lacking.values()):
+        return False
+    unions: set[frozenset[int]] = set()
+    for ranks in wild:
+        unions |= {union | ranks for union in unions} | {ranks}
+    return all(
+        sum(count for ranks, count in wild.items() if ranks <= union)
+        <= sum(cells for rank, cells in lacking.items() if rank in union)
+        for union in unions
+    )
+
+
+def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[Tally]) -> bool:
+    """Whether the free cards of a part can take suits so that its rule holds.
+
+    ``wanted`` is the suit in the part's field; the rule says nothing then. Each row holds as many
+    cards as it is wide.
+    """
+    if not rows or (wanted is None and rule is SuitRule.ANY):
+        return True
+    if wanted is not None:
+        return all(cards_in(row) == row.suits[wanted] + row.free for row in rows)
+    return not any(row.bare for row in rows) and rule_holds(rule, rows)
+
+
+def rule_holds(rule: SuitRule, rows: Sequence[Tally]) -> bool:
+    """Whether the sums are right, when each card has a suit or takes any."""
+    suits, width = len(rows[0].suits), cards_in(rows[0])
+    cells = sum(cards_in(row) for row in rows)
+    totals = [sum(row.suits[suit] for row in rows) for suit in range(suits)]
+    most = [max(row.suits[suit] for row in rows) for suit in range(suits)]
+    match rule:
+        case SuitRule.ANY:
+            return True
+        case SuitRule.ONE:
+            return suits > 0 and sum(total > 0 for total in totals) <= 1
+        case SuitRule.DIFFERENT:
+            return cells <= suits and all(total <= 1 for total in totals)
+        case SuitRule.MIXED:
+            return suits > 1 and cells > 1 and cells not in totals
+        case SuitRule.MATCHING:
+            return suits > 0 and sum(most) <= width
+        case SuitRule.MATCHING_DIFFERENT:
+            return all(count <= 1 for count in most) and sum(most) <= width <= suits
+
+
+def _extend(
+    game: Game, pattern: Pattern, values: Sequence[int], rows: Layout, number: int = 0
+) -> Iterator[Layout]:
+    """Lay out the parts from this one on, after the rows of those before."""
+    if number == len(pattern.parts):
+        yield rows
+        return
+    part = pattern.parts[number]
+    if part.case is not None and values[part.case[0]] != part.case[1]:
+        yield from _extend(game, pattern, values, rows, number + 1)
+        return
+    width = part.amount if isinstance(part.amount, int) else values[part.amount.field]
+    twins = [row.rank for row in rows if row.width == width and _twins(pattern, row.part, part)]
+    for ranks in _ranks(game, part.place, values, max(twins, default=-1)):
+        if {row.rank for row in rows}.isdisjoint(ranks) and len(set(ranks)) == len(ranks):
+            laid = tuple(Row(rank, width, number) for rank in ranks)
+            yield from _extend(game, pattern, values, rows + laid, number + 1)
+
+
+def _twins(pattern: Pattern, number: int, part: Part) -> bool:
+    """Whether two parts lie on hidden ranks and ask for the same, but perhaps for the width."""
+    other = pattern.parts[number]
+    return (
+        isinstance(other.place, Another)
+        and isinstance(part.place, Another)
+        and (other.suits, other.suit_field) == (part.suits, part.suit_field)
+    )
+
+
+def _ranks(
+    game: Game, place: Place, values: Sequence[int], above: int
+) -> Iterator[tuple[int, ...]]:
+    """Give the ranks that a part can have; a hidden one is above that of the twin before."""
+    match place:
+        case AtField(field=field):
+            yield (values[field],)
+        case Another():
+            yield from ((rank,) for rank in range(above + 1, len(game.ranks)))
+        case Run(length=length, top=top):
+            lowest = values[top] + 1 - (length if isinstance(length, int) else values[length.field])
+            if lowest >= 0:
+                yield tuple(range(lowest, values[top] + 1))
+        case Listed(ranks=ranks):
+            yield ranks

@@ -1,0 +1,131 @@
+"""What chance does before the first action: who gets which cards, and what else it decides."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from haggis_rules.codegen.compiled import Values, Zones
+from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.breach import NoValue
+from haggis_rules.semantics.state import Value, pack
+
+Item = TypeVar("Item")
+
+
+class Dealing(NamedTuple):
+    """What chance did before a hand: how the cards lie, and what else it decided.
+
+    ``drawn`` has the values of the variables that chance decides and that begin anew, in order, and
+    ``lasting`` those of what lasts, which chance decides before the first hand alone.
+    """
+
+    zones: Zones
+    drawn: Values = ()
+    lasting: Values = ()
+
+
+def hand_seed(seed: int, number: int) -> int:
+    """Give the seed of a hand of a match, the first being number 1; 0 is for what comes before.
+
+    It is the first eight bytes, the highest first, of the SHA-256 of both numbers in decimal with
+    a blank between, so that it is the same everywhere.
+    """
+    return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big")
+
+
+def dealing(game: Game, chance: Random) -> Dealing:
+    """Deal a hand: the cards first, then what else chance decides."""
+    zones = deal(game, chance)
+    return Dealing(zones, draw(game, chance, lasting=False))
+
+
+def deal(game: Game, chance: Random) -> Zones:
+    """Lay the deck out. One seed gives one deal, in every version of Python.
+
+    Cards that are dealt by name are taken out first. What is left of a group is then shuffled
+    once, and dealt from the top in the order of the text.
+    """
+    held = [[0] * game.owners(zone.owner) for zone in game.zones]
+    stacks = _stacks(game, chance)
+    for one in game.deals:
+        for owner in range(len(held[one.zone])):
+            match one:
+                case DealEach(cards=cards):
+                    dealt: Sequence[int] = cards
+                case DealSome(count=count, group=group):
+                    dealt, stacks[group] = stacks[group][:count], stacks[group][count:]
+                case DealRest(group=group):
+                    dealt, stacks[group] = stacks[group], []
+            held[one.zone][owner] += pack((card, 1) for card in dealt)
+    return tuple(
+        there[0] if zone.owner is Owner.NOBODY else tuple(there)
+        for zone, there in zip(game.zones, held, strict=True)
+    )
+
+
+def draw(game: Game, chance: Random, *, lasting: bool) -> Values:
+    """Give a value for each variable, lasting or not, that chance decides, in order."""
+    drawn: list[Value | tuple[Value, ...]] = []
+    for variable in game.states:
+        if isinstance(variable.initial, Chance) and variable.lasting is lasting:
+            known = possible(game, variable.type)
+            owners = game.owners(variable.owner)
+            chosen = tuple(known[below(len(known), chance)] for _ in range(owners))
+            drawn.append(chosen[0] if variable.owner is Owner.NOBODY else chosen)
+    return tuple(drawn)
+
+
+def possible(game: Game, kind: Type) -> Sequence[Value]:
+    """Give every value of a type that chance can give: all but none, readings and combinations."""
+    match kind:
+        case NumberType(low=low, high=high):
+            if high is None:
+                message = "chance cannot choose among numbers without end"
+                raise NoValue(message)
+            return range(low, high + 1)
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case OptionType(inner=inner):
+            return possible(game, inner)
+        case Plain.TRUTH:
+            return (False, True)
+        case Plain():
+            return range(game.size(kind))
+
+
+def _stacks(game: Game, chance: Random) -> list[list[int]]:
+    """Give the shuffled cards of each group, without those that are dealt by name."""
+    left = [card.copies for card in game.cards]
+    for one in game.deals:
+        if isinstance(one, DealEach):
+            for card in one.cards:
+                left[card] -= game.owners(game.zones[one.zone].owner)
+    return [
+        shuffled(
+            [
+                index
+                for index, card in enumerate(game.cards)
+                if card.group == group
+                for _ in range(left[index])
+            ],
+            chance,
+        )
+        for group in range(len(game.groups))
+    ]
+
+
+def shuffled(items: list[Item], chance: Random) -> list[Item]:
+    """Give the items in an order by chance, each order equally likely."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = below(last + 1, chance)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+def below(size: int, chance: Random) -> int:
+    """Give a number from 0 to less than a size, each as likely."""
+    # ``random`` is the one method that Python promises never to change.
+    return int(chance.random() * size)

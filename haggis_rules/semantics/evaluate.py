@@ -1,0 +1,278 @@
+"""The meaning of every expression. The solver's terms and the generated code mirror this file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.types import Plain
+from haggis_rules.semantics.breach import NoValue, Overlap, blaming
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    Reading,
+    State,
+    Value,
+    count_of,
+    group_mask,
+    pack,
+    size,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an expression is looked at in.
+
+    ``trail`` gathers the clauses that the value rests on, when somebody asks for them.
+    """
+
+    game: Game
+    state: State
+    names: dict[str, Value] = field(default_factory=dict[str, Value])
+    before: State | None = None
+    trail: set[str] | None = None
+
+    def naming(self, name: str, value: Value) -> Scene:
+        """Give one name a value."""
+        named = {**self.names, name: value}
+        return Scene(self.game, self.state, named, self.before, self.trail)
+
+    def rest_on(self, clause: str | None) -> None:
+        """Note a clause that the value rests on."""
+        if self.trail is not None and clause is not None:
+            self.trail.add(clause)
+
+
+def evaluate(node: nodes.Expr, scene: Scene) -> Value:
+    """Compute an expression. Raises a ``Breach`` where it is undefined."""
+    match node:
+        case nodes.Number(value=value) | nodes.Truth(value=value):
+            return value
+        case nodes.Constant(index=index):
+            return index
+        case nodes.Nothing():
+            return None
+        case nodes.Variable(name=name):
+            return scene.names[name]
+        case nodes.Get(state=state, owner=owner):
+            return get(scene, state, None if owner is None else index_of(owner, scene))
+        case nodes.Agreed(option=option):
+            agreed = scene.game.options[option]
+            scene.rest_on(agreed.clause)
+            return agreed.value
+        case nodes.Call(definition=name, arguments=arguments):
+            return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
+        case nodes.The(inner=inner):
+            found = evaluate(inner, scene)
+            if found is None:
+                message = "there is no value here"
+                raise NoValue(message)
+            return found
+        case nodes.Just(inner=inner):
+            return evaluate(inner, scene)
+        case nodes.IsNothing(inner=inner):
+            return evaluate(inner, scene) is None
+        case nodes.Plus(left=left, right=right):
+            return index_of(left, scene) + index_of(right, scene)
+        case nodes.Minus(left=left, right=right):
+            return index_of(left, scene) - index_of(right, scene)
+        case nodes.Times(factor=factor, inner=inner):
+            return factor * index_of(inner, scene)
+        case nodes.PointsEach(points=points, inner=inner):
+            return points * index_of(inner, scene)
+        case nodes.Equal(left=left, right=right):
+            return evaluate(left, scene) == evaluate(right, scene)
+        case nodes.AtMost(left=left, right=right):
+            _rest_on_order(node.left, scene)
+            return index_of(left, scene) <= index_of(right, scene)
+        case nodes.Below(left=left, right=right):
+            _rest_on_order(node.left, scene)
+            return index_of(left, scene) < index_of(right, scene)
+        case nodes.And(left=left, right=right):
+            return holds_true(left, scene) and holds_true(right, scene)
+        case nodes.Or(left=left, right=right):
+            return holds_true(left, scene) or holds_true(right, scene)
+        case nodes.Not(inner=inner):
+            return not holds_true(inner, scene)
+        case nodes.Implies(left=left, right=right):
+            return not holds_true(left, scene) or holds_true(right, scene)
+        case nodes.If(when=when, value=value, other=other):
+            return evaluate(value if holds_true(when, scene) else other, scene)
+        case nodes.CopiesIn(card=card, zone=zone):
+            return count_of(cards_in(zone, scene), index_of(card, scene))
+        case nodes.CardsIn(zone=zone, group=group):
+            held = cards_in(zone, scene)
+            return size(held if group is None else held & group_mask(scene.game, group))
+        case nodes.DeckCopies(card=card):
+            return scene.game.cards[index_of(card, scene)].copies
+        case nodes.RankOf(card=card):
+            return scene.game.cards[index_of(card, scene)].rank
+        case nodes.SuitOf(card=card):
+            suit = scene.game.cards[index_of(card, scene)].suit
+            if suit is None:
+                message = "this card has no suit"
+                raise NoValue(message)
+            return suit
+        case nodes.InGroup(card=card, group=group):
+            return scene.game.cards[index_of(card, scene)].group == group
+        case nodes.TeamOf(seat=seat):
+            scene.rest_on(scene.game.declared.get("teams"))
+            return scene.game.team_of(index_of(seat, scene))
+        case nodes.SeatsAfter(count=count, seat=seat):
+            return (index_of(seat, scene) + count) % scene.game.seats
+        case nodes.NumberOf(binder=binder, where=where):
+            return sum(holds_true(where, inner) for inner in over(binder, scene))
+        case nodes.Total(binder=binder, inner=inner):
+            return sum(index_of(inner, each) for each in over(binder, scene))
+        case nodes.Most(binder=binder, where=where, inner=inner):
+            return max(_some(binder, where, inner, scene))
+        case nodes.Least(binder=binder, where=where, inner=inner):
+            return min(_some(binder, where, inner, scene))
+        case nodes.Every(binder=binder, claim=claim):
+            return all(holds_true(claim, each) for each in over(binder, scene))
+        case nodes.Some(binder=binder, claim=claim):
+            return any(holds_true(claim, each) for each in over(binder, scene))
+        case nodes.First(binder=binder, where=where):
+            for each in over(binder, scene):
+                if holds_true(where, each):
+                    return each.names[binder.name]
+            return None
+        case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
+            start, seats = index_of(seat, scene), scene.game.seats
+            for step in range(0 if inclusive else 1, seats):
+                each = scene.naming(binder.name, (start + step) % seats)
+                if holds_true(where, each):
+                    return each.names[binder.name]
+            return None
+        case nodes.ReadingOf(combination=combination):
+            return cast("Combination", evaluate(combination, scene)).reading
+        case nodes.IsPattern(reading=reading, pattern=pattern):
+            return cast("Reading", evaluate(reading, scene))[0] == pattern
+        case nodes.FieldOf(reading=reading, field=name):
+            return field_of(scene.game, cast("Reading", evaluate(reading, scene)), name)
+        case nodes.Outranks(left=left, right=right):
+            a = cast("Reading", evaluate(left, scene))
+            b = cast("Reading", evaluate(right, scene))
+            scene.rest_on(scene.game.patterns[a[0]].clause)
+            scene.rest_on(scene.game.patterns[b[0]].clause)
+            scene.rest_on(scene.game.declared.get("ranks"))
+            return outranks(scene.game, a, b)
+        case nodes.CombinationOf(card=card, pattern=pattern, fields=fields):
+            values = tuple(index_of(value, scene) for value in fields)
+            return Combination((pattern, *values), pack([(index_of(card, scene), 1)]))
+        case nodes.Written(pattern=pattern, fields=written, cards=cards):
+            return Combination((pattern, *written), pack(cards))
+        case nodes.Before(inner=inner):
+            if scene.before is None:
+                message = "there was no move before"
+                raise NoValue(message)
+            return evaluate(inner, replace(scene, state=scene.before, before=None))
+
+
+def holds_true(node: nodes.Expr, scene: Scene) -> bool:
+    """Compute a truth."""
+    return cast("bool", evaluate(node, scene))
+
+
+def index_of(node: nodes.Expr, scene: Scene) -> int:
+    """Compute a number, or the index of a seat, team, rank, suit, card or choice."""
+    return cast("int", evaluate(node, scene))
+
+
+def over(binder: nodes.Binder, scene: Scene) -> list[Scene]:
+    """Give the scene once for each value of a binder, in order."""
+    if binder.type is Plain.SEAT:
+        scene.rest_on(scene.game.declared.get("table"))
+    return [scene.naming(binder.name, i) for i in range(scene.game.size(binder.type))]
+
+
+def get(scene: Scene, state: int, owner: int | None) -> Value:
+    """Give the value of a state variable."""
+    value = scene.state.values[state]
+    if owner is None:
+        return cast("Value", value)
+    return cast("tuple[Value, ...]", value)[owner]
+
+
+def call(name: str, arguments: tuple[Value, ...], scene: Scene) -> Value:
+    """Give the value of a definition. Raises ``Overlap`` when two exceptions hold."""
+    definition = scene.game.definitions[name]
+    names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
+    inside = Scene(scene.game, scene.state, names, scene.before, scene.trail)
+    scene.rest_on(definition.clause)
+    chosen: list[tuple[str, nodes.Expr]] = []
+    for exception in definition.exceptions:
+        scene.rest_on(exception.clause)
+        with blaming(exception.clause):
+            if holds_true(exception.when, inside):
+                chosen.append((exception.clause, exception.value))
+    clause, value = chosen[0] if chosen else (definition.clause, definition.base)
+    with blaming(clause):
+        if len(chosen) > 1:
+            message = f"two exceptions to `{name}` hold"
+            raise Overlap(message)
+        return evaluate(value, inside)
+
+
+def cards_in(zone: nodes.ZoneRef, scene: Scene) -> Cards:
+    """Give the cards of a zone, or of several together."""
+    zones = scene.state.zones
+    match zone:
+        case nodes.OneZone(zone=index):
+            return cast("Cards", zones[index])
+        case nodes.OwnedZone(zone=index, owner=owner):
+            return cast("tuple[Cards, ...]", zones[index])[index_of(owner, scene)]
+        case nodes.EveryZone(zone=index):
+            return _together(scene, index)
+        case nodes.AllZones():
+            return sum(_together(scene, index) for index in range(len(zones)))
+
+
+def field_of(game: Game, reading: Reading, name: str) -> int:
+    """Give a field of a reading. Raises ``NoValue`` when its pattern has no such field."""
+    pattern = game.patterns[reading[0]]
+    place = pattern.field(name)
+    if place is None:
+        message = f"a {pattern.name} has no {name}"
+        raise NoValue(message)
+    return reading[1 + place]
+
+
+def outranks(game: Game, left: Reading, right: Reading) -> bool:
+    """Whether two readings are alike and the left one is ranked higher."""
+    if left[0] != right[0]:
+        return False
+    pattern = game.patterns[left[0]]
+    if any(left[1 + i] != right[1 + i] for i in pattern.alike):
+        return False
+    return tuple(left[1 + i] for i in pattern.ranked) > tuple(right[1 + i] for i in pattern.ranked)
+
+
+def _some(
+    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, scene: Scene
+) -> list[int]:
+    """Give the number for each value for which it holds. Raises ``NoValue`` when there is none."""
+    found = [
+        index_of(inner, each)
+        for each in over(binder, scene)
+        if where is None or holds_true(where, each)
+    ]
+    if not found:
+        message = "there is nothing to compare here"
+        raise NoValue(message)
+    return found
+
+
+def _together(scene: Scene, index: int) -> Cards:
+    zone = scene.state.zones[index]
+    if scene.game.zones[index].owner is Owner.NOBODY:
+        return cast("Cards", zone)
+    return sum(cast("tuple[Cards, ...]", zone))
+
+
+def _rest_on_order(left: nodes.Expr, scene: Scene) -> None:
+    if left.type is Plain.RANK:
+        scene.rest_on(scene.game.declared.get("ranks"))

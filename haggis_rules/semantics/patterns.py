@@ -1,0 +1,319 @@
+"""What cards make a combination: the definition, by trying every placement.
+
+A reading lays out rows: each row is a rank and as many cells as the part of the pattern wants
+there, and no two rows have one rank. Cards make the reading when they can be laid into the cells,
+each card on a rank that it may have, so that the suits of every part obey its rule. A card has
+its own rank, unless the pattern makes it wild: then it has the ranks that its clauses give it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, product
+from typing import NamedTuple
+
+from haggis_rules.ir.game import (
+    WITH_LINES,
+    Another,
+    AtField,
+    FieldRef,
+    Game,
+    Listed,
+    Need,
+    Part,
+    Pattern,
+    Run,
+    SuitRule,
+)
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.state import Cards, Reading, State, counts
+from haggis_rules.semantics.suit_lines import lines_hold
+
+
+class Row(NamedTuple):
+    """``width`` cells on one rank, for one part of the pattern."""
+
+    rank: int
+    width: int
+    part: int
+
+
+Layout = tuple[Row, ...]
+
+
+class Patterns:
+    """The patterns of a game, with what each card may stand for worked out."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        free = [group.any_suit is not None for group in game.groups]
+        self.any_suit = tuple(free[card.group] for card in game.cards)
+        self.stands = tuple(
+            tuple(self._stands(pattern, card) for card in range(len(game.cards)))
+            for pattern in range(len(game.patterns))
+        )
+
+    def _stands(self, pattern: int, card: int) -> frozenset[int]:
+        """Give the ranks that a card may have inside a pattern."""
+        game = self.game
+        group = game.cards[card].group
+        wilds = [w for w in game.wilds if w.group == group and pattern in w.patterns]
+        if not wilds:
+            return frozenset({game.cards[card].rank})
+        scene = Scene(game, State((), ()))
+        return frozenset(
+            rank
+            for rank in range(len(game.ranks))
+            for wild in wilds
+            if holds_true(wild.when, scene.naming(wild.card, card).naming(wild.rank, rank))
+        )
+
+    def is_wild(self, pattern: int, card: int) -> bool:
+        """Whether a card may have any rank but its own inside a pattern."""
+        group = self.game.cards[card].group
+        return any(w.group == group and pattern in w.patterns for w in self.game.wilds)
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every reading whose rows exist and that the whole deck could make, in order."""
+        return tuple(
+            (index, *values)
+            for index, pattern in enumerate(self.game.patterns)
+            for values in product(*(_values(self.game, f.type) for f in pattern.fields))
+            if self._enough(index, values)
+        )
+
+    def _enough(self, index: int, values: tuple[int, ...]) -> bool:
+        """Whether the deck has cards enough for each row by itself and for all together."""
+        wild, own = self._supply[index]
+        return any(
+            sum(max(0, row.width - own[row.rank]) for row in layout) <= wild
+            for layout in layouts(self.game, self.game.patterns[index], values)
+        )
+
+    @cached_property
+    def _supply(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Count, for each pattern, the cards that are wild in it, and the others of each rank."""
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for index in range(len(self.game.patterns)):
+            wild, own = 0, [0] * len(self.game.ranks)
+            for number, card in enumerate(self.game.cards):
+                if self.is_wild(index, number):
+                    wild += card.copies
+                else:
+                    own[card.rank] += card.copies
+            found.append((wild, tuple(own)))
+        return tuple(found)
+
+    def makes(self, reading: Reading, cards: Cards) -> bool:
+        """Whether exactly these cards make the reading: the definition."""
+        index, *values = reading
+        pattern = self.game.patterns[index]
+        if not self.needs_met(index, cards):
+            return False
+        hand = [card for card, count in counts(cards) for _ in range(count)]
+        hand.sort(key=lambda card: len(self.stands[index][card]))  # tried in vain less often
+        return any(
+            self._laid(index, values, layout, hand, [[] for _ in layout])
+            for layout in layouts(self.game, pattern, values)
+            if sum(row.width for row in layout) == len(hand)
+        )
+
+    def needs_met(self, pattern: int, cards: Cards) -> bool:
+        """Whether the cards hold as many of each group as the pattern must or may hold."""
+        for need in self.game.needs:
+            if pattern in need.patterns and not need.each_line:
+                held = sum(
+                    count
+                    for card, count in counts(cards)
+                    if self.game.cards[card].group == need.group
+                )
+                if held < need.count if need.at_least else held > need.count:
+                    return False
+        return True
+
+    def _laid(
+        self,
+        index: int,
+        values: Sequence[int],
+        layout: Layout,
+        hand: list[int],
+        laid: list[list[int]],
+    ) -> bool:
+        """Try to lay the cards of the hand into the rows, in every way."""
+        if not hand:
+            return self._suits_hold(index, values, layout, laid)
+        card, rest = hand[0], hand[1:]
+        for row, there in zip(layout, laid, strict=True):
+            if len(there) < row.width and row.rank in self.stands[index][card]:
+                there.append(card)
+                if self._laid(index, values, layout, rest, laid):
+                    return True
+                there.pop()
+        return False
+
+    def _suits_hold(
+        self, index: int, values: Sequence[int], layout: Layout, laid: list[list[int]]
+    ) -> bool:
+        pattern = self.game.patterns[index]
+        for number, part in enumerate(pattern.parts):
+            rows = [
+                [self._suit(card) for card in there]
+                for row, there in zip(layout, laid, strict=True)
+                if row.part == number
+            ]
+            wanted = None if part.suit_field is None else values[part.suit_field]
+            if rows and not suits_hold(part.suits, wanted, rows, len(self.game.suits)):
+                return False
+            if rows and not self._lines_hold(index, number, layout, laid):
+                return False
+        return True
+
+    def _lines_hold(self, index: int, number: int, layout: Layout, laid: list[list[int]]) -> bool:
+        """Whether the lines of a part, if it has some, hold what they need."""
+        rule, needs = self.game.patterns[index].parts[number].suits, self.line_needs(index)
+        if not needs or rule not in WITH_LINES:
+            return True
+        rows = [
+            [(self._suit(card), self.game.cards[card].group) for card in there]
+            for row, there in zip(layout, laid, strict=True)
+            if row.part == number
+        ]
+        return lines_hold(rule, rows, needs, len(self.game.suits))
+
+    def line_needs(self, pattern: int) -> list[Need]:
+        """Give what each line of a pattern needs."""
+        return [n for n in self.game.needs if n.each_line and pattern in n.patterns]
+
+    def _suit(self, card: int) -> int | None:
+        """Give the suit of a card, None when it takes any, and -1 when it has none at all."""
+        if self.any_suit[card]:
+            return None
+        suit = self.game.cards[card].suit
+        return _NO_SUIT if suit is None else suit
+
+
+_NO_SUIT = -1  # the suit of a card that has none and takes none: it fits no rule about suits
+
+
+def suits_hold(
+    rule: SuitRule, wanted: int | None, rows: list[list[int | None]], suits: int
+) -> bool:
+    """Whether the cards that take any suit can take one each so that the rule holds."""
+    if wanted is not None:
+        return all(_fits(suit, wanted) for row in rows for suit in row)
+    cells = [suit for row in rows for suit in row]
+    match rule:
+        case SuitRule.ANY:
+            return True
+        case SuitRule.ONE:
+            return any(all(_fits(suit, s) for suit in cells) for s in range(suits))
+        case SuitRule.DIFFERENT:
+            return any(_matched(cells, choice) for choice in combinations(range(suits), len(cells)))
+        case SuitRule.MIXED:
+            return (
+                any(
+                    any(
+                        _fits(a, s) and _fits(b, t)
+                        for s in range(suits)
+                        for t in range(suits)
+                        if s != t
+                    )
+                    for a, b in combinations(cells, 2)
+                )
+                and _NO_SUIT not in cells
+            )
+        case SuitRule.MATCHING:
+            repeating = combinations_with_replacement(range(suits), len(rows[0]))
+            return any(all(_matched(row, choice) for row in rows) for choice in repeating)
+        case SuitRule.MATCHING_DIFFERENT:
+            choices = combinations(range(suits), len(rows[0]))
+            return any(all(_matched(row, choice) for row in rows) for choice in choices)
+
+
+def _fits(suit: int | None, wanted: int) -> bool:
+    return suit is None or suit == wanted
+
+
+def _matched(row: list[int | None], choice: tuple[int, ...]) -> bool:
+    """Whether a row can have exactly these suits."""
+    left = list(choice)
+    for suit in row:
+        if suit is not None:
+            if suit not in left:
+                return False
+            left.remove(suit)
+    return True
+
+
+def layouts(game: Game, pattern: Pattern, values: Sequence[int]) -> Iterator[Layout]:
+    """Give every way to choose the ranks of the rows; more than one only with ``another rank``."""
+    open_rows: list[tuple[list[tuple[int, ...]], int, int]] = []
+    for number, part in enumerate(pattern.parts):
+        if part.case is not None and values[part.case[0]] != part.case[1]:
+            continue
+        width = part.amount if isinstance(part.amount, int) else values[part.amount.field]
+        open_rows.append((_ranks(game, part, values), width, number))
+    for choice in product(*(ranks for ranks, _, _ in open_rows)):
+        rows = tuple(
+            Row(rank, width, number)
+            for ranks, (_, width, number) in zip(choice, open_rows, strict=True)
+            for rank in ranks
+        )
+        if rows and len({row.rank for row in rows}) == len(rows):
+            yield rows
+
+
+def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...]]:
+    match part.place:
+        case AtField(field=field):
+            return [(values[field],)]
+        case Another():
+            return [(rank,) for rank in range(len(game.ranks))]
+        case Run(length=length, top=top):
+            rows = values[length.field] if isinstance(length, FieldRef) else length
+            lowest = values[top] - rows + 1
+            return [tuple(range(lowest, values[top] + 1))] if lowest >= 0 else []
+        case Listed(ranks=ranks):
+            return [ranks]
+
+
+def _values(game: Game, kind: NumberType | ChoiceType | Plain) -> range:
+    match kind:
+        case NumberType(low=low, high=high):
+            if high is None:
+                message = "a field of a reading has bounds"
+                raise ValueError(message)
+            return range(low, high + 1)
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case Plain():
+            return range(game.size(kind))
+
+
+def show_reading(game: Game, reading: Reading) -> str:
+    """Write a reading in the notation of its pattern."""
+    index, *values = reading
+    pattern = game.patterns[index]
+    return pattern.notation.format(
+        **{f.name: show_field(game, f.type, v) for f, v in zip(pattern.fields, values, strict=True)}
+    )
+
+
+def show_field(game: Game, kind: NumberType | ChoiceType | Plain, value: int) -> str:
+    """Write the value of a field."""
+    match kind:
+        case NumberType():
+            return str(value)
+        case ChoiceType(choices=choices):
+            return choices[value]
+        case Plain():
+            return game.ranks[value] if kind is Plain.RANK else game.suits[value].letter
+
+
+def show_cards(game: Game, cards: Cards) -> str:
+    """Write cards in notation, the lowest rank first and copies side by side."""
+    shown = sorted(counts(cards), key=lambda pair: (game.cards[pair[0]].rank, pair[0]))
+    return " ".join(game.card_name(card) for card, count in shown for _ in range(count))

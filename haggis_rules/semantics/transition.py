@@ -1,0 +1,290 @@
+"""Who may do what, what it does, and what follows: transitions by evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.nodes import OneZone, OwnedZone
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.breach import Endless, NotEnoughCards, OutOfBounds, Overlap, blaming
+from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate, holds_true, index_of
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import (
+    WIDTH,
+    Cards,
+    Combination,
+    State,
+    Value,
+    count_of,
+    counts,
+    holds,
+    pack,
+)
+
+MOST_STEPS = 1000  # steps in a row; sound rules have a measure that keeps them far below
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards that went from one zone to another; zones are pairs of an index and an owner."""
+
+    cards: Cards
+    source: tuple[int, int]
+    target: tuple[int, int]
+    shown: bool
+
+
+class Turn(NamedTuple):
+    """What one action or step did: the new state, and the cards that moved."""
+
+    state: State
+    moved: tuple[Moved, ...]
+
+
+def waiting(game: ir.Game, state: State, trail: set[str] | None = None) -> ir.Step | None:
+    """Find the step that waits. Raises ``Overlap`` when there are two."""
+    scene = Scene(game, state, trail=trail)
+    found: list[ir.Step] = []
+    for step in game.steps:
+        scene.rest_on(step.clause)
+        with blaming(step.clause):
+            if holds_true(step.when, scene):
+                found.append(step)
+    if len(found) > 1:
+        message = f"the steps `{found[0].name}` and `{found[1].name}` wait at the same time"
+        with blaming(found[1].clause):
+            raise Overlap(message)
+    return found[0] if found else None
+
+
+def may_act(action: ir.Action, actor: int, scene: Scene) -> bool:
+    """Whether it is for this seat to take the action, whatever the guards say."""
+    scene.rest_on(action.clause)
+    inside = scene.naming(ir.ACTOR, actor)
+    with blaming(action.clause):
+        match action.actor:
+            case ir.InTurn(seat=seat):
+                return evaluate(seat, scene) == actor
+            case ir.AnySeat(where=where):
+                return holds_true(where, inside)
+
+
+def in_domain(param: ir.ActionParam, value: Value, scene: Scene, patterns: Patterns) -> bool:
+    """Whether a choice is one that the parameter offers. The scene names the actor."""
+    match param:
+        case ir.CombinationParam(zone=zone):
+            reading, cards = cast("Combination", value)
+            _rest_on_pattern(scene, patterns, reading[0])
+            return (
+                cards > 0 and holds(cards_in(zone, scene), cards) and patterns.makes(reading, cards)
+            )
+        case ir.CardParam(zone=zone):
+            return count_of(cards_in(zone, scene), cast("int", value)) > 0
+        case ir.FreeParam(type=kind):
+            top = len(kind.choices) if isinstance(kind, ChoiceType) else scene.game.size(kind)
+            return 0 <= cast("int", value) < top
+
+
+def failing(
+    action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene
+) -> Iterator[ir.Guarded]:
+    """Give each guard that does not hold. The arguments are from their domains."""
+    inside = _named(action, actor, arguments, scene)
+    for guard in action.guards:
+        scene.rest_on(guard.clause)
+        with blaming(guard.clause):
+            good = holds_true(guard.expr, inside)
+        if not good:
+            yield guard
+
+
+def is_legal(  # noqa: PLR0913, PLR0917
+    game: ir.Game,
+    patterns: Patterns,
+    state: State,
+    action: ir.Action,
+    actor: int,
+    arguments: tuple[Value, ...],
+) -> bool:
+    """Whether the action can be taken: at rest, by this actor, with these choices."""
+    scene = Scene(game, state)
+    if waiting(game, state) is not None or not may_act(action, actor, scene):
+        return False
+    inside = scene.naming(ir.ACTOR, actor)
+    chosen = zip(action.params, arguments, strict=True)
+    return all(in_domain(p, a, inside, patterns) for p, a in chosen) and not any(
+        failing(action, actor, arguments, scene)
+    )
+
+
+def perform(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> Turn:
+    """Do what a legal action does. What follows by itself is for ``follow``."""
+    return effect(action.effects, _named(action, actor, arguments, scene))
+
+
+def follow(
+    game: ir.Game, state: State, trail: set[str] | None = None
+) -> Iterator[tuple[ir.Step, Turn]]:
+    """Take each step that follows by itself, until the table is at rest."""
+    for _ in range(MOST_STEPS):
+        step = waiting(game, state, trail)
+        if step is None:
+            return
+        turn = effect(step.effects, Scene(game, state, trail=trail))
+        yield step, turn
+        state = turn.state
+    message = f"more than {MOST_STEPS} steps follow one another"
+    raise Endless(message)
+
+
+def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
+    """Apply all effects at once: each reads the state before."""
+    values: list[object] = [
+        list(v) if isinstance(v, tuple) and _owned(scene, i) else v
+        for i, v in enumerate(scene.state.values)
+    ]
+    moved: list[Moved] = []
+    for one in effects:
+        scene.rest_on(one.clause)
+        with blaming(one.clause):
+            _effect(one.effect, scene, values, moved)
+    return Turn(State(_freeze(values), _carry(effects, scene, moved)), tuple(moved))
+
+
+def _effect(node: ir.Effect, scene: Scene, values: list[object], moved: list[Moved]) -> None:
+    match node:
+        case ir.Let():
+            _let(node, scene, values)
+        case ir.Move():
+            _move(node, scene, moved)
+        case ir.ForEach(binder=binder, where=where, effect=inner):
+            scene.rest_on(scene.game.declared.get("table"))
+            for index in range(scene.game.size(binder.type)):
+                each = scene.naming(binder.name, index)
+                if where is None or holds_true(where, each):
+                    _effect(inner, each, values, moved)
+
+
+def _let(node: ir.Let, scene: Scene, values: list[object]) -> None:
+    if node.when is not None and not holds_true(node.when, scene):
+        return
+    variable = scene.game.states[node.state]
+    scene.rest_on(variable.clause)
+    value = evaluate(node.value, scene)
+    see_within(variable, value)
+    if node.owner is None:
+        values[node.state] = value
+    else:
+        cast("list[Value]", values[node.state])[index_of(node.owner, scene)] = value
+
+
+def see_within(variable: ir.StateVariable, value: Value) -> None:
+    """See that a variable may have a value. Raises ``OutOfBounds``."""
+    if not within(variable.type, value):
+        message = f"`{variable.name}` cannot be {value}"
+        raise OutOfBounds(message)
+
+
+def within(kind: Type, value: Value) -> bool:
+    """Whether a value lies in the bounds of its type."""
+    match kind:
+        case OptionType(inner=inner):
+            return value is None or within(inner, value)
+        case NumberType(low=low, high=high):
+            number = cast("int", value)
+            return low <= number and (high is None or number <= high)
+        case ChoiceType() | Plain():
+            return value is not None
+
+
+def _move(node: ir.Move, scene: Scene, moved: list[Moved]) -> None:
+    if node.when is not None and not holds_true(node.when, scene):
+        return
+    match node.thing:
+        case ir.Everything():
+            cards = cards_in(node.source, scene)
+        case thing:
+            value = evaluate(thing, scene)
+            cards = (
+                value.cards if isinstance(value, Combination) else pack([(cast("int", value), 1)])
+            )
+    shown = node.shown is not None and holds_true(node.shown, scene)
+    moved.append(Moved(cards, place(node.source, scene), place(node.target, scene), shown))
+
+
+def sources(node: ir.Effect) -> frozenset[int]:
+    """Give the zones that an effect can take cards from."""
+    match node:
+        case ir.Let():
+            return frozenset()
+        case ir.Move(source=source):
+            return frozenset({source.zone})
+        case ir.ForEach(effect=inner):
+            return sources(inner)
+
+
+def place(zone: OneZone | OwnedZone, scene: Scene) -> tuple[int, int]:
+    """Give the index of a zone and of its owner, 0 for a zone that is there once."""
+    match zone:
+        case OneZone(zone=index):
+            return index, 0
+        case OwnedZone(zone=index, owner=owner):
+            return index, index_of(owner, scene)
+
+
+def _carry(
+    effects: tuple[ir.Effected, ...], scene: Scene, moved: list[Moved]
+) -> tuple[Cards | tuple[Cards, ...], ...]:
+    owned = [zone.owner is not ir.Owner.NOBODY for zone in scene.game.zones]
+    zones = [
+        list(cast("tuple[Cards, ...]", z)) if o else [cast("Cards", z)]
+        for o, z in zip(owned, scene.state.zones, strict=True)
+    ]
+    change: dict[tuple[int, int], dict[int, int]] = {}
+    for move in moved:
+        for card, count in counts(move.cards):
+            there = change.setdefault(move.source, {})
+            there[card] = there.get(card, 0) - count
+            there = change.setdefault(move.target, {})
+            there[card] = there.get(card, 0) + count
+    for (zone, owner), cards in change.items():
+        for card, count in cards.items():
+            if count_of(zones[zone][owner], card) + count < 0:
+                message = f"`{scene.game.zones[zone].name}` does not hold so many cards"
+                with blaming(next(o.clause for o in effects if zone in sources(o.effect))):
+                    raise NotEnoughCards(message)
+            zones[zone][owner] += count << (WIDTH * card)
+    return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
+
+
+def _freeze(values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
+    frozen = (tuple(cast("list[Value]", v)) if isinstance(v, list) else v for v in values)
+    return cast("tuple[Value | tuple[Value, ...], ...]", tuple(frozen))
+
+
+def _owned(scene: Scene, state: int) -> bool:
+    return scene.game.states[state].owner is not ir.Owner.NOBODY
+
+
+def _named(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> Scene:
+    names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
+    return replace(scene, names={ir.ACTOR: actor, **names})
+
+
+def _of_pattern(game: ir.Game, pattern: int) -> list[str]:
+    """Name the clauses that say what is wild and what is needed in a pattern."""
+    wild = [w.clause for w in game.wilds if pattern in w.patterns]
+    return wild + [n.clause for n in game.needs if pattern in n.patterns]
+
+
+def _rest_on_pattern(scene: Scene, patterns: Patterns, pattern: int) -> None:
+    game = patterns.game
+    scene.rest_on(game.patterns[pattern].clause)
+    scene.rest_on(game.declared.get("ranks"))
+    for clause in _of_pattern(game, pattern):
+        scene.rest_on(clause)
+    for group in game.groups:
+        scene.rest_on(group.any_suit)

@@ -1,0 +1,218 @@
+"""For each number of players, the agreements that make a difference to what cards make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from haggis_rules.analysis.sheet.lookups import inside, words_in
+from haggis_rules.diagnostics.errors import NotTogetherError
+from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.ir.game import Game, Option
+from haggis_rules.ir.load import load_game
+from haggis_rules.ir.nodes import Agreed
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.notation.values import Json
+from haggis_rules.site.ask.lookup_table import table
+from haggis_rules.site.content.book import OPTIONS
+from haggis_rules.site.content.volumes import Volume
+from haggis_rules.wording.names import Names
+
+PAGES = "../rules/"  # where the pages of the rules are, from the folder of the tables
+
+OptionValue = int | bool
+Values = tuple[OptionValue, ...]  # of some options, in their order
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Rules under one agreement, what was agreed on, and their table."""
+
+    name: str
+    rules: Rules
+    agreed: Mapping[str, Json]
+    table: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A variant with one number of seats: its usual game, and all settings that differ.
+
+    ``options`` are those that make a difference, each with its values, and ``settings`` has one
+    for each combination of these that can be agreed on, the usual one first.
+    """
+
+    usual: Game
+    options: tuple[tuple[Option, Values], ...]
+    settings: tuple[Setting, ...]
+
+
+def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAGES) -> Seating:
+    """Gather the tables of one number of seats.
+
+    ``games`` are those of ``check_everywhere`` with as many seats, the usual one first, and
+    ``pages`` says where their pages are, empty when there are none. Raises as ``load_game`` does.
+    """
+    usual = games[0]
+    options = list(_candidates(games, pages))
+    found: dict[Values, Game] = {}
+    for values in product(*(values for _, values in options)):
+        pairs = zip(options, values, strict=True)
+        agreed = {option.name: _shown(option, value) for (option, _), value in pairs}
+        try:
+            found[values] = load_game(name_or_path, players=usual.seats, options=agreed)
+        except NotTogetherError:
+            continue
+    tables = {values: _table(usual, game, pages) for values, game in found.items()}
+    telling = [n for n in range(len(options)) if _tells(n, tables)]
+    settings = [
+        _setting(usual, game, [(options[n][0], values[n]) for n in telling], tables[values])
+        for values, game in found.items()
+        if all(values[n] == options[n][0].usual for n in range(len(options)) if n not in telling)
+    ]
+    return Seating(usual, tuple(options[n] for n in telling), tuple(settings))
+
+
+def entry(seating: Seating) -> dict[str, Json]:
+    """Give what the list of all seatings says of one."""
+    usual, names = seating.usual, Names.of(seating.usual)
+    volume = Volume.of(usual)
+    return {
+        "name": volume.folder,
+        "title": volume.title,
+        "variant": usual.name,
+        "seats": usual.seats,
+        "options": [
+            {
+                "name": option.name,
+                "said": names.name(option.name),
+                "usual": _shown(option, option.usual),
+                "values": [_shown(option, value) for value in values],
+            }
+            for option, values in seating.options
+        ],
+        "settings": [
+            {"agreed": one.agreed, "file": f"{one.name}.json"} for one in seating.settings
+        ],
+    }
+
+
+def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, Values]]:
+    """Give each option that may make a difference, with all its values, the usual one first.
+
+    One does when another value makes another table by itself, when a clause is there by it and by
+    another option together, or when what beats what speaks of it. A number does so at the values
+    that guards name.
+    """
+    usual = games[0]
+    known = {index: _table(usual, game, pages) for index, game in enumerate(games)}
+    spoken = _spoken_of(usual)
+    for place, option in enumerate(usual.options):
+        alone = [n for n, game in enumerate(games) if _changed(game) in ([], [place])]
+        values = [option.usual, *(game.options[place].value for game in games)]
+        if place in spoken:
+            values += _every(option)
+        elif all(known[n] == known[0] for n in alone) and not _in_company(games, option):
+            continue
+        if len(several := tuple(dict.fromkeys(values))) > 1:
+            yield option, several
+
+
+def _spoken_of(game: Game) -> set[int]:
+    """Give the options that the order, or what wild cards stand for, speaks of."""
+    asked = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
+    nodes = [*(node for some in asked for node in some), *(wild.when for wild in game.wilds)]
+    nodes += [node for word in words_in(game, nodes).values() for node in inside(word)]
+    return {one.option for node in nodes for one in everywhere(node) if isinstance(one, Agreed)}
+
+
+def _every(option: Option) -> range | tuple[bool, bool]:
+    """Give all values of an option; of a number, of which there may be many, none."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return range(len(choices))
+        case NumberType():
+            return range(0)
+        case Plain():
+            return (False, True)
+
+
+def _changed(game: Game) -> list[int]:
+    """Give the options that are not as usual."""
+    return [place for place, one in enumerate(game.options) if one.value != one.usual]
+
+
+def _in_company(games: Sequence[Game], option: Option) -> bool:
+    """Whether a guard looks at an option and at another one as well."""
+    guards = {clause.guard for game in games for clause in game.clauses.values()}
+    names = {one.name for one in games[0].options}
+    words = [names & set(guard.split()) for guard in guards]
+    return any(option.name in some and len(some) > 1 for some in words)
+
+
+def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
+    """Give a table that has no name yet."""
+    return table(Rules(game), "", "", _addresses(usual, game, pages))
+
+
+def _tells(place: int, tables: Mapping[Values, Mapping[str, Json]]) -> bool:
+    """Whether another value of one option ever makes another table."""
+    kept: dict[Values, Mapping[str, Json]] = {}
+    for values, found in tables.items():
+        others = (*values[:place], *values[place + 1 :])
+        if kept.setdefault(others, found) != found:
+            return True
+    return False
+
+
+def _setting(
+    usual: Game, game: Game, agreed: Sequence[tuple[Option, OptionValue]], found: dict[str, Json]
+) -> Setting:
+    """Name a table for what is not as usual."""
+    volume = Volume.of(usual)
+    unusual = [_worded(option, value) for option, value in agreed if value != option.usual]
+    title = ", ".join([volume.title, *(one.replace("=", " ") for one in unusual)])
+    name = "+".join([volume.folder, *unusual])
+    shown = {option.name: _shown(option, value) for option, value in agreed}
+    return Setting(
+        name, Rules(game), shown, {**found, "name": name, "title": title, "agreed": shown}
+    )
+
+
+def _addresses(usual: Game, game: Game, pages: str) -> dict[str, str]:
+    """Say where each clause can be read; one for other options stands on their page."""
+    if not pages:
+        return {}
+    volume = Volume.of(usual)
+    folder = f"{pages}{volume.folder}/"
+    return {
+        name: folder
+        + (
+            volume.page_of(name).replace(".md#", "/#")
+            if name in usual.clauses
+            else f"{OPTIONS}/#{name}"
+        )
+        for name in game.clauses
+    }
+
+
+def _worded(option: Option, value: OptionValue) -> str:
+    match option.type:
+        case ChoiceType(choices=choices):
+            return f"{option.name}={choices[value]}"
+        case NumberType():
+            return f"{option.name}={value}"
+        case Plain():
+            return option.name if value else f"no-{option.name}"
+
+
+def _shown(option: Option, value: OptionValue) -> int | bool | str:
+    """Give a value of an option as ``haggis --option`` takes it."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return choices[value]
+        case NumberType() | Plain():
+            return value

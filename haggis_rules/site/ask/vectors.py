@@ -1,0 +1,225 @@
+"""Questions with their answers, by which another program shows that it reads the tables rightly.
+
+The answers come from the engine and from ``evaluate``, never from the tables. The questions are
+drawn by chance from a seed: plays out of small hands, one play of each reading that there is,
+wild cards alone, and cards that only just make nothing. ``page/vectors.md`` tells their form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations_with_replacement, zip_longest
+from random import Random
+
+from haggis_rules.analysis.sheet.dealt_hands import hands
+from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.trace import in_order
+from haggis_rules.enumeration.wild_assignment import Pin, Stand, Standing
+from haggis_rules.ir.game import Game, SuitRule, names_of
+from haggis_rules.notation.values import Json
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Scene, call, holds_true
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    Reading,
+    State,
+    Value,
+    counts,
+    pack,
+    size,
+)
+from haggis_rules.site.ask.lookup_table import answers_beats
+
+Vector = dict[str, Json]
+
+NOWHERE = State((), ())  # what beats what is asked of readings alone
+MOST_CARDS = 9  # in a hand from which plays are drawn
+FEWEST_CARDS = 3
+MOST_WILD = 4  # wild cards that are tried alone
+MOST_ALONE = 12  # such plays
+
+
+def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vector]:
+    """Give so many questions about one table, by its name, half of each kind where there are two.
+
+    One seed gives the same questions each time.
+    """
+    chance = Random(f"{table} {seed}")  # noqa: S311 - a test, not a secret
+    asker = _Asker(rules, chance)
+    orders = answers_beats(rules.game)
+    pool: list[Combination] = []
+    drawn = asker.cards()
+    for number in range(count):
+        if number % 2 and orders and pool:
+            yield {"table": table, **asker.compared(*asker.pair(pool))}
+            continue
+        cards = next(drawn)
+        made = rules.readings(cards)
+        pool += [Combination(reading, cards) for reading in made]
+        yield {"table": table, **asker.read(cards, made)}
+
+
+class _Asker:
+    """Draws questions about one game and answers them."""
+
+    def __init__(self, rules: Rules, chance: Random) -> None:
+        self.rules, self.chance = rules, chance
+        self.game = rules.game
+        self.standing = Standing(rules.patterns)
+        copies = [[card] * one.copies for card, one in enumerate(self.game.cards)]
+        self.deck = [card for some in copies for card in some]
+        self.wild = sorted(
+            {
+                card
+                for index in range(len(self.game.patterns))
+                for card in range(len(self.game.cards))
+                if rules.patterns.is_wild(index, card)
+            }
+        )
+
+    def cards(self) -> Iterator[Cards]:
+        """Give cards to ask about, without end; most of them make something."""
+        special = chain(self._wild_alone(), self._of_each_reading())
+        while True:
+            drawn = None if self.chance.random() < 1 / 2 else next(special, None)
+            play = self._drawn() if drawn is None else drawn
+            yield self._spoilt(play) if self.chance.random() < 1 / 3 else play
+
+    def pair(self, pool: Sequence[Combination]) -> tuple[Combination, Combination]:
+        """Choose two plays, more often than not of one pattern."""
+        play = self.chance.choice(pool)
+        alike = [other for other in pool if other.reading[0] == play.reading[0]]
+        return play, self.chance.choice(alike if self.chance.random() < 2 / 3 else pool)
+
+    def read(self, cards: Cards, made: Sequence[Reading]) -> Vector:
+        """Ask what cards make."""
+        shown: Json = self.rules.show(cards).split()
+        return {"cards": shown, "readings": [self._reading(one, cards) for one in made]}
+
+    def compared(self, play: Combination, other: Combination) -> Vector:
+        """Ask whether one play beats another, and what says so."""
+        plays = {"play": self._play(play), "other": self._play(other)}
+        trail: set[str] = set()
+        scene = Scene(self.game, NOWHERE, trail=trail)
+        asked: tuple[Value, Value] = (play.reading, other.reading)
+        try:
+            answer = bool(call(BEATS, asked, scene))
+        except Breach:
+            return {**plays, "beats": None}
+        clause = _decides(self.game, asked)
+        rests = in_order(self.game, trail)
+        return {**plays, "beats": answer, "clause": clause, "rests": rests}
+
+    def _play(self, play: Combination) -> Json:
+        reading = self.rules.show(play.reading)
+        return {"cards": self.rules.show(play.cards).split(), "reading": reading}
+
+    def _reading(self, reading: Reading, cards: Cards) -> Vector:
+        laid = self.standing.laid(reading, cards)
+        may = self.standing.may(reading, cards)
+        return {
+            "reading": self.rules.show(reading),
+            "laid": [self._pin(pin) for pin in laid],
+            "may": {
+                self.game.card_name(card): [_stand(self.game, one) for one in stands]
+                for card, stands in may.items()
+            },
+            "clauses": makers(self.rules, reading, cards),
+        }
+
+    def _pin(self, pin: Pin) -> Json:
+        return [self.game.card_name(pin.card), _stand(self.game, pin.stand)]
+
+    def _drawn(self) -> Cards:
+        """Draw a play out of a small hand; a rare kind is as likely as a common one."""
+        most = min(MOST_CARDS, len(self.deck))
+        number = self.chance.randint(min(FEWEST_CARDS, most), most)
+        hand = self.chance.sample(self.deck, number)
+        if self.wild and self.chance.random() < 1 / 2:
+            hand[0] = self.chance.choice([card for card in self.deck if card in self.wild])
+        plays = self.rules.enumerator.plays(_packed(self._allowed(hand)))
+        if not plays:
+            return _packed(hand[:1])
+        kind = self.chance.choice(sorted({(reading[0], size(c)) for reading, c in plays}))
+        return self.chance.choice([c for r, c in plays if (r[0], size(c)) == kind])
+
+    def _spoilt(self, cards: Cards) -> Cards:
+        """Give a card of a play another suit, change it, take it away or put one more to it."""
+        hand = [card for card, count in counts(cards) for _ in range(count)]
+        way = self.chance.choice(["suit", "suit", "other", "less", "more"])
+        if way != "more":
+            gone = hand.pop(self.chance.randrange(len(hand)))
+            if way == "suit":
+                hand.append(self.chance.choice(self._of_rank(gone)))
+        if way in {"other", "more"} or not hand:
+            hand.append(self.chance.choice(self.deck))
+        return _packed(self._allowed(hand))
+
+    def _of_rank(self, card: int) -> list[int]:
+        """Give all cards of the rank of one."""
+        rank = self.game.cards[card].rank
+        return [other for other, one in enumerate(self.game.cards) if one.rank == rank]
+
+    def _allowed(self, hand: Iterable[int]) -> list[int]:
+        """Leave out what is there more often than in the deck."""
+        kept: list[int] = []
+        for card in hand:
+            if kept.count(card) < self.game.cards[card].copies:
+                kept.append(card)
+        return kept
+
+    def _wild_alone(self) -> Iterator[Cards]:
+        """Give some of the few wild cards that there can be without any others."""
+        alone = [
+            _packed(some)
+            for number in range(1, MOST_WILD + 1)
+            for some in combinations_with_replacement(self.wild, number)
+            if self._allowed(some) == list(some)
+        ]
+        yield from self.chance.sample(alone, min(MOST_ALONE, len(alone)))
+
+    def _of_each_reading(self) -> Iterator[Cards]:
+        """Give a play of each reading that a hand as dealt can make, pattern after pattern."""
+        kinds: dict[int, list[Reading]] = {}
+        for reading in self.rules.patterns.readings:
+            kinds.setdefault(reading[0], []).append(reading)
+        for some in kinds.values():
+            self.chance.shuffle(some)
+        in_turn = [one for some in zip_longest(*kinds.values()) for one in some if one is not None]
+        for hand in hands(self.game):
+            yield from (play.cards for play in Holding(self.rules.patterns, hand).held(in_turn))
+
+
+def makers(rules: Rules, reading: Reading, cards: Cards) -> tuple[str, ...]:
+    """Give the clauses that make cards a reading, in the order of the rules.
+
+    They are that of the pattern, what it needs, what makes its cards wild, and what frees their
+    suits where suits count.
+    """
+    game, index = rules.game, reading[0]
+    pattern, groups = game.patterns[index], {game.cards[card].group for card, _ in counts(cards)}
+    suited = any(p.suits is not SuitRule.ANY or p.suit_field is not None for p in pattern.parts)
+    wilds = {w.clause for w in game.wilds if index in w.patterns and w.group in groups}
+    needs = {need.clause for need in game.needs if index in need.patterns}
+    frees = {game.groups[group].any_suit for group in groups} if suited else set[str | None]()
+    return in_order(game, {pattern.clause, *wilds, *needs, *(one for one in frees if one)})
+
+
+def _decides(game: Game, asked: tuple[Value, Value]) -> str:
+    """Name the clause that gives the answer: of the exception that holds, or of the word."""
+    definition = game.definitions[BEATS]
+    names = {param.name: one for param, one in zip(definition.params, asked, strict=True)}
+    scene = Scene(game, NOWHERE, names)
+    holding = (one.clause for one in definition.exceptions if holds_true(one.when, scene))
+    return next(holding, definition.clause)
+
+
+def _stand(game: Game, stand: Stand) -> str:
+    suit = None if stand.suit is None else game.suits[stand.suit]
+    return names_of(game.ranks[stand.rank], suit)[0]
+
+
+def _packed(hand: Iterable[int]) -> Cards:
+    return pack((card, 1) for card in hand)

@@ -1,0 +1,1 @@
+"""What pages are made of: volumes, evidence, samples, and texts beside the rules."""

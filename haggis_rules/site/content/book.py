@@ -1,0 +1,176 @@
+"""What the pages of one volume share: where each clause is, how it is linked, what came of it."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import Protocol, Self
+
+from haggis_rules.ir.game import Case, Clause, Game
+from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
+from haggis_rules.site.content.evidence import Counted, Evidence
+from haggis_rules.site.content.possible_types import Held
+from haggis_rules.site.content.volumes import Shelf, Volume, promise_page
+from haggis_rules.site.markdown import link, plain, within
+from haggis_rules.wording.expressions import English
+
+_CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
+INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
+OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
+KNOWN = "all-known"
+
+
+class Result(Protocol):
+    """What came of a promise: its name, the verdict in a word or two, and what there is to say."""
+
+    @property
+    def name(self) -> str:
+        """The promise."""
+        ...
+
+    @property
+    def verdict(self) -> str:
+        """One of the verdicts: ``proved``, ``refuted``, ``unknown`` and so on."""
+        ...
+
+    @property
+    def detail(self) -> str:
+        """More to say, or nothing."""
+        ...
+
+
+class Checked(Protocol):
+    """What came of an example or a question when it was played through."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that it claims holds."""
+        ...
+
+    @property
+    def detail(self) -> str:
+        """What does not hold, and where; nothing when all does."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A game of the same variant and seats with other values of options, and what is known."""
+
+    game: Game
+    results: tuple[Result, ...] = ()
+    cases: Sequence[Checked] = ()
+    evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is known of a game besides its text: what came of its promises and of its cases.
+
+    ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
+    ``choices`` are the other values that the options of the game may have, and ``together`` has
+    the games in which several of them are not as usual. ``evidence`` has what
+    the results rest on, by the names of promises, as far as that is known, and ``counted`` for
+    which readings it was asked whether counting is right. ``held``
+    has the types of play that hands can hold.
+    """
+
+    results: tuple[Result, ...] = ()
+    cases: Sequence[Checked] = ()
+    choices: tuple[Choice, ...] = ()
+    evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
+    counted: tuple[Counted, ...] = ()
+    held: tuple[Held, ...] = ()
+    together: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One volume, ready to be put on pages. ``homes`` has where each clause stands."""
+
+    volume: Volume
+    shelf: Shelf
+    english: English
+    homes: Mapping[str, str]
+    uses: Mapping[str, tuple[str, ...]]
+    used_by: Mapping[str, tuple[str, ...]]
+    promises: Mapping[str, tuple[str, ...]]
+    results: Mapping[str, Result]
+    findings: Findings = field(default_factory=Findings)
+
+    @classmethod
+    def of(
+        cls, game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+    ) -> Self:
+        """Work out what the pages share. Without a shelf the volume stands alone."""
+        known = findings or Findings()
+        place = shelf or Shelf.of([game])
+        volume = place.find(game.name, game.seats) or Volume.of(game)
+        return cls(
+            volume=volume,
+            shelf=place,
+            english=English.of(game),
+            homes={name: volume.page_of(name) for name in game.clauses},
+            uses=uses(game),
+            used_by=used_by(game),
+            promises=promise_uses(game),
+            results={result.name: result for result in known.results},
+            findings=known,
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game that the pages are about."""
+        return self.volume.game
+
+    def with_choice(self, choice: Choice) -> Self:
+        """Make ready to write, on the page of the options, what holds with another choice."""
+        found = Findings(choice.results, choice.cases, evidence=choice.evidence)
+        other = type(self).of(choice.game, found, shelf=Shelf.of([choice.game]))
+        there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
+        return replace(other, homes=there | dict(self.homes))
+
+    def link(self, clause: str) -> str:
+        """Link a clause from any page of the volume."""
+        return link(plain(clause), self.address(clause))
+
+    def links(self, clauses: Iterable[str]) -> str:
+        """Link several clauses."""
+        return ", ".join(self.link(clause) for clause in clauses)
+
+    def address(self, clause: str) -> str:
+        """Say where a clause stands, from any page of the volume."""
+        return self.homes[clause]
+
+    def elsewhere(self, volume: Volume, clause: str) -> str:
+        """Link a clause of another volume, from any page of this one."""
+        return link(plain(clause), f"../{volume.folder}/{volume.page_of(clause)}")
+
+    def promise(self, name: str) -> str:
+        """Link the page of a promise, from any page of the volume."""
+        return link(plain(name), f"../{promise_page(name)}.md")
+
+    def words(self, clause: Clause) -> str:
+        """Write the words of a clause; each other clause that they name is linked."""
+        pieces = _CLAUSE.split(clause.words)
+        return "".join(
+            self.link(piece)
+            if piece in self.homes and piece != clause.name
+            else within(piece, first=index == 0)
+            for index, piece in enumerate(pieces)
+        )
+
+    def in_chapter(self, chapter: str) -> tuple[Clause, ...]:
+        """Give the clauses of a chapter, in order."""
+        return tuple(clause for clause in self.game.clauses.values() if clause.chapter == chapter)
+
+    def cases_of(self, clause: str) -> tuple[tuple[Case, Checked | None], ...]:
+        """Give the examples and questions of a clause, each with what came of it if known."""
+        checked: Sequence[Checked | None] = self.findings.cases or [None] * len(self.game.cases)
+        pairs = zip(self.game.cases, checked, strict=True)
+        return tuple((case, came) for case, came in pairs if case.clause == clause)
+
+
+def file_name(clause: Clause) -> str:
+    """Give the name of the file that a clause is written in, wherever that file lies."""
+    return PurePath(clause.path).name

@@ -1,0 +1,163 @@
+"""Every promise of all volumes: who makes it, in which words, and what came of it there."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
+from haggis_rules.ir.game import Game, Promise
+from haggis_rules.ir.types import Plain
+from haggis_rules.site.content.book import OPTIONS, Findings, Result
+from haggis_rules.site.content.evidence import NO_EVIDENCE, Evidence
+from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.wording.declarations import value_of
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.flow import promise_told
+from haggis_rules.wording.sentences import Told, listed
+
+Known = Mapping[tuple[str, int], Findings]  # by the name of a variant and a number of seats
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A promise as one game makes it. ``promise`` is None when every game has to keep it.
+
+    ``agreed`` names what else than usual is agreed on; the promise is only there because of it.
+    ``told`` says it in words, and ``formal`` as the text does.
+    """
+
+    name: str
+    volume: Volume
+    game: Game
+    agreed: str
+    promise: Promise | None
+    told: Told
+    formal: str
+    result: Result | None
+    evidence: Evidence
+
+    @property
+    def title(self) -> str:
+        """Name the game, and what else than usual is agreed on."""
+        return f"{self.volume.title}, with {self.agreed}" if self.agreed else self.volume.title
+
+    @property
+    def clause(self) -> str:
+        """The clause that makes it; empty when every game has to keep it."""
+        return "" if self.promise is None else self.promise.clause
+
+    @property
+    def using(self) -> tuple[str, ...]:
+        """What the proof rests on; before there is one, what it may rest on."""
+        proved = self.evidence.met
+        allowed = () if self.promise is None else self.promise.using
+        return self.evidence.helpers if proved else allowed
+
+    def home(self, clause: str) -> str:
+        """Give where a clause of the game stands, from the folder of all pages."""
+        usual = clause in self.volume.game.clauses
+        page = self.volume.page_of(clause) if usual else f"{OPTIONS}.md#{clause}"
+        return f"{self.volume.folder}/{page}"
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """The promises by their names, in the order of the rules; automatic ones come last."""
+
+    shelf: Shelf
+    made: Mapping[str, tuple[Made, ...]]
+
+    @classmethod
+    def of(cls, shelf: Shelf, known: Known) -> Self:
+        """Look at every game, and at what else can be agreed on."""
+        found: dict[str, list[Made]] = {}
+        for volume in shelf.volumes:
+            what = known.get((volume.game.name, volume.game.seats), Findings())
+            for one in made_by(volume, what):
+                found.setdefault(one.name, []).append(one)
+        own = sorted(found, key=lambda name: found[name][0].promise is None)
+        return cls(shelf, {name: tuple(found[name]) for name in own})
+
+    def families(self) -> dict[str, tuple[str, ...]]:
+        """Group the promises by the kind of clause that makes them, as ``family`` names it."""
+        kinds: dict[str, list[str]] = {}
+        for name, made in self.made.items():
+            clauses = Counter(family(one.clause) for one in made)
+            ((kind, _),) = clauses.most_common(1)
+            kinds.setdefault(kind, []).append(name)
+        return {kind: tuple(names) for kind, names in kinds.items()}
+
+    def resting_on(self, promise: str) -> dict[str, tuple[Made, ...]]:
+        """Give the promises that rest on one, and where they do."""
+        found = {
+            name: tuple(one for one in made if promise in one.using)
+            for name, made in self.made.items()
+        }
+        return {name: made for name, made in found.items() if made}
+
+    def rests_on(self, promise: str) -> dict[str, tuple[Made, ...]]:
+        """Give the promises that one rests on, and where it does."""
+        made = self.made[promise]
+        names = dict.fromkeys(name for one in made for name in one.using)
+        return {name: tuple(one for one in made if name in one.using) for name in names}
+
+
+def family(clause: str) -> str:
+    """Name the kind of a clause: the first two parts of its name, or as many as it has.
+
+    What a clause says for a number of seats or an option has a part more: ``order.rest.two``.
+    """
+    return ".".join(clause.split(".")[:2])
+
+
+def formal_text(game: Game, promise: Promise) -> str:
+    """Give a promise as it is written, cut from the formal text of its clause."""
+    lines = game.clauses[promise.clause].rule.splitlines()
+    begins = [i for i, line in enumerate(lines) if line.split()[:2] == ["promise", promise.name]]
+    first, *_ = begins
+    rest = lines[first + 1 :]
+    length = next((i for i, line in enumerate(rest) if not line.startswith(" ")), len(rest))
+    return "\n".join(lines[first : first + 1 + length])
+
+
+def made_by(volume: Volume, known: Findings) -> Iterator[Made]:
+    """Give what a game promises; with another choice only what it promises otherwise."""
+    usual = {one.name: one for one in _of_game(volume, volume.game, known.results, known.evidence)}
+    yield from usual.values()
+    for choice in known.choices:
+        for one in _of_game(volume, choice.game, choice.results, choice.evidence):
+            before = usual.get(one.name)
+            if before is None or before.formal != one.formal:
+                yield one
+
+
+def _of_game(
+    volume: Volume, game: Game, results: Iterable[Result], evidence: Mapping[str, Evidence]
+) -> Iterator[Made]:
+    """Give what a game promises, and what every game has to keep."""
+    english, agreed = English.of(game), agreed_on(game)
+    by_name = {result.name: result for result in results}
+    for promise in game.promises:
+        told, formal = promise_told(english, promise), formal_text(game, promise)
+        result, shown = by_name.get(promise.name), evidence.get(promise.name, NO_EVIDENCE)
+        yield Made(promise.name, volume, game, agreed, promise, told, formal, result, shown)
+    own = {promise.name for promise in game.promises}
+    for name in dict.fromkeys([*AUTOMATIC, *filter(is_automatic, by_name)]):
+        if name not in own:
+            shown = evidence.get(name, NO_EVIDENCE)
+            result = by_name.get(name)
+            yield Made(name, volume, game, agreed, None, Told(""), "", result, shown)
+
+
+def agreed_on(game: Game) -> str:
+    """Name what else than usual is agreed on; nothing when all is as usual."""
+    english = English.of(game)
+    told: list[str] = []
+    for option in game.options:
+        name = english.name(option.name)
+        if option.value != option.usual and option.type is Plain.TRUTH:
+            told.append(name if option.value else f"no {name}")
+        elif option.value != option.usual:
+            told.append(f"{name} {value_of(english, option, option.value)}")
+    return listed(told)

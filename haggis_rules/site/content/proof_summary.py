@@ -1,0 +1,105 @@
+"""How it is told what came of promises: verdicts counted, times, and what had to be shown."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from haggis_rules.ir import game as ir
+from haggis_rules.site.content.evidence import Evidence
+from haggis_rules.site.content.promise_register import Made
+from haggis_rules.site.pages.chapter import judged
+from haggis_rules.wording.sentences import listed
+
+TO_PROVE = (
+    "To prove the promises, write `haggis verify --verdicts verdicts.json`, and then `haggis docs "
+    "--verdicts verdicts.json`."
+)
+NOT_PROVED = "**Nothing was proved in this build.** These pages were written without verdicts."
+
+SHOWN = (
+    "Shown: how many questions were put to both solvers, and after a plus how many needed no "
+    "solver, since a move changes nothing that the promise speaks of, or both sides say the very "
+    "same. The times are those that the solvers took when they were asked."
+)
+
+
+def told_verdicts(made: Iterable[Made]) -> str:
+    """Count verdicts: ``proved`` when there is one alone, or ``11 proved and 2 refuted``."""
+    many = Counter(judged(one.result)[1] for one in made)
+    if len(many) == 1:
+        return next(iter(many))
+    return listed([f"{count} {_plural(word, count)}" for word, count in many.items()])
+
+
+def obligations(evidence: Evidence) -> str:
+    """Count what was put to both solvers, and what nobody had to be asked."""
+    asked = len(evidence.asked)
+    rest = len(evidence.met) - asked
+    return f"{asked} + {rest}" if rest else str(asked)
+
+
+def seconds(time: float) -> str:
+    """Write a time that a solver took, in thousandths where it is short."""
+    return f"{time:.1f} s" if time >= 1 else f"{1000 * time:.0f} ms"
+
+
+def form_word(promise: ir.Promise | None) -> str:
+    """Give the words of the language that say when a promise holds."""
+    if promise is None:
+        return "in every game"
+    match promise.form:
+        case ir.Always():
+            return "always"
+        case ir.AtRest():
+            return "at rest"
+        case ir.EachMove():
+            return "after each move"
+        case ir.EachHand():
+            return "between hands"
+        case ir.Measure():
+            return "measure"
+        case ir.Progress():
+            return "progress"
+        case ir.ForAny():
+            return "for any"
+        case ir.Apart():
+            return "no cards make"
+        case ir.AnyMade():
+            return "any from one"
+
+
+def games_told(made: Iterable[Made]) -> str:
+    """Name games, each variant once, and with which numbers of players when not with all.
+
+    As ``heron, wren (2, 3 with pairs)``.
+    """
+    return ", ".join(_variant_told(name, several) for name, several in by_variant(made).items())
+
+
+def by_variant(made: Iterable[Made]) -> dict[str, list[Made]]:
+    """Group what is made by the variants that make it."""
+    found: dict[str, list[Made]] = {}
+    for one in made:
+        found.setdefault(one.game.name, []).append(one)
+    return found
+
+
+def at_every_table(made: Iterable[Made]) -> bool:
+    """Whether what one variant makes is made with each number of players, whatever is agreed."""
+    several = tuple(made)
+    seats = {one.game.seats for one in several if not one.agreed}
+    return seats == set(several[0].game.seatings)
+
+
+def _plural(verdict: str, count: int) -> str:
+    return f"{verdict}es" if verdict.endswith("breach") and count > 1 else verdict
+
+
+def _variant_told(name: str, made: Iterable[Made]) -> str:
+    several = tuple(made)
+    if at_every_table(several):
+        return name
+    seats = (
+        f"{one.game.seats} with {one.agreed}" if one.agreed else str(one.game.seats)
+        for one in several
+    )
+    return f"{name} ({', '.join(seats)})"

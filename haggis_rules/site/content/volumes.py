@@ -1,0 +1,125 @@
+"""Which variants are written together, each with some number of seats, and where each clause is."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from haggis_rules.ir.game import Clause, Game
+from haggis_rules.site.markdown import slug
+from haggis_rules.wording.sentences import capital
+
+UNTITLED = "Rules"
+PROMISES = "promises"  # the folder with a page for each promise
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """The pages of a variant with one number of seats. ``files`` has the page of each chapter."""
+
+    game: Game
+    files: Mapping[str, str]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Name the pages of a game."""
+        return cls(game, _files(game))
+
+    @property
+    def folder(self) -> str:
+        """The folder of its pages; no other variant or number of seats has the same."""
+        return f"{self.game.name}-{self.game.seats}"
+
+    @property
+    def title(self) -> str:
+        """What the pages are called together."""
+        return f"{capital(self.game.name)}, {players(self.game.seats)}"
+
+    def page_of(self, clause: str) -> str:
+        """Give the page and the anchor of a clause, inside the folder."""
+        return f"{self.files[self.game.clauses[clause].chapter]}.md#{clause}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All volumes that are written together, in the order in which they are listed."""
+
+    volumes: tuple[Volume, ...]
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> Self:
+        """Put games side by side."""
+        return cls(tuple(map(Volume.of, games)))
+
+    def variants(self) -> dict[str, tuple[Volume, ...]]:
+        """Give the volumes of each variant, by the number of seats."""
+        names = dict.fromkeys(volume.game.name for volume in self.volumes)
+        return {name: self.seatings(name) for name in names}
+
+    def seatings(self, variant: str) -> tuple[Volume, ...]:
+        """Give the volumes of one variant, by the number of seats."""
+        found = [volume for volume in self.volumes if volume.game.name == variant]
+        return tuple(sorted(found, key=lambda volume: volume.game.seats))
+
+    def others(self, game: Game) -> tuple[Volume, ...]:
+        """Give the volumes of the same variant with other numbers of seats."""
+        return tuple(v for v in self.seatings(game.name) if v.game.seats != game.seats)
+
+    def find(self, variant: str, seats: int) -> Volume | None:
+        """Find the volume of a variant with a number of seats."""
+        return next((v for v in self.seatings(variant) if v.game.seats == seats), None)
+
+
+def players(seats: int) -> str:
+    """Count players: ``1 player`` or ``2 players``."""
+    return "1 player" if seats == 1 else f"{seats} players"
+
+
+def promise_page(promise: str) -> str:
+    """Give the page of a promise, inside the folder of all pages; the list of them is ``index``.
+
+    No name ends in a hyphen, so a promise that is called ``index`` has a page of its own.
+    """
+    return f"{PROMISES}/{promise}-" if promise == "index" else f"{PROMISES}/{promise}"
+
+
+def counterparts(clause: Clause, game: Game, other: Game) -> tuple[str, ...]:
+    """Give the clauses that stand in another game of the variant where a clause does not.
+
+    They are those with a ledger number of the clause, or with something that both declare, which
+    the game of the clause lacks.
+    """
+    if clause.name in other.clauses:
+        return ()
+    declares = _declared(game, clause.name)
+    return tuple(
+        name
+        for name, each in other.clauses.items()
+        if name not in game.clauses
+        and (set(each.ledgers) & set(clause.ledgers) or _declared(other, name) & declares)
+    )
+
+
+def _declared(game: Game, clause: str) -> set[str]:
+    """Name what a clause declares or gives another value."""
+    found = {what for what, where in game.declared.items() if where == clause}
+    named = (game.groups, game.zones, game.states, game.options, game.patterns)
+    moves = (game.actions, game.steps, game.promises)
+    found |= {each.name for kind in (*named, *moves) for each in kind if each.clause == clause}
+    for definition in game.definitions.values():
+        if clause in {definition.clause, *(each.clause for each in definition.exceptions)}:
+            found.add(definition.name)
+    return found
+
+
+def title(chapter: str) -> str:
+    """Give the title of a chapter; clauses may stand before the first."""
+    return chapter or UNTITLED
+
+
+def _files(game: Game) -> dict[str, str]:
+    """Name a file for each chapter; the number in front keeps them in the order of the rules."""
+    chapters = dict.fromkeys(clause.chapter for clause in game.clauses.values())
+    return {
+        chapter: f"{number:02}-{slug(title(chapter))}"
+        for number, chapter in enumerate(chapters, start=1)
+    }

@@ -1,0 +1,214 @@
+"""Cards as pictures: which drawing shows a card, what it is called aloud, how a row is written.
+
+The drawings are in ``docs/assets/cards.svg``, which alone knows what cards look like. A card that
+is not drawn there is shown by its letters.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from html import escape
+
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.enumeration.wild_assignment import Standing
+from haggis_rules.ir.game import Game
+from haggis_rules.notation.errors import NotationError
+from haggis_rules.notation.play_text import EQUALS, Writing
+from haggis_rules.semantics.patterns import Patterns, show_reading
+from haggis_rules.semantics.state import Reading
+from haggis_rules.site.markdown import code
+from haggis_rules.storage import package_data
+
+ASSETS, SPRITE, STYLE = "assets", "cards.svg", "cards.css"
+FEW, SOME = 6, 12  # up to so many cards lie side by side on a telephone, and anywhere else
+
+_BACK = "back"  # the drawing of a card that nobody sees
+_SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(?:<title>([^<]*)</title>)?')
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card as it is drawn: its rank and its suit, and the rank that it stands for."""
+
+    rank: str
+    suit: str | None = None
+    stands_for: str | None = None
+
+    @property
+    def drawing(self) -> str:
+        """What the card is called where it is drawn."""
+        return self.rank if self.suit is None else f"{self.rank}-{self.suit}"
+
+    @property
+    def aloud(self) -> str:
+        """What somebody hears who does not see it: ``nine of red``, ``jack as nine``."""
+        suit = "" if self.suit is None else f" of {_spoken(self.suit)}"
+        meant = "" if self.stands_for is None else f" as {_aloud(self.stands_for)}"
+        return f"{_aloud(self.rank)}{suit}{meant}"
+
+
+class Pictures:
+    """Draws the cards of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._cards = {
+            name.lower(): card for card in range(len(game.cards)) for name in game.card_names(card)
+        }
+
+    def is_card(self, word: str) -> bool:
+        """Whether a word names a card."""
+        return word.lower() in self._cards
+
+    def row(self, text: str) -> str:
+        """Draw cards as they are written, and below them what is written.
+
+        A wild card shows what it stands for when the text has a reading.
+        """
+        words = text.partition(EQUALS)[0].split()
+        meant = self._meant(text) if EQUALS in text else None
+        return _row(self._shown(words, meant), text) if words else code(text)
+
+    def play(self, text: str) -> str:
+        """Draw cards that are played: also without a reading, when there is only one."""
+        words = text.partition(EQUALS)[0].split()
+        return _row(self._shown(words, self._meant(text)), text) if words else code(text)
+
+    def readings(self, text: str, readings: Iterable[str]) -> str:
+        """Draw cards once for each of their readings; below each row is the reading."""
+        words = text.split()
+        return " ".join(
+            _row(self._shown(words, self._meant(f"{text} {EQUALS} {one}")), one) for one in readings
+        )
+
+    def read(self, text: str) -> tuple[Reading, ...]:
+        """Give every reading that a play as it is written may have; none when it is no play."""
+        try:
+            if EQUALS in text:
+                return (self._writing.play(text).reading,)
+            return tuple(self._writing.readings(self._writing.cards(text)))
+        except NotationError:  # an example that is at fault is shown all the same
+            return ()
+
+    def written(self, text: str, reading: Reading) -> str:
+        """Write cards with one of their readings."""
+        named = text.partition(EQUALS)[0].strip()
+        return f"{named} {EQUALS} {show_reading(self.game, reading)}"
+
+    def has_wild(self, text: str) -> bool:
+        """Whether any of these cards can stand for others."""
+        named = [self._cards.get(word.lower()) for word in text.split()]
+        return any(card is not None and self._is_wild(card) for card in named)
+
+    def _shown(self, words: Sequence[str], reading: Reading | None) -> list[Shown]:
+        game = self.game
+        cards = [self._cards.get(word.lower()) for word in words]
+        laid = self._laid([card for card in cards if card is not None], reading)
+        shown: list[Shown] = []
+        for word, card in zip(words, cards, strict=True):
+            if card is None:
+                shown.append(Shown(word))
+                continue
+            suit = game.cards[card].suit
+            rank, ranks = game.cards[card].rank, laid.get(card)
+            meant = ranks.pop(0) if ranks else rank
+            shown.append(
+                Shown(
+                    game.ranks[rank],
+                    None if suit is None else game.suits[suit].name,
+                    None if meant == rank else game.ranks[meant],
+                )
+            )
+        return shown
+
+    def _laid(self, cards: Sequence[int], reading: Reading | None) -> dict[int, list[int]]:
+        """Give the ranks that wild cards stand for, each as often as it is there."""
+        if reading is None:
+            return {}
+        names = " ".join(map(self.game.card_name, cards))
+        laid: dict[int, list[int]] = {}
+        for card, stand in self._standing.laid(reading, self._writing.cards(names)):
+            laid.setdefault(card, []).append(stand.rank)
+        return laid
+
+    def _meant(self, text: str) -> Reading | None:
+        """Give the reading of a play, if a card may stand for another and only one is meant."""
+        made = self.read(text) if self.has_wild(text.partition(EQUALS)[0]) else ()
+        return made[0] if len(made) == 1 else None
+
+    def _is_wild(self, card: int) -> bool:
+        group = self.game.cards[card].group
+        return any(wild.group == group for wild in self.game.wilds)
+
+    @cached_property
+    def _patterns(self) -> Patterns:
+        return Patterns(self.game)
+
+    @cached_property
+    def _standing(self) -> Standing:
+        return Standing(self._patterns)
+
+    @cached_property
+    def _writing(self) -> Writing:
+        return Writing(self.game, Enumerator(self._patterns))
+
+
+def hidden() -> str:
+    """Draw the back of a card; what it is has to be said beside it."""
+    return f'<span class="cards" aria-hidden="true"><svg>{_use(_BACK)}</svg></span>'
+
+
+def placed(name: str, text: str, *, above: bool) -> str:
+    """Say on a page where the drawings are: beside the pages, or one folder ``above`` them all.
+
+    ``name`` is the path of the page, without which the drawings could not be found from the
+    address that the page will have.
+    """
+    *folders, file = name.removesuffix(".md").split("/")
+    up = "../" * (len(folders) + (file != "index") + above)
+    return text.replace(f'<use href="{SPRITE}#', f'<use href="{up}{ASSETS}/{SPRITE}#')
+
+
+@cache
+def drawings() -> Mapping[str, str]:
+    """Give all that is drawn, by its name there, with what it is called aloud if that differs."""
+    return dict(_SYMBOL.findall(package_data.read(ASSETS, SPRITE)))
+
+
+def _row(shown: Sequence[Shown], caption: str) -> str:
+    fan = " many" if len(shown) > SOME else " some" if len(shown) > FEW else ""
+    aloud = escape(", ".join(each.aloud for each in shown))
+    drawn = "".join(map(_drawn, shown))
+    picture = f'<span role="img" aria-label="{aloud}">{drawn}</span>'
+    return f'<span class="cards{fan}">{picture}{code(caption)}</span>'
+
+
+def _drawn(card: Shown) -> str:
+    wanted = [card.drawing, *_laid_over(card)]
+    if drawings().keys() >= set(wanted):
+        return f"<svg>{''.join(map(_use, wanted))}</svg>"
+    written = {"rank": card.rank, "suit": card.suit, "as": card.stands_for}
+    told = "".join(f' data-{k}="{escape(v)}"' for k, v in written.items() if v is not None)
+    return f"<b{told}></b>"
+
+
+def _laid_over(card: Shown) -> Iterator[str]:
+    if card.stands_for is not None:
+        yield f"as-{card.stands_for}"
+
+
+def _use(drawing: str) -> str:
+    return f'<use href="{SPRITE}#{escape(drawing)}"/>'
+
+
+def _aloud(rank: str) -> str:
+    """Give what a rank is called."""
+    if rank.isdecimal() and int(rank) < len(_NUMBERS):
+        return _NUMBERS[int(rank)]
+    return drawings().get(rank) or _spoken(rank)
+
+
+def _spoken(name: str) -> str:
+    return re.sub("[._-]", " ", name)

@@ -1,0 +1,173 @@
+"""Examples and questions beside their clause: how it begins, what is done, what then holds."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from haggis_rules.ir.game import Case
+from haggis_rules.site.content.book import Book, Checked
+from haggis_rules.site.drawing.cards import hidden
+from haggis_rules.site.markdown import box, bullets, code, numbered, plain, ticked, within
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.print import show_expr, show_guard
+from haggis_rules.wording.guards import guard_told
+from haggis_rules.wording.names import Names
+from haggis_rules.wording.sentences import sentence
+
+HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold.", "Not checked here."
+
+
+def case_box(names: Names, case: Case, checked: Checked | None) -> str:
+    """Write an example or a question with its answer, and what came of it."""
+    written = case.written
+    blocks = [
+        _agreed(names, written),
+        f"**{plain(case.answer)}**" if case.answer else "",
+        *_body(names, written),
+        *_outcome(checked),
+    ]
+    return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
+
+
+def played(names: Names, case: Case, checked: Checked | None) -> str:
+    """Write how an example or a question begins, what is done and what then holds."""
+    blocks = [_agreed(names, case.written), *_body(names, case.written), *_outcome(checked)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def outcome(checked: Checked | None) -> str:
+    """Say in a few words what came of a case."""
+    if checked is None:
+        return UNKNOWN
+    return HOLDS if checked.passed else FAILS
+
+
+def clause_cases(book: Book, clause: str) -> Iterator[str]:
+    """Write all examples and questions of a clause."""
+    for case, checked in book.cases_of(clause):
+        yield case_box(book.english, case, checked)
+
+
+def _agreed(names: Names, written: ast.Example | ast.Question) -> str:
+    """Say for which options a case is; the pages are for one number of seats already."""
+    guard = written.guard
+    if guard is None or all(isinstance(each, ast.SeatsAre) for each in guard.conditions):
+        return ""
+    return sentence(guard_told(names, show_guard(guard)))
+
+
+def _kind(case: Case, checked: Checked | None) -> str:
+    if checked is not None and not checked.passed:
+        return "failure"
+    return "example" if case.answer is None else "question"
+
+
+def _outcome(checked: Checked | None) -> Iterator[str]:
+    yield f"*{outcome(checked)}*"
+    if checked is not None and not checked.passed:
+        yield ticked(checked.detail)
+
+
+def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
+    if written.given is not None:
+        yield "**Given**"
+        yield bullets(_given(names, part) for part in written.given.parts)
+    for turn in written.turns:
+        if len(turn.done) == 1:
+            yield f"**When** {_done(names, turn.done[0])}"
+        elif turn.done:
+            yield "**When**"
+            yield numbered(_done(names, done) for done in turn.done)
+        if turn.done or written.given is not None:
+            yield "**Then**"
+        yield bullets(_claim(names, claim) for claim in turn.claims)
+
+
+def _given(names: Names, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
+    match part:
+        case ast.Setting(name=name, owner=owner, value=value):
+            whose = "" if owner is None else f" of {_value(names, owner)}"
+            return f"{_spoken(names, name.text)}{whose}: {_lying(names, value)}"
+        case ast.TheRest(zone=zone):
+            return f"{hidden()}all other cards: {_zone(names, zone)}"
+        case ast.TheDeal():
+            return "the cards are dealt, from a deck in its order"
+
+
+def _lying(names: Names, value: ast.Expr) -> str:
+    """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
+    if not isinstance(value, ast.PlayLiteral):
+        return _value(names, value)
+    return _cards(names, value.text) if value.text.text else "no cards"
+
+
+def _zone(names: Names, zone: ast.ZoneOf) -> str:
+    match zone:
+        case ast.OwnedZone(name=name, owner=owner):
+            return f"{_spoken(names, name.text)} of {_value(names, owner)}"
+        case ast.PlainZone(name=name) | ast.EveryZone(name=name):
+            return _spoken(names, name.text)
+        case ast.AllZones():
+            return "all zones"
+
+
+def _done(names: Names, done: ast.Done) -> str:
+    return f"seat {done.seat.value}: {_action(names, done.action, done.arguments)}"
+
+
+def _action(names: Names, action: ast.Name, arguments: Iterable[ast.Argument]) -> str:
+    chosen = [_value(names, argument) for argument in arguments]
+    return " ".join([plain(names.name(action.text)), *chosen])
+
+
+def _claim(names: Names, claim: ast.Claim) -> str:
+    match claim:
+        case ast.Can(seat=seat, negated=negated, action=action, arguments=arguments):
+            verb = "cannot" if negated else "can"
+            return f"seat {seat.value} {verb} {_action(names, action, arguments)}"
+        case ast.Makes(play=play, readings=readings):
+            return _makes(names, play.text, [] if readings is None else readings.text.split())
+        case ast.SeesCards(seat=seat, cards=cards, zone=zone):
+            return f"seat {seat.value} sees {_cards(names, cards)} in {_zone(names, zone)}"
+        case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
+            verb = "does not see" if negated else "sees"
+            whose = "" if owner is None else f" of {_value(names, owner)}"
+            return f"seat {seat.value} {verb} {_spoken(names, name.text)}{whose}"
+        case ast.SawCards(seat=seat, cards=cards):
+            return f"seat {seat.value} has seen {_cards(names, cards)}"
+        case ast.BetweenHands(claim=inner):
+            return f"after the hand {_value(names, inner)}"
+        case ast.MoreHands(negated=negated):
+            return "the match is over" if negated else "another hand follows"
+        case ast.Not(inner=inner):
+            return f"it is not so that {_value(names, inner)}"
+        case expr:
+            return _value(names, expr)
+
+
+def _makes(names: Names, cards: str, made: list[str]) -> str:
+    """Write what cards make; where wild cards stand for different cards, each time as these."""
+    own = names.own_letters(cards)
+    if len(made) > 1 and names.pictures.has_wild(own):
+        return f"{code(own)} makes {names.pictures.readings(own, made)}"
+    return f"{names.pictures.play(own)} makes {', '.join(map(code, made)) or 'nothing'}"
+
+
+def _cards(names: Names, cards: ast.Words | None) -> str:
+    return "nothing" if cards is None else names.pictures.row(names.own_letters(cards.text))
+
+
+def _value(names: Names, expr: ast.Expr) -> str:
+    """Write an expression as the text has it, with cards drawn and names as they are spoken."""
+    pieces = " ".join(show_expr(expr).split()).split('"')
+    return "".join(
+        names.pictures.play(names.own_letters(piece))
+        if index % 2
+        else _spoken(names, piece, first=index == 0)
+        for index, piece in enumerate(pieces)
+    )
+
+
+def _spoken(names: Names, piece: str, *, first: bool = True) -> str:
+    """Write a piece of the text with its names as they are spoken."""
+    told = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
+    return within(told, first=first)

@@ -1,0 +1,218 @@
+"""The page that sets every type of play against every other: what beats what, and by which clause.
+
+All of it is asked of the rules, for each two readings that the deck can make.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.ir.game import Game, Pattern
+from haggis_rules.ir.reads import reads
+from haggis_rules.ir.types import Plain
+from haggis_rules.semantics.patterns import show_field, show_reading
+from haggis_rules.semantics.state import Reading
+from haggis_rules.site.content.book import Book
+from haggis_rules.site.markdown import bullets, code, page, plain, table
+from haggis_rules.site.pages.chapter import contents
+from haggis_rules.wording.sentences import listed
+
+BEATEN = "all-beats"
+TITLE = "Play against play"
+_WHAT = (
+    "What lies is named above, and what is laid on it at the left. Every two plays that the deck "
+    "can make were asked."
+)
+NEVER, ALWAYS, HIGHER, AT_TIMES = "never", "**always**", "when higher", "at times, see below"
+
+
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """Readings of one pattern that are compared with each other, the lowest first."""
+
+    pattern: Pattern
+    values: tuple[int, ...]
+    readings: tuple[Reading, ...]
+
+    def rank(self, reading: Reading) -> tuple[int, ...]:
+        """Give what decides which of two readings is higher."""
+        return tuple(reading[1 + place] for place in self.pattern.ranked)
+
+
+def has_beats(game: Game) -> bool:
+    """Whether a game says which play beats which, by their readings alone."""
+    definition = game.definitions.get(BEATS)
+    if definition is None or not definition.exported:
+        return False
+    parts = [definition.base]
+    parts += [one for each in definition.exceptions for one in (each.when, each.value)]
+    looked = [reads(game, part) for part in parts]
+    about = [param.type for param in definition.params]
+    alone = not any(one.states or one.zones for one in looked)
+    return alone and about == [Plain.READING, Plain.READING]
+
+
+def beats_page(book: Book) -> str:
+    """Write the table of all patterns, each type with its readings, and what beats other types."""
+    rules = Rules(book.game)
+    asked = rules.queries[BEATS]
+
+    def beats(one: Reading, other: Reading) -> bool:
+        return bool(asked((), (), one, other))
+
+    types = _types(book.game, rules.patterns.readings)
+    blocks = [contents(book, None), _clauses(book), _WHAT, _against(book, types, beats)]
+    held = {each for one in book.findings.held for kind in one.types for each in kind.readings}
+    known = [one for one in rules.patterns.readings if one in held or not held]
+    blocks += [
+        *_over_others(book, types, beats),
+        *_each_type(book, _types(book.game, known), beats),
+    ]
+    return page(TITLE, *blocks)
+
+
+def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:
+    found: dict[tuple[int, tuple[int, ...]], list[Reading]] = {}
+    for reading in readings:
+        alike = tuple(reading[1 + place] for place in game.patterns[reading[0]].alike)
+        found.setdefault((reading[0], alike), []).append(reading)
+    types: list[_Type] = []
+    for (index, values), own in found.items():
+        one = _Type(game.patterns[index], values, ())
+        types.append(_Type(one.pattern, values, tuple(sorted(own, key=one.rank))))
+    return tuple(types)
+
+
+_Beats = Callable[[Reading, Reading], bool]
+
+
+def _relation(one: _Type, other: _Type, beats: _Beats) -> str:
+    """Say when a play of a type beats one of another: never, always, when higher, or at times."""
+    pairs = [(a, b, beats(a, b)) for a in one.readings for b in other.readings]
+    if not any(found for _, _, found in pairs):
+        return NEVER
+    if all(found for _, _, found in pairs):
+        return ALWAYS
+    same = one.pattern == other.pattern and one.values == other.values
+    if same and all(found == (one.rank(a) > one.rank(b)) for a, b, found in pairs):
+        return HIGHER
+    return AT_TIMES
+
+
+def _clauses(book: Book) -> str:
+    """List the clauses that say what beats what, with their words."""
+    definition = book.game.definitions[BEATS]
+    names = dict.fromkeys([definition.clause, *(one.clause for one in definition.exceptions)])
+    return bullets(f"{book.link(name)}: {plain(book.game.clauses[name].words)}" for name in names)
+
+
+def _against(book: Book, types: Sequence[_Type], beats: _Beats) -> str:
+    """Set each pattern against each."""
+    by_pattern = {name: list(own) for name, own in groupby(types, key=lambda one: one.pattern.name)}
+    spoken = {name: plain(book.english.name(name)) for name in by_pattern}
+    rows = [
+        [
+            f"**{spoken[name]}**",
+            *(_cell(book, own, others, beats) for others in by_pattern.values()),
+        ]
+        for name, own in by_pattern.items()
+    ]
+    return table(["Laid", *(f"on a {each}" for each in spoken.values())], rows)
+
+
+def _cell(book: Book, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats) -> str:
+    """Say when plays of one pattern beat those of another."""
+    pattern = own[0].pattern
+    if pattern != others[0].pattern:
+        found = {_relation(one, other, beats) for one in own for other in others}
+        return found.pop() if len(found) == 1 else AT_TIMES
+    alike = {_relation(one, one, beats) for one in own if len(one.readings) > 1}
+    apart = {_relation(one, other, beats) for one in own for other in own if one is not other}
+    if alike == {HIGHER} and apart <= {NEVER}:
+        fields = [book.english.name(pattern.fields[place].name) for place in pattern.alike]
+        return f"when higher, of the same {plain(listed(fields))}" if fields else HIGHER
+    return AT_TIMES
+
+
+def _over_others(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+    """Write, one by one, what each play beats that beats plays of other types."""
+    for one in types:
+        over = [
+            other for other in types if other is not one and _relation(one, other, beats) != NEVER
+        ]
+        if not over:
+            continue
+        spoken = book.english.name(one.pattern.name)
+        yield f"## Every {plain(_named(book, one, spoken))} one by one"
+        rows = [_one(book, reading, one, types, beats) for reading in one.readings]
+        yield table(["Play", "Beats", "Is beaten by"], rows)
+
+
+def _one(
+    book: Book, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
+) -> list[str]:
+    """Write a play with all that it beats and all that beats it."""
+    others = [other for other in types if other is not own]
+    below = [code(_shown(book, each)) for each in own.readings if beats(reading, each)]
+    above = [code(_shown(book, each)) for each in own.readings if beats(each, reading)]
+    under = _patterns(book, others, lambda each: beats(reading, each))
+    over = _patterns(book, others, lambda each: beats(each, reading))
+    return [
+        code(_shown(book, reading)),
+        ", ".join([*under, *below]) or "nothing",
+        ", ".join([*over, *above]) or "nothing",
+    ]
+
+
+def _patterns(
+    book: Book, types: Sequence[_Type], holds: Callable[[Reading], bool]
+) -> Iterator[str]:
+    """Name the patterns of which it holds for all readings, and else each reading."""
+    for name, own in groupby(types, key=lambda one: one.pattern.name):
+        readings = [reading for each in own for reading in each.readings]
+        found = [reading for reading in readings if holds(reading)]
+        if found and len(found) == len(readings):
+            yield f"every {plain(book.english.name(name))}"
+        else:
+            yield from (code(_shown(book, reading)) for reading in found)
+
+
+def _each_type(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+    """Write the plays of each type in their order, and how many types beat one."""
+    yield "## Type by type"
+    if book.findings.held:
+        yield "Listed are the plays that a hand as dealt can hold."
+    yield "From the lowest to the highest: each beats all before it, where a row does not say else."
+    for name, own in groupby(types, key=lambda one: one.pattern.name):
+        yield f"### {plain(book.english.name(name))}"
+        rows = [_row(book, one, beats) for one in own]
+        yield table(["Type", "Plays", "How many"], rows)
+
+
+def _row(book: Book, one: _Type, beats: _Beats) -> list[str]:
+    ordered = all(
+        beats(a, b) == (one.rank(a) > one.rank(b)) for a in one.readings for b in one.readings
+    )
+    shown = [_free(book, one, reading) for reading in one.readings]
+    told = " ".join(map(code, shown)) + ("" if ordered else " (not each beats those before it)")
+    return [plain(_named(book, one, book.english.name(one.pattern.name))), told, str(len(shown))]
+
+
+def _free(book: Book, one: _Type, reading: Reading) -> str:
+    """Give what tells a reading from the others of its type."""
+    free = [n for n in range(len(one.pattern.fields)) if n not in one.pattern.alike]
+    fields = one.pattern.fields
+    return " ".join(show_field(book.game, fields[n].type, reading[1 + n]) for n in free)
+
+
+def _named(book: Book, one: _Type, spoken: str) -> str:
+    """Name a type: ``stair, width 2, length 3``."""
+    fields = [one.pattern.fields[place] for place in one.pattern.alike]
+    pairs = zip(fields, one.values, strict=True)
+    told = [f"{book.english.name(f.name)} {show_field(book.game, f.type, v)}" for f, v in pairs]
+    return ", ".join([spoken, *told])
+
+
+def _shown(book: Book, reading: Reading) -> str:
+    return show_reading(book.game, reading)

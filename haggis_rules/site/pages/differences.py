@@ -1,0 +1,135 @@
+"""The page that has, topic by topic, which variants say the same and which say otherwise."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from haggis_rules.analysis.comparison.topics import Stance, stances
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.ledger import Mark, Naming, Number, Numbers
+from haggis_rules.site.content.volumes import Shelf, Volume, players
+from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, table
+from haggis_rules.wording.sentences import listed
+
+DIFFERENCES = "differences"
+TITLE = "Where the sources differ"
+_WHAT = (
+    "One line for each thing that the sources speak of, and a column for each system. **Systems "
+    "with the same letter say the same**; another letter is a clause of its own, which says "
+    "something else, or the same in other words. What is compared is the formal text "
+    "of these clauses. Touch a letter to read the clause, and a topic to see what each says."
+)
+_MARKS = {
+    Mark.STATED: "stated",
+    Mark.PARENT: "kept",
+    Mark.RULING: "ruling",
+    Mark.ERRATUM: "erratum",
+    Mark.DERIVED: "follows",
+}
+_LEGEND = (
+    "**stated** in the source; **kept** from the system that it descends from; our **ruling**, "
+    "where the source leaves it open; **erratum**, where the source cannot stand as it is written; "
+    "**follows** from other clauses; a dash, where it has nothing on the topic. Where a clause is "
+    "there with some option alone, it is on the page of the options."
+)
+
+
+def differences_page(shelf: Shelf, numbers: Numbers) -> str:
+    """Write the tables, chapter by chapter; topics on which all agree are folded away."""
+    columns = {name: shelf.seatings(name) for name in numbers.variants if shelf.seatings(name)}
+    tables = {name: [volume.game for volume in volumes] for name, volumes in columns.items()}
+    blocks = [_WHAT, _LEGEND]
+    for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
+        own = [number for number in numbers.numbers if number.chapter == chapter]
+        blocks += _chapter(chapter, own, columns, tables)
+    return page(TITLE, *blocks, wide=True)
+
+
+def letter(saying: int) -> str:
+    """Give the letter that stands for what a variant says."""
+    return chr(ord("A") + saying)
+
+
+def first_words(words: str, *, most: int = 160) -> str:
+    """Give the words of a clause: all when they are few, or else the sentences that fit in."""
+    if len(words) <= most:
+        return words
+    end = words.rfind(". ", 0, most)
+    return f"{words[: end + 1]} …" if end > 0 else f"{words[:most].rsplit(' ', 1)[0]} …"
+
+
+def _chapter(
+    chapter: str,
+    numbers: Sequence[Number],
+    columns: Mapping[str, Sequence[Volume]],
+    tables: Mapping[str, Sequence[Game]],
+) -> Iterator[str]:
+    """Write the table of one chapter, what each system says, and on what all agree."""
+    found = [(number, stances(number, tables)) for number in numbers]
+    apart = [(number, told) for number, told in found if len({one.saying for one in told}) > 1]
+    alike = [(number, told) for number, told in found if len({one.saying for one in told}) == 1]
+    yield f"## {plain(chapter)} {{ #{slug(chapter)} }}"
+    if apart:
+        rows = [_row(number, told, columns) for number, told in apart]
+        yield table(["Topic", *map(plain, columns)], rows)
+        yield from (_each(number, told, columns) for number, told in apart)
+    if alike:
+        points = (_agreed(number, told, columns) for number, told in alike)
+        yield box("success", f"No difference: {len(alike)} more", bullets(points), folded=True)
+
+
+def _row(
+    number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+) -> list[str]:
+    by_variant = {one.variant: one for one in told}
+    cells = [_cell(by_variant.get(name), volumes) for name, volumes in columns.items()]
+    return [link(plain(number.title), f"#{_anchor(number)}"), *cells]
+
+
+def _cell(stance: Stance | None, volumes: Sequence[Volume]) -> str:
+    """Write the letter of what a system says, and why it stands."""
+    if stance is None:
+        return "-"
+    first, said = stance.named[0], letter(stance.saying)
+    marks = dict.fromkeys(_MARKS[one.mark] for one in stance.named)
+    chip = f"{link(said, _home(first, volumes))}{{ .say .{said.lower()} }}"
+    return f"{chip}<br>{', '.join(marks)}"
+
+
+def _each(number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+    """Write what each system says about a topic, once for those that say the same."""
+    points: list[str] = []
+    for saying in dict.fromkeys(one.saying for one in told):
+        same = [one for one in told if one.saying == saying]
+        who = listed([plain(one.variant) for one in same])
+        here = "" if points else f"{{ #{_anchor(number)} }}"
+        points.append(f"**{letter(saying)}**{here}, {who}: {_words(same[0], columns)}")
+    return box("quote", f"{number.title} ({number.name})", bullets(points), folded=True)
+
+
+def _agreed(number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+    who = "" if len(told) == len(columns) else f" ({listed([plain(one.variant) for one in told])})"
+    return f"**{plain(number.title)}**{who}: {_words(told[0], columns)}"
+
+
+def _words(stance: Stance, columns: Mapping[str, Sequence[Volume]]) -> str:
+    """Write the clauses of a system about a topic, each with when it holds if not always."""
+    volumes = columns[stance.variant]
+    everywhere = {volume.game.seats for volume in volumes}
+    return "<br>".join(_clause(one, volumes, everywhere) for one in stance.named)
+
+
+def _clause(named: Naming, volumes: Sequence[Volume], everywhere: Iterable[int]) -> str:
+    clause = named.clause
+    some = set(named.seats) < set(everywhere)
+    when = f"*{listed([players(seats) for seats in named.seats])}:* " if some else ""
+    words = plain(first_words(" ".join(clause.words.split())))
+    return f"{when}{words} {link(plain(clause.name), _home(named, volumes))}"
+
+
+def _home(named: Naming, volumes: Sequence[Volume]) -> str:
+    """Say where a clause stands, from the folder of all pages."""
+    home = next(volume for volume in volumes if volume.game.seats in named.seats)
+    return f"{home.folder}/{home.page_of(named.clause.name)}"
+
+
+def _anchor(number: Number) -> str:
+    return f"topic-{number.name}"

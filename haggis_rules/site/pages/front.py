@@ -1,0 +1,112 @@
+"""The page in front of all volumes: which variants there are, and what differs between them."""
+
+from collections.abc import Iterator
+
+from haggis_rules.ir.game import Clause
+from haggis_rules.site.content.volumes import PROMISES, Shelf, Volume, players
+from haggis_rules.site.markdown import bullets, link, page, plain, table
+from haggis_rules.site.pages.differences import DIFFERENCES
+from haggis_rules.site.pages.differences import TITLE as DIFFER
+from haggis_rules.site.pages.ledger import NUMBERS
+from haggis_rules.site.pages.ledger import TITLE as NUMBERED
+from haggis_rules.site.pages.rulings import RULINGS
+from haggis_rules.site.pages.rulings import TITLE as RULED
+from haggis_rules.site.pages.single_page import EDITION, edition_of
+from haggis_rules.site.pages.single_page import TITLE as IN_ONE
+from haggis_rules.wording.guards import seats_told
+from haggis_rules.wording.sentences import capital
+
+_WHAT = (
+    "Each page is written from the rules. Nothing on it is typed in by hand. A variant has its own "
+    "pages for each number of players."
+)
+
+
+def front_page(shelf: Shelf, *, numbered: bool = False, ruled: bool = False) -> str:
+    """Write the page that lists the variants, their descent and their numbers of players.
+
+    When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
+    differ; when ``ruled``, there are pages of rulings.
+    """
+    rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
+    blocks = [_WHAT]
+    if numbered:
+        differ = link(DIFFER, f"{DIFFERENCES}.md")
+        blocks.append(f"{differ}: topic by topic, which systems say the same, and which do not.")
+    if ruled:
+        rulings = link(RULED, f"{RULINGS}/index.md")
+        blocks.append(f"{rulings}: questions from the table, and the systems that answer so.")
+    blocks.append(table(["Variant", "Pages", "Descends from"], rows))
+    if numbered:
+        blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
+    if shelf.volumes:
+        known = link("All promises", f"{PROMISES}/index.md")
+        blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
+    for name, volumes in shelf.variants().items():
+        blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
+        blocks += [_editions(volumes), *_edits(volumes), *_seatings(volumes)]
+    return page("The rules", *blocks)
+
+
+def _editions(volumes: tuple[Volume, ...]) -> str:
+    """Link what has all rules on one page."""
+    found = [link(players(v.game.seats), f"{v.folder}/{EDITION}.md") for v in volumes]
+    if len(volumes) > 1:
+        found.append(link("side by side", f"{edition_of(volumes[0].game.name)}.md"))
+    return f"{IN_ONE}: {', '.join(found)}."
+
+
+def _row(shelf: Shelf, volumes: tuple[Volume, ...]) -> list[str]:
+    game = volumes[0].game
+    seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
+    parents = [_parent(shelf, name) for name in game.lineage if name != game.name]
+    return [_parent(shelf, game.name), ", ".join(seats), ", ".join(parents)]
+
+
+def _parent(shelf: Shelf, name: str) -> str:
+    return link(plain(name), f"#{name}") if shelf.seatings(name) else plain(name)
+
+
+def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
+    """Write what a variant changes in the one that it descends from."""
+    game = volumes[0].game
+    if len(game.lineage) < 2:  # noqa: PLR2004 (its parent and itself)
+        yield "It stands on its own."
+        return
+    yield f"It is {plain(game.lineage[-2])}, but for this:"
+    changed: dict[str, tuple[Clause, Volume]] = {}
+    for volume in volumes:
+        for clause in volume.game.clauses.values():
+            if clause.edit and clause.variant == game.name:
+                changed.setdefault(clause.name, (clause, volume))
+    points = [
+        f"{_link(volume, clause.name)} {_edit(clause)}" for clause, volume in changed.values()
+    ]
+    gone = {name: why for volume in volumes for name, why in volume.game.removed}
+    points += [f"{plain(name)} is taken out, because {plain(why)}." for name, why in gone.items()]
+    yield bullets(points)
+
+
+def _edit(clause: Clause) -> str:
+    what = "is added" if clause.replaces is None else "is replaced"
+    return f"{what}, because {plain(clause.edit)}."
+
+
+def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
+    """Write which clauses a variant has with some numbers of players alone."""
+    if len(volumes) < 2:  # noqa: PLR2004 (there must be another to differ from)
+        return
+    games = [volume.game for volume in volumes]
+    shared = {name for name in games[0].clauses if all(name in game.clauses for game in games)}
+    yield "What differs with the number of players:"
+    points: list[str] = []
+    for volume in volumes:
+        own = [name for name in volume.game.clauses if name not in shared]
+        if own:
+            links = ", ".join(_link(volume, name) for name in own)
+            points.append(f"{capital(seats_told(volume.game.seats))}: {links}")
+    yield bullets(points) if points else "Nothing: each clause holds with all of them."
+
+
+def _link(volume: Volume, clause: str) -> str:
+    return link(plain(clause), f"{volume.folder}/{volume.page_of(clause)}")

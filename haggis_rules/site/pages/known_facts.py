@@ -1,0 +1,260 @@
+"""The page that says what is known of the rules of one game, and how: proved, tested or trusted."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.types import NumberType
+from haggis_rules.site.content.book import Book, Choice
+from haggis_rules.site.content.breach_record import breach_told
+from haggis_rules.site.content.promise_register import Made, made_by
+from haggis_rules.site.content.proof_summary import (
+    NOT_PROVED,
+    SHOWN,
+    TO_PROVE,
+    obligations,
+    seconds,
+    told_verdicts,
+)
+from haggis_rules.site.content.volumes import players
+from haggis_rules.site.markdown import box, bullets, code, page, plain, table
+from haggis_rules.site.pages.chapter import GREEN, contents, judged
+from haggis_rules.site.pages.trust import tested, trusted
+from haggis_rules.wording.declarations import value_of, values_told
+from haggis_rules.wording.phrase import counted
+from haggis_rules.wording.sentences import listed
+
+TITLE = "What is known of these rules"
+_PROOF = (
+    "A proof holds for every deal and for play of any length. Two solvers, Z3 and cvc5, were given "
+    "the same questions, and both had to agree on each."
+)
+
+
+def known_page(book: Book) -> str:
+    """Write the page."""
+    made = tuple(made_by(book.volume, book.findings))
+    usual = tuple(one for one in made if not one.agreed)
+    blocks = [
+        contents(book, None),
+        *_summary(usual),
+        *(_no_proof() if not any(one.result for one in usual) else _proofs(book, usual)),
+        *_choices(book, made),
+        *tested(book),
+        *trusted(),
+    ]
+    return page(TITLE, *blocks)
+
+
+def _summary(made: Sequence[Made]) -> Iterator[str]:
+    if any(one.result for one in made):
+        yield f"{counted(len(made), 'promise')}: **{plain(told_verdicts(made))}**."
+
+
+def _no_proof() -> Iterator[str]:
+    yield from ("## Proved", NOT_PROVED, TO_PROVE)
+
+
+def _proofs(book: Book, made: Sequence[Made]) -> Iterator[str]:
+    """Write what the solvers said, with doubt first."""
+    words = {word: [one for one in made if _word(one) == word] for word in GREEN}
+    yield from _doubts(book, [one for one in made if _word(one) not in GREEN])
+    yield from _proved(book, words["proved"], made)
+    yield from _bounds(book, words["proved"])
+    yield from _broken(book, words["expected breach"])
+    yield from _seen(book, words["used"])
+
+
+def _doubts(book: Book, made: Sequence[Made]) -> Iterator[str]:
+    if made:
+        yield "## Not proved"
+        for one in made:
+            kind, word = judged(one.result)
+            detail = plain(one.result.detail) if one.result is not None else ""
+            told = "\n\n".join(filter(None, [book.promise(one.name), detail]))
+            yield box(kind, f"{one.name}: {word}", told)
+
+
+def _proved(book: Book, proved: Sequence[Made], made: Sequence[Made]) -> Iterator[str]:
+    yield "## Proved"
+    if not proved:
+        yield "Nothing."
+        return
+    helping = {name for one in made for name in one.using}
+    yield _PROOF
+    yield from _work(book, proved)
+    many = len(helping & {one.name for one in proved})
+    yield f"**{many}** of them also help to prove others, and the others rest on that."
+    columns = "Rests on says on how many others the proof rests, and helps how many rest on it."
+    listing = table(
+        ["Promise", "Shown", "Z3", "cvc5", "Rests on", "Helps"],
+        (_row(book, one, made) for one in proved),
+    )
+    each = f"Each of them: {counted(len(proved), 'proof')}"
+    yield box("success", each, f"{SHOWN} {columns}\n\n{listing}", folded=True)
+
+
+def _work(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+    """Say how much was asked, and what took longest."""
+    met = [(each, one.name) for one in proved for each in one.evidence.met]
+    if not met:
+        return
+    asked = [(each, name) for each, name in met if each.asked]
+    z3, cvc5 = sum(each.z3 for each, _ in asked), sum(each.cvc5 for each, _ in asked)
+    told = (
+        f"**{counted(len(proved), 'promise')}** took {counted(len(asked), 'question')}, on which "
+        f"Z3 spent {seconds(z3)} and cvc5 {seconds(cvc5)}"
+    )
+    rest = len(met) - len(asked)
+    yield f"{told}; {rest} things more needed no solver." if rest else f"{told}."
+    if asked:
+        slowest, name = max(asked, key=lambda each: each[0].z3 + each[0].cvc5)
+        yield (
+            f"The longest was {plain(slowest.name)} of {book.promise(name)}: "
+            f"{seconds(slowest.z3)} and {seconds(slowest.cvc5)}."
+        )
+
+
+def _row(book: Book, one: Made, made: Iterable[Made]) -> list[str]:
+    found = one.evidence
+    helps = sum(one.name in other.using for other in made)
+    times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
+    return [book.promise(one.name), *times, _count(len(one.using)), _count(helps)]
+
+
+def _bounds(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+    """Say of what the proofs are: which plays, which options, one hand or many."""
+    if not proved:
+        return
+    yield "## Within which bounds"
+    plays = (*_plays(book, proved), *_counting(book))
+    yield bullets([*plays, *_agreed(book), *_ends(book, proved)])
+
+
+def _plays(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+    more = [one for one in proved if one.evidence.approximated]
+    if more:
+        yield (
+            f"**Plays.** In {counted(len(more), 'proof')} the solvers could take for a play more "
+            "than cards make. That makes more to prove and leaves nothing out. In the other "
+            f"{len(proved) - len(more)} it made no difference."
+        )
+    any_value = [one for one in proved if one.promise and isinstance(one.promise.form, ir.ForAny)]
+    if any_value:
+        yield (
+            f"**Whatever lies on the table.** {_names(book, any_value)} hold for all readings "
+            "within their bounds, whether or not some cards make them."
+        )
+
+
+def _counting(book: Book) -> Iterator[str]:
+    """Say for how many readings it is proved that all plays are found, when that was asked."""
+    found = book.findings.counted
+    if found:
+        readings, proved = sum(one.readings for one in found), sum(one.proved for one in found)
+        yield (
+            "**Combinations.** That the quick search finds exactly what the text says is proved "
+            f"for {proved} of {counted(readings, 'reading')} of {len(found)} patterns."
+        )
+
+
+def _agreed(book: Book) -> Iterator[str]:
+    """Say for which values of the options the proofs are."""
+    for index, option in enumerate(book.game.options):
+        name = code(option.name)
+        if isinstance(option.type, NumberType):
+            values = plain(values_told(book.english, option))
+            yield f"**Option {name}.** Proved for each value: {values}."
+        else:
+            usual = plain(value_of(book.english, option, option.value))
+            others = [
+                value_of(book.english, option, choice.game.options[index].value)
+                for choice in book.findings.choices
+                if choice.game.options[index].value != option.value and _all_green(choice)
+            ]
+            also = listed(others) if others else "no other choice"
+            yield f"**Option {name}.** Proved for {usual}, the usual, and for {plain(also)}."
+    if book.findings.together:
+        yield _together(book.findings.together)
+    if len(book.game.seatings) > 1:
+        here = players(book.game.seats)
+        yield f"**Players.** Proved for {here}; with another number it is another proof."
+
+
+def _together(games: Sequence[Choice]) -> str:
+    """Say for how many games with several unusual options all is proved."""
+    proved = sum(map(_all_green, games))
+    how = "each further combination" if proved == len(games) else "some further combinations"
+    told = str(proved) if proved == len(games) else f"{proved} of {len(games)}"
+    return f"**Options together.** Proved for {how} of truths and choices: {told}."
+
+
+def _all_green(choice: Choice) -> bool:
+    """Whether all that was judged with another choice came out well, and something was."""
+    return bool(choice.results) and all(one.verdict in GREEN for one in choice.results)
+
+
+def _ends(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+    """Say whether play comes to an end."""
+    falling = [one for one in proved if one.promise and isinstance(one.promise.form, ir.Measure)]
+    if falling:
+        yield (
+            f"**A hand comes to an end**, by {_names(book, falling)}: something falls with each "
+            "move, and never below nothing."
+        )
+    else:
+        yield "**No end.** No proof says that a hand comes to an end."
+    lasting = [one for one in proved if one.promise and isinstance(one.promise.form, ir.EachHand)]
+    if lasting:
+        yield f"**From hand to hand.** What lasts is spoken of in {_names(book, lasting)}."
+
+
+def _broken(book: Book, broken: Sequence[Made]) -> Iterator[str]:
+    """Write each breach that the text declares, with the match that shows it."""
+    if not broken:
+        return
+    yield "## Expected breaches"
+    yield (
+        "These promises are broken by the rules as they are written, and the text says so. A match "
+        "that chance played comes to each breach; it is cut down here to what matters."
+    )
+    for one in broken:
+        yield f"### {plain(one.name)} {{ #{one.name} }}"
+        why = one.promise and one.promise.broken
+        if why:
+            where = book.link(why.clause)
+            yield f"{book.promise(one.name)} is broken by {where}, because {plain(why.because)}."
+        if one.evidence.breach is not None:
+            yield from breach_told(one.game, one.evidence.breach)
+            yield f"The whole match stands on the page of {book.promise(one.name)}."
+
+
+def _seen(book: Book, used: Sequence[Made]) -> Iterator[str]:
+    """Write what hands show that were played, and what they show."""
+    if used:
+        yield "## Shown by hands"
+        yield "Hands that were found show these, and can be played again."
+        details = {one.name: one.result.detail for one in used if one.result is not None}
+        yield bullets(f"{book.promise(name)}: {plain(what)}" for name, what in details.items())
+
+
+def _choices(book: Book, made: Sequence[Made]) -> Iterator[str]:
+    """List promises that are made only when something else than usual is agreed on."""
+    other = [one for one in made if one.agreed]
+    if other:
+        yield "## With another choice"
+        yield bullets(
+            f"With {plain(one.agreed)}: {book.promise(one.name)}, {plain(judged(one.result)[1])}"
+            for one in other
+        )
+
+
+def _names(book: Book, made: Iterable[Made]) -> str:
+    return listed([book.promise(one.name) for one in made])
+
+
+def _word(one: Made) -> str:
+    return judged(one.result)[1]
+
+
+def _count(number: int) -> str:
+    return str(number) if number else ""

@@ -1,0 +1,76 @@
+"""The page that has each number of the ledger, and in each variant the clauses that name it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.ledger import Naming, Number, Numbers, missing, naming
+from haggis_rules.site.content.book import OPTIONS, Findings
+from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.site.markdown import link, page, plain, slug, table
+from haggis_rules.wording.sentences import listed
+
+NUMBERS = "numbers"
+TITLE = "What each number says, and where"
+_WHAT = (
+    "The ledger lists, number by number, all that the sources say and how it is read. A clause "
+    "names the numbers that it puts into rules. In each column stand the clauses of a variant that "
+    "name a number, and why they hold there: **S** a source states it, **P** the variant has it "
+    "from the one that it descends from, **R** it is our ruling, **E** a source cannot stand as it "
+    "is written, **D** it follows from other clauses. A dash means that the number says nothing of "
+    "this variant."
+)
+
+Known = Mapping[tuple[str, int], Findings]
+
+
+def has_numbers(shelf: Shelf, numbers: Numbers) -> bool:
+    """Whether the ledger speaks of any variant here."""
+    return any(name in numbers.variants for name in shelf.variants())
+
+
+def numbers_page(shelf: Shelf, known: Known, numbers: Numbers) -> str:
+    """Write the table of all numbers, chapter by chapter."""
+    columns = [name for name in numbers.variants if shelf.seatings(name)]
+    blocks = [_WHAT]
+    for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
+        rows = [
+            [plain(number.name), plain(number.title)]
+            + [_cell(shelf.seatings(name), known, number) for name in columns]
+            for number in numbers.numbers
+            if number.chapter == chapter
+        ]
+        head = ["Number", "What it is about", *map(plain, columns)]
+        blocks += [f"## {plain(chapter)} {{ #{slug(chapter)} }}", table(head, rows)]
+    return page(TITLE, *blocks)
+
+
+def _cell(volumes: Sequence[Volume], known: Known, number: Number) -> str:
+    """Write the clauses of a variant that name a number, or that there are none."""
+    games = [game for volume in volumes for game in _games(volume, known)]
+    seats = [volume.game.seats for volume in volumes]
+    spoken = [one for one in seats if number.speaks_for(volumes[0].game.name, one)]
+    told = [_named(volumes, one, spoken) for one in naming(number.name, games)]
+    told += [f"**nothing with {one} players**" for one in missing(number, games)]
+    return "<br>".join(told) if told else "-"
+
+
+def _games(volume: Volume, known: Known) -> Iterator[Game]:
+    """Give the game of a volume, and those with another choice that are on its pages."""
+    game = volume.game
+    yield game
+    found = known.get((game.name, game.seats), Findings())
+    yield from (choice.game for choice in found.choices)
+
+
+def _named(volumes: Sequence[Volume], named: Naming, spoken: Sequence[int]) -> str:
+    """Write a clause with its mark, and when it holds where it does not always."""
+    clause = named.clause
+    home = next(volume for volume in volumes if volume.game.seats in named.seats)
+    usual = clause.name in home.game.clauses
+    place = home.page_of(clause.name) if usual else f"{OPTIONS}.md#{clause.name}"
+    words = f"{link(plain(clause.name), f'{home.folder}/{place}')} {named.mark.value}"
+    if not usual:
+        return f"{words} ({plain(clause.guard)})"
+    if set(spoken) <= set(named.seats):
+        return words
+    return f"{words} ({listed([str(one) for one in named.seats])} players)"

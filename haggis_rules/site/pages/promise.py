@@ -1,0 +1,154 @@
+"""The page of one promise: its words, what came of it in each game, and what rests on what."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from haggis_rules.ir.builtin_promises import AUTOMATIC
+from haggis_rules.site.content.book import KNOWN
+from haggis_rules.site.content.breach_record import breach_kept, breach_told
+from haggis_rules.site.content.broken_texts import Aside, Asides
+from haggis_rules.site.content.promise_register import Made, Register
+from haggis_rules.site.content.proof_summary import (
+    NOT_PROVED,
+    SHOWN,
+    games_told,
+    obligations,
+    seconds,
+    told_verdicts,
+)
+from haggis_rules.site.content.volumes import PROMISES, promise_page
+from haggis_rules.site.markdown import box, bullets, fence, link, page, plain, table, ticked
+from haggis_rules.site.pages.chapter import judged, shown
+from haggis_rules.wording.phrase import counted
+from haggis_rules.wording.sentences import capital
+
+ALL = "All promises"
+_PLAIN = frozenset({"proved", "expected breach"})  # verdicts of which all is told elsewhere
+_EVERY_GAME = "Every game has to keep it, whether or not its text says so."
+
+
+def promise_text(register: Register, name: str, asides: Asides) -> str:
+    """Write the page of a promise."""
+    made = register.made[name]
+    blocks = [
+        link(ALL, "index.md"),
+        _standing(made),
+        *_says(made),
+        "## What came of it",
+        *_came(made),
+        *_breaches(made),
+        *_rest("## What it rests on", register.rests_on(name), made),
+        *_rest("## What rests on it", register.resting_on(name), made),
+        *_findings(asides.findings.get(name, ())),
+        *_mutants(asides.mutants.get(name, ())),
+    ]
+    return page(name, *blocks)
+
+
+def beside(promise: str) -> str:
+    """Link the page of a promise from the page of another."""
+    return link(plain(promise), f"{promise_page(promise).removeprefix(f'{PROMISES}/')}.md")
+
+
+def _standing(made: Sequence[Made]) -> str:
+    """Say in a line what came of it everywhere, and what kind of clause makes it."""
+    if not any(one.result for one in made):
+        return NOT_PROVED
+    told = plain(capital(told_verdicts(made)))
+    return f"**{told}**, in {counted(len(made), 'game')}."
+
+
+def _says(made: Sequence[Made]) -> Iterator[str]:
+    """Write what is promised, once for each way to say it, and the words of its clause."""
+    yield "## What it says"
+    wordings: dict[str, list[Made]] = {}
+    for one in made:
+        wordings.setdefault(one.formal, []).append(one)
+    for formal, several in wordings.items():
+        first = several[0]
+        if len(wordings) > 1:
+            yield f"### {plain(games_told(several))}"
+        if first.promise is None:
+            yield " ".join([plain(AUTOMATIC.get(first.name, "")), _EVERY_GAME]).strip()
+        else:
+            yield shown(first.told)
+            yield fence(formal, language="haggis")
+            clause = first.game.clauses[first.clause]
+            home = link(plain(clause.name), f"../{first.home(clause.name)}")
+            yield f"It stands in {home}: *{plain(clause.words)}*"
+
+
+def _came(made: Sequence[Made]) -> Iterator[str]:
+    """Tabulate the games, each with its clause and its verdict."""
+    there = any(one.evidence.met for one in made)
+    head = ["Game", "Verdict", *(["Shown", "Z3", "cvc5"] if there else [])]
+    yield table(head, [_row(one, there=there) for one in made])
+    if there:
+        yield SHOWN
+    told = [(one, one.result.detail) for one in made if one.result and _word(one) not in _PLAIN]
+    if told:
+        yield bullets(f"{plain(one.title)}: {plain(detail)}" for one, detail in told)
+
+
+def _row(one: Made, *, there: bool) -> list[str]:
+    target = one.home(one.clause) if one.clause else f"{one.volume.folder}/{KNOWN}.md"
+    found = one.evidence
+    times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
+    cells = [link(plain(one.title), f"../{target}"), plain(judged(one.result)[1])]
+    return [*cells, *times] if there else cells
+
+
+def _word(one: Made) -> str:
+    return judged(one.result)[1]
+
+
+def _breaches(made: Sequence[Made]) -> Iterator[str]:
+    """Write why games break it, and the match that each of them comes to."""
+    broken_by = {one.title: one.promise.broken for one in made if one.promise is not None}
+    found = [one for one in made if broken_by.get(one.title) or one.evidence.breach]
+    if found:
+        yield "## How it is broken"
+    for one in found:
+        broken, breach = broken_by.get(one.title), one.evidence.breach
+        yield f"### {plain(one.title)}"
+        if broken is not None:
+            clause = link(plain(broken.clause), f"../{one.home(broken.clause)}")
+            yield f"These rules break it, see {clause}, because {plain(broken.because)}."
+        if breach is not None:
+            yield from breach_told(one.game, breach)
+            yield from breach_kept(breach)
+
+
+def _rest(
+    heading: str, found: Mapping[str, tuple[Made, ...]], made: Sequence[Made]
+) -> Iterator[str]:
+    """List promises; with the games, where it is so in some alone of those that make this one."""
+    if not found:
+        return
+    yield heading
+    yield bullets(
+        beside(name)
+        if len(several) == len(made)
+        else f"{beside(name)} in {plain(games_told(several))}"
+        for name, several in found.items()
+    )
+
+
+def _findings(found: Sequence[Aside]) -> Iterator[str]:
+    if found:
+        yield "## Where a source breaks it"
+        yield "Read to the letter, a source would break this promise."
+        yield bullets(f"{_title(one)}. {plain(one.words)}" for one in found)
+
+
+def _mutants(found: Sequence[Aside]) -> Iterator[str]:
+    """Write the broken rules that are kept to see the promise fail."""
+    if found:
+        yield "## Seen to fail"
+        yield "These changes are made wrong on purpose: the solvers have to refuse each of them."
+        for one in found:
+            body = [ticked(one.words), fence(one.formal, language="haggis") if one.formal else ""]
+            yield box("bug", one.title, "\n\n".join(filter(None, body)), folded=True)
+
+
+def _title(one: Aside) -> str:
+    return link(plain(one.title), f"../{one.page}") if one.page else plain(one.title)

@@ -1,0 +1,81 @@
+"""The list of all promises, by the kind of clause that makes them, and the pages of them all."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from haggis_rules.site.content.broken_texts import NO_ASIDES, Asides
+from haggis_rules.site.content.promise_register import Made, Register
+from haggis_rules.site.content.proof_summary import (
+    NOT_PROVED,
+    TO_PROVE,
+    at_every_table,
+    by_variant,
+    form_word,
+    games_told,
+    told_verdicts,
+)
+from haggis_rules.site.content.volumes import PROMISES, promise_page, title
+from haggis_rules.site.markdown import page, plain, table
+from haggis_rules.site.pages.promise import ALL, beside, promise_text
+from haggis_rules.wording.sentences import listed
+
+_WHAT = (
+    "A promise is what the rules keep, in every deal and however long play goes on. Each has a "
+    "page of its own, with the games that make it and what came of it in each. They stand here by "
+    "the kind of clause that makes them."
+)
+_IN_EVERY_GAME = (
+    "## In every game { #every-game }\n\n"
+    "Every game has to keep these, whether or not its text says so."
+)
+
+
+def promise_pages(register: Register, asides: Asides = NO_ASIDES) -> dict[str, str]:
+    """Give the list and all pages, by their names inside the folder of all pages; none of none."""
+    pages = {f"{PROMISES}/index": promises_index(register)} if register.made else {}
+    for names in register.families().values():
+        pages |= {promise_page(name): promise_text(register, name, asides) for name in names}
+    return pages
+
+
+def promises_index(register: Register) -> str:
+    """Write the list of all promises."""
+    blocks = [_WHAT]
+    if not any(one.result for made in register.made.values() for one in made):
+        blocks += [NOT_PROVED, TO_PROVE]
+    for chapter, kinds in _by_chapter(register).items():
+        blocks.append(f"## {plain(title(chapter))}" if chapter is not None else _IN_EVERY_GAME)
+        for kind, names in kinds.items():
+            first = register.made[names[0]][0]
+            if first.promise is not None:
+                words = plain(first.game.clauses[first.clause].words)
+                blocks += [f"### {plain(kind)} {{ #{kind} }}", words]
+            blocks.append(table(["Promise", "Form", "Made by", "Verdict"], _rows(register, names)))
+    return page(ALL, *blocks)
+
+
+def _by_chapter(register: Register) -> dict[str | None, dict[str, tuple[str, ...]]]:
+    """Group the kinds by the chapter in which they stand; None is for what every game keeps."""
+    found: dict[str | None, dict[str, tuple[str, ...]]] = {}
+    for kind, names in register.families().items():
+        first = register.made[names[0]][0]
+        made = first.promise is not None
+        chapter = first.game.clauses[first.clause].chapter if made else None
+        found.setdefault(chapter, {})[kind] = names
+    return found
+
+
+def _rows(register: Register, names: Iterable[str]) -> Iterator[list[str]]:
+    for name in names:
+        made = register.made[name]
+        forms = dict.fromkeys(form_word(one.promise) for one in made)
+        verdicts = plain(told_verdicts(made))
+        yield [beside(name), ", ".join(forms), _makers(register, made), verdicts]
+
+
+def _makers(register: Register, made: Sequence[Made]) -> str:
+    """Say which games make a promise, the short way: all, all but some, or these."""
+    variants = by_variant(made)
+    without = [name for name in register.shelf.variants() if name not in variants]
+    if all(map(at_every_table, variants.values())) and len(without) < len(variants):
+        return plain(f"all but {listed(without)}") if without else "all"
+    return plain(games_told(made))

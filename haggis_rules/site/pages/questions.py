@@ -1,0 +1,126 @@
+"""A page for each question that the texts answer: what one finds who types it into the search."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from haggis_rules.ir.game import Case
+from haggis_rules.site.content.book import Book, Checked, Findings
+from haggis_rules.site.content.volumes import Shelf, title
+from haggis_rules.site.drawing.case_drawing import case_box, outcome
+from haggis_rules.site.markdown import HEAD, bullets, link, page, plain, slug
+
+ASKED = "questions"
+_SHOWN = "Played through"
+_WEIGHT, _MORE = 4, 0.4  # what a question counts in the search, and each further variant
+_LONG = 60  # letters of a question that the name of its page has at most
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question in one volume, and what came of it when it was played through."""
+
+    book: Book
+    case: Case
+    checked: Checked | None
+
+    @property
+    def answer(self) -> str:
+        """What the text answers."""
+        return self.case.answer or ""
+
+    @property
+    def clause(self) -> str:
+        """The clause that says so, linked from a page in a folder beside that of the volume."""
+        name = self.case.clause
+        return link(plain(name), f"../{self.book.volume.folder}/{self.book.address(name)}")
+
+
+def asked_pages(shelf: Shelf, findings: Mapping[tuple[str, int], Findings]) -> dict[str, str]:
+    """Write a page for each question, and one that lists all; nothing where nothing is asked."""
+    questions = _questions(shelf, findings)
+    if not questions:
+        return {}
+    names = page_names(questions)
+    written = {f"{ASKED}.md": _list(questions, names)}
+    written |= {f"{ASKED}/{names[asked]}.md": _page(asked, questions[asked]) for asked in questions}
+    return written
+
+
+def _questions(
+    shelf: Shelf, findings: Mapping[tuple[str, int], Findings]
+) -> dict[str, list[Answered]]:
+    """Gather every question with all volumes that answer it."""
+    found: dict[str, list[Answered]] = {}
+    for volume in shelf.volumes:
+        known = findings.get((volume.game.name, volume.game.seats))
+        book = Book.of(volume.game, known, shelf=shelf)
+        for clause in volume.game.clauses:
+            for case, checked in book.cases_of(clause):
+                if case.answer is not None:
+                    found.setdefault(case.words, []).append(Answered(book, case, checked))
+    return found
+
+
+def page_names(questions: Iterable[str]) -> dict[str, str]:
+    """Name a page for each question: its first words, and a number where two begin alike."""
+    names: dict[str, str] = {}
+    for asked in questions:
+        short = slug(asked)
+        while len(short) > _LONG:
+            short = short.rpartition("-")[0] or short[:_LONG]
+        number = sum(name == short or name.startswith(f"{short}--") for name in names.values())
+        names[asked] = f"{short}--{number + 1}" if number else short
+    return names
+
+
+def _list(questions: Mapping[str, list[Answered]], names: Mapping[str, str]) -> str:
+    chapters: dict[str, list[str]] = {}
+    for asked, answered in questions.items():
+        game = answered[0].book.game
+        chapter = title(game.clauses[answered[0].case.clause].chapter)
+        chapters.setdefault(chapter, []).append(asked)
+    blocks = ["Each answer is checked: it is played through by the rules that it is about."]
+    for chapter, several in chapters.items():
+        blocks.append(f"## {plain(chapter)}")
+        blocks.append(bullets(link(plain(one), f"{ASKED}/{names[one]}.md") for one in several))
+    return page("Questions", *blocks)
+
+
+def _page(asked: str, answered: list[Answered]) -> str:
+    """Write one question: each answer, where it holds, and the cards that show it."""
+    answers: dict[str, list[Answered]] = {}
+    for one in answered:
+        answers.setdefault(one.answer, []).append(one)
+    blocks: list[str] = []
+    for answer, several in answers.items():
+        first = min(several, key=lambda each: len(each.book.game.lineage))
+        words = first.book.game.clauses[first.case.clause].words
+        places = (f"{plain(each.book.volume.title)}: {each.clause}" for each in several)
+        blocks += [
+            f"**{plain(answer)}**",
+            f"So says the rule, {first.clause}: {plain(f'x{words}')[1:]}",
+        ]
+        shown = replace(first.case, words=_SHOWN, answer=None)
+        blocks += [case_box(first.book.english, shown, first.checked)]
+        blocks += [*_checked(several), "It is answered so in:", bullets(places)]
+    return _found(page(asked, *blocks), answered)
+
+
+def _found(text: str, answered: list[Answered]) -> str:
+    """Say at the head of a page what the search shall make of it.
+
+    The names of the variants find it, and it counts much: a little more where several agree, since
+    who names no variant is likelier to mean one of those.
+    """
+    weight = _WEIGHT + _MORE * min(len(answered) - 1, 2)
+    tags = sorted({each.book.game.name for each in answered})
+    head = f"{HEAD}search: {json.dumps({'boost': weight})}\ntags: {json.dumps(tags)}\n"
+    return text.replace(HEAD, head, 1)
+
+
+def _checked(several: list[Answered]) -> Iterator[str]:
+    """Say where an answer does not hold, or was not looked at."""
+    for each in several:
+        if each.checked is None or not each.checked.passed:
+            yield f"{plain(each.book.volume.title)}: {outcome(each.checked)}"

@@ -1,0 +1,202 @@
+"""All questions of all systems, by chapter: the answer first, and in which systems it holds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from haggis_rules.cases.other_variants import Came, Elsewhere, Place, place_of
+from haggis_rules.ir.game import Case
+from haggis_rules.site.content.book import Book, Checked
+from haggis_rules.site.content.volumes import Volume, title
+from haggis_rules.site.drawing.case_drawing import played
+from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, tab, ticked
+from haggis_rules.wording.sentences import capital, listed
+
+RULINGS = "rulings"
+TITLE = "Rulings by topic"
+_WHAT = (
+    "Questions that come up at the table, with the answer, the clause that says so, and the "
+    "systems in which it holds."
+)
+_PUT = (
+    "Each question was put to the other systems with as many players too, as far as it can be: its "
+    "example was played through by their rules."
+)
+_NOT_PUT = "It cannot be put as it stands to {}."
+
+Asked = Mapping[Place, Sequence[Elsewhere]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question as it is written in one place, and the books that hold it from there."""
+
+    case: Case
+    holders: tuple[tuple[Book, Checked | None], ...]
+
+    @property
+    def place(self) -> Place:
+        """Where it is written."""
+        return place_of(self.case)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question in its words, with an anchor, and each answer to it."""
+
+    words: str
+    chapter: str
+    anchor: str
+    answers: tuple[Answer, ...]
+
+
+def rulings_pages(books: Sequence[Book], asked: Asked) -> dict[str, str]:
+    """Write the list of all questions, and a page for each chapter; none without questions."""
+    chapters: dict[str, list[Question]] = {}
+    for question in _questions(books):
+        chapters.setdefault(title(question.chapter), []).append(question)
+    if not chapters:
+        return {}
+    shelf = {(book.game.name, book.game.seats): book for book in books}
+    ordered = {chapter: chapters[chapter] for chapter in _order(books) if chapter in chapters}
+    written = {f"{RULINGS}/index": _index(ordered, put=bool(asked))}
+    for chapter, questions in ordered.items():
+        blocks = [link("All questions", "index.md")]
+        for one in questions:
+            blocks += _question(one, asked, shelf)
+        written[f"{RULINGS}/{slug(chapter)}"] = page(f"Rulings: {chapter}", *blocks)
+    return written
+
+
+def _order(books: Sequence[Book]) -> list[str]:
+    """Give the chapters of all books; one that others lack stands after the one before it."""
+    found: list[str] = []
+    for book in books:
+        place = 0
+        for chapter in map(title, book.volume.files):
+            if chapter not in found:
+                found.insert(place, chapter)
+            place = found.index(chapter) + 1
+    return found
+
+
+def _index(chapters: Mapping[str, Sequence[Question]], *, put: bool) -> str:
+    """List the questions."""
+    blocks = [f"{_WHAT} {_PUT}" if put else _WHAT]
+    for chapter, questions in chapters.items():
+        file = f"{slug(chapter)}.md"
+        points = (link(plain(one.words), f"{file}#{one.anchor}") for one in questions)
+        blocks += [f"## {link(plain(chapter), file)}", bullets(points)]
+    return page(TITLE, *blocks)
+
+
+def _questions(books: Sequence[Book]) -> Iterator[Question]:
+    """Give each question once, in the order of the rules, with its answers."""
+    words: dict[str, str] = {}
+    held: dict[str, dict[Place, list[tuple[Book, Case, Checked | None]]]] = {}
+    for book in books:
+        for clause in book.game.clauses:
+            for case, checked in book.cases_of(clause):
+                if case.answer is not None:
+                    key = slug(case.words)
+                    words.setdefault(key, case.words)
+                    there = held.setdefault(key, {}).setdefault(place_of(case), [])
+                    there.append((book, case, checked))
+    for key, places in held.items():
+        answers = tuple(
+            Answer(found[0][1], tuple((book, checked) for book, _, checked in found))
+            for found in places.values()
+        )
+        book, _ = answers[0].holders[0]
+        yield Question(words[key], book.game.clauses[answers[0].case.clause].chapter, key, answers)
+
+
+def _question(question: Question, asked: Asked, shelf: Mapping[tuple[str, int], Book]) -> list[str]:
+    """Write a question: side by side, in tabs, where systems answer it in their own ways."""
+    blocks = [f"## {plain(question.words)} {{ #{question.anchor} }}"]
+    holding = {_key(book) for each in question.answers for book, _ in each.holders}
+    for answer in question.answers:
+        others = [
+            one for one in asked.get(answer.place, ()) if (one.variant, one.seats) not in holding
+        ]
+        text = _answer(answer, others, shelf)
+        names = listed([capital(name) for name in _systems(answer)])
+        blocks.append(tab(names, text) if len(question.answers) > 1 else text)
+    return blocks
+
+
+def _answer(
+    answer: Answer, others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]
+) -> str:
+    book, checked = answer.holders[0]
+    clause = book.game.clauses[answer.case.clause]
+    lacking = _named([one for one in others if one.came is Came.NOT_ASKED], shelf)
+    shown = [played(book.english, answer.case, checked)]
+    shown += [_NOT_PUT.format(lacking)] if lacking else []
+    blocks = [
+        f"**{plain(answer.case.answer or '')}**",
+        f"{_home(book, clause.name)} says so: {plain(clause.words)}",
+        f"It holds in {listed([_seatings(books) for books in _systems(answer).values()])}.",
+        *_elsewhere(others, shelf),
+        box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),
+    ]
+    return "\n\n".join(blocks)
+
+
+def _lays_out(case: Case) -> bool:
+    """Whether more than cards and what they make is to be seen."""
+    return case.written.given is not None or any(turn.done for turn in case.written.turns)
+
+
+def _systems(answer: Answer) -> dict[str, list[Volume]]:
+    """Give the volumes that hold an answer, by their systems."""
+    found: dict[str, list[Volume]] = {}
+    for book, _ in answer.holders:
+        found.setdefault(book.game.name, []).append(book.volume)
+    return found
+
+
+def _seatings(volumes: Sequence[Volume]) -> str:
+    return f"{plain(volumes[0].game.name)} ({listed(list(map(_seats, volumes)))} players)"
+
+
+def _seats(volume: Volume) -> str:
+    return link(str(volume.game.seats), f"../{volume.folder}/index.md")
+
+
+def _elsewhere(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> Iterator[str]:
+    """Write what came of a question where it is not held."""
+    same = _named([one for one in others if one.came is Came.SAME], shelf)
+    if same:
+        yield f"Put to {same}, it comes out the same."
+    apart = [one for one in others if one.came is Came.OTHERWISE]
+    if apart:
+        yield "It comes out otherwise here:"
+        yield bullets(_apart(apart, shelf))
+
+
+def _apart(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> Iterator[str]:
+    """Write what does not hold elsewhere, once for all systems where it is the same."""
+    by_words: dict[tuple[str, tuple[str, ...]], list[Elsewhere]] = {}
+    for one in others:
+        by_words.setdefault((one.words, one.clauses), []).append(one)
+    for (words, clauses), same in by_words.items():
+        book = shelf[same[0].variant, same[0].seats]
+        against = f", by {listed([_home(book, name) for name in clauses])}" if clauses else ""
+        yield f"{_named(same, shelf)}: {ticked(f'`{words}`')} does not hold{against}."
+
+
+def _named(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> str:
+    """Name systems with their numbers of players."""
+    found: dict[str, list[str]] = {}
+    for one in others:
+        if (one.variant, one.seats) in shelf:
+            found.setdefault(one.variant, []).append(str(one.seats))
+    return listed([f"{plain(name)} ({listed(seats)})" for name, seats in found.items()])
+
+
+def _home(book: Book, clause: str) -> str:
+    return link(plain(clause), f"../{book.volume.folder}/{book.volume.page_of(clause)}")
+
+
+def _key(book: Book) -> tuple[str, int]:
+    return book.game.name, book.game.seats

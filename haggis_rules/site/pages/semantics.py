@@ -1,0 +1,85 @@
+"""The meaning of every part of the typed form, gathered from where each is defined."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from types import ModuleType
+from typing import get_args
+
+from haggis_rules.ir import game, nodes, types
+from haggis_rules.ir.canonical import declared_of
+from haggis_rules.site.markdown import code, plain, table
+
+MODULES: tuple[tuple[str, ModuleType], ...] = (
+    ("Types", types),
+    ("Expressions", nodes),
+    ("Games", game),
+)
+
+_HEADING = re.compile(r"# (.+)")
+_CLASS = re.compile(r"class (\w+)")
+_MEMBER = re.compile(r' {4}[A-Z_]+ = "(.+?)"(?: +# (.+))?')
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of the typed form: its name, what it is made of and what it means."""
+
+    name: str
+    parts: tuple[str, ...]
+    meaning: str
+
+
+def semantics() -> str:
+    """Write what every part means, a table for each heading of the code."""
+    blocks: list[str] = []
+    for title, module in MODULES:
+        blocks.append(f"## {plain(title)}")
+        for heading, entries in sections(module):
+            if heading:
+                blocks.append(f"### {plain(heading)}")
+            rows = [
+                [code(e.name), ", ".join(map(code, e.parts)), _shown(e.meaning)] for e in entries
+            ]
+            blocks.append(table(["Name", "Made of", "Meaning"], rows))
+    return "\n\n".join(blocks) + "\n"
+
+
+def sections(module: ModuleType) -> Iterator[tuple[str, list[Entry]]]:
+    """Give the parts that a module defines, under the headings that stand in it."""
+    heading, entries = "", list[Entry]()
+    for line in inspect.getsource(module).splitlines():
+        found, named = _HEADING.fullmatch(line), _CLASS.match(line)
+        if found is not None:
+            if entries:
+                yield heading, entries
+            heading, entries = found.group(1), []
+        elif named is not None:
+            entries.append(_entry(vars(module)[named.group(1)]))
+    if entries:
+        yield heading, entries
+
+
+def _entry(part: type[object]) -> Entry:
+    said = inspect.getdoc(part) or ""
+    known = declared_of(part)
+    if is_dataclass(part):
+        silent = {"type"} if part in get_args(nodes.Expr) else set[str]()
+        return Entry(known.tag, tuple(name for name in known.names if name not in silent), said)
+    members = [
+        f"``{value}``" + (f" ({note})" if note else "")
+        for value, note in _MEMBER.findall(inspect.getsource(part))
+    ]
+    return Entry(known.tag, (), f"{said} One of {', '.join(members)}." if members else said)
+
+
+def _shown(meaning: str) -> str:
+    """Write a docstring; what stands in two backticks there is code."""
+    pieces = " ".join(meaning.split()).split("``")
+    return "".join(code(p) if i % 2 else _spaced(p) for i, p in enumerate(pieces))
+
+
+def _spaced(piece: str) -> str:
+    before, after = piece[:1] == " ", piece[-1:] == " "
+    return f"{' ' if before else ''}{plain(piece)}{' ' if after and piece.strip() else ''}"

@@ -1,0 +1,138 @@
+"""All rules of a variant on one page, to be read through or printed: words, sources, answers.
+
+Formal text, examples and promises are on the pages of the chapters, to which every clause leads.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from haggis_rules.ir.game import Clause, Standing
+from haggis_rules.site.content.book import Book
+from haggis_rules.site.content.volumes import Volume, players, title
+from haggis_rules.site.markdown import bullets, link, page, plain, slug, tab
+from haggis_rules.wording.guards import guard_told
+from haggis_rules.wording.sentences import capital, listed
+
+EDITION = "all-in-one"
+EDITIONS = "editions"  # the folder of those for all numbers of players
+TITLE = "All on one page"
+_STANDINGS = {Standing.RULING: "Our ruling", Standing.ERRATUM: "The source is in error"}
+
+
+def edition_page(book: Book) -> str:
+    """Write all rules for one number of players."""
+    return page(f"{book.volume.title}: all on one page", *_edition([book]))
+
+
+def editions(books: Sequence[Book]) -> dict[str, str]:
+    """Write all rules of each variant that is for several numbers of players, on a page each.
+
+    What differs with the number of players stands in tabs.
+    """
+    written: dict[str, str] = {}
+    for name, own in groupby(books, key=lambda book: book.game.name):
+        several = list(own)
+        if len(several) > 1:
+            text = page(f"{capital(name)}: all on one page", *_edition(several))
+            written[edition_of(name)] = text
+    return written
+
+
+def edition_of(variant: str) -> str:
+    """Give the page of a variant that is for several numbers of players, in the folder of all."""
+    return f"{EDITIONS}/{variant}-" if variant == "index" else f"{EDITIONS}/{variant}"
+
+
+def _edition(books: Sequence[Book]) -> Iterator[str]:
+    pages = [link(players(book.game.seats), _there(book.volume, "index.md")) for book in books]
+    yield f"{plain(books[0].game.words)} Chapter by chapter: {listed(pages)}."
+    told = dict.fromkeys(c.title for book in books for each in _rules(book) for c in each.citations)
+    yield f"Sources: {plain('; '.join(told))}."
+    for chapter, names in _chapters(books).items():
+        yield f"## {plain(title(chapter))} {{ #{slug(title(chapter))} }}"
+        yield from _clauses(books, names)
+        answers = _answers(books, names)
+        if answers:
+            yield "**Asked at the table**"
+            yield bullets(answers)
+
+
+def _rules(book: Book) -> Iterator[Clause]:
+    """Give the clauses that say something of their own."""
+    for clause in book.game.clauses.values():
+        if clause.standing is not Standing.DERIVED:
+            yield clause
+
+
+def _chapters(books: Sequence[Book]) -> Mapping[str, tuple[str, ...]]:
+    """Give the names of all clauses by chapter; one that others lack follows the one before it."""
+    order: list[str] = []
+    chapters: dict[str, str] = {}
+    for book in books:
+        place = 0
+        for clause in _rules(book):
+            if clause.name not in chapters:
+                order.insert(place, clause.name)
+                chapters[clause.name] = clause.chapter
+            place = order.index(clause.name) + 1
+    found: dict[str, list[str]] = {}
+    for name in order:
+        found.setdefault(chapters[name], []).append(name)
+    return {chapter: tuple(names) for chapter, names in found.items()}
+
+
+def _clauses(books: Sequence[Book], names: Sequence[str]) -> Iterator[str]:
+    """Write clauses; those that some books lack, or have otherwise, stand in tabs."""
+    for shared, several in groupby(names, key=lambda name: _is_shared(books, name)):
+        run = list(several)
+        if shared:
+            yield from (_clause(books[0], name) for name in run)
+            continue
+        for book in books:
+            own = [_clause(book, name) for name in run if name in book.game.clauses]
+            yield tab(capital(players(book.game.seats)), "\n\n".join(own) or "Nothing more.")
+
+
+def _is_shared(books: Sequence[Book], name: str) -> bool:
+    found = [book.game.clauses.get(name) for book in books]
+    return None not in found and len({each.words for each in found if each is not None}) == 1
+
+
+def _clause(book: Book, name: str) -> str:
+    """Write the words of a clause, where they come from, and why they stand without a source."""
+    clause = book.game.clauses[name]
+    where = ", ".join(dict.fromkeys(plain(each.section) for each in clause.citations))
+    notes = [f"*{where}*"] if where else []
+    if clause.standing in _STANDINGS:
+        because = plain(clause.because)
+        notes.append(f"**{_STANDINGS[clause.standing]}**, because {because}.")
+    guard = clause.guard if len(book.shelf.seatings(book.game.name)) < 2 else ""  # noqa: PLR2004
+    when = f"*{plain(capital(guard_told(book.english, guard)))}:* " if guard else ""
+    home = link(plain(name), _there(book.volume, book.volume.page_of(name)))
+    return f"{when}{plain(clause.words)}<br><small>{home} {' '.join(notes)}</small>"
+
+
+def _answers(books: Sequence[Book], names: Sequence[str]) -> list[str]:
+    """Give the questions beside some clauses, each once with its answer."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for book in books:
+        for name in (each for each in names if each in book.game.clauses):
+            for case, _ in book.cases_of(name):
+                if case.answer is not None:
+                    found.setdefault((case.words, case.answer), []).append(book.game.seats)
+    return [
+        f"{_some(books, seats)}{plain(words)} **{plain(answer)}**"
+        for (words, answer), seats in found.items()
+    ]
+
+
+def _some(books: Sequence[Book], seats: Sequence[int]) -> str:
+    """Say with how many players, if not with all of them."""
+    if len(seats) == len(books):
+        return ""
+    return f"*{listed([str(each) for each in seats])} players:* "
+
+
+def _there(volume: Volume, place: str) -> str:
+    """Say where a page is, from any page that lies one folder deep."""
+    return f"../{volume.folder}/{place}"

@@ -1,0 +1,86 @@
+"""What a proof does not give: what is seen by tests alone, and what has to be believed."""
+
+from collections.abc import Iterator
+
+from haggis_rules.site.content.book import Book
+from haggis_rules.site.markdown import bullets, link, plain
+from haggis_rules.wording.phrase import counted
+
+_TESTS = (
+    (
+        "**The engine plays as the rules say.** The tests play random matches on the engine and "
+        "on the interpreter, which defines what each word means, and compare them move by move."
+    ),
+    (
+        "**A proof is about what is played.** The tests work out the same expression in the "
+        "same state by the interpreter and by the terms that the solvers get, for random "
+        "expressions of each kind."
+    ),
+    (
+        "**All plays of a hand are found.** The tests compare the search with a slow one that "
+        "tries all cards, and the number of ways that play can go with numbers that were looked "
+        "at."
+    ),
+    (
+        "**Nobody sees what he should not.** The tests keep a book of who was shown which card "
+        "when, and compare it with each view."
+    ),
+)
+_TRUSTED = (
+    (
+        "**How the sources were read.** That a clause says what its source means is for people "
+        "to judge; so each clause names its source, and says where we had to decide."
+    ),
+    (
+        "**The two solvers**, Z3 and cvc5. Both have to agree on each question, but nobody "
+        "checks the steps of their proofs."
+    ),
+    (
+        "**The questions put to them.** A small program of ours makes them from the typed form "
+        "of the rules. A breach that they find is played again, and a proof is not: if the "
+        "questions said less than the promise, only the tests above would notice."
+    ),
+    (
+        "**Why moves are enough.** That what holds at first and is kept by each move holds "
+        "always, and that what falls with each move comes to an end, is argued once for all "
+        "games."
+    ),
+    (
+        "**The way from text to typed form**, whose one law for each kind of node is checked "
+        "after every pass; and Python, and the machine."
+    ),
+    (
+        "**What was found before.** Answers of the solvers are kept, and looked up by a hash of "
+        "the question; `haggis verify --fresh` asks again."
+    ),
+)
+
+
+def tested(book: Book) -> Iterator[str]:
+    """Write what is only tested, with the cases of the text counted."""
+    yield "## Only tested"
+    yield "These are seen to hold where somebody looked, and not proved."
+    yield bullets([_cases(book), *_TESTS])
+
+
+def trusted() -> Iterator[str]:
+    """Write what has to be believed."""
+    yield "## What has to be trusted"
+    yield bullets(_TRUSTED)
+
+
+def _cases(book: Book) -> str:
+    """Count the examples and questions, and say what came of them."""
+    cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
+    if not cases:
+        return "**Examples and questions.** There are none beside these rules."
+    questions = sum(case.answer is not None for case, _ in cases)
+    told = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
+    begin = f"**{told}** stand beside the clauses"
+    if any(checked is None for _, checked in cases):
+        return f"{begin}. They were not played in this build."
+    wrong = [case for case, checked in cases if checked is not None and not checked.passed]
+    if not wrong:
+        return f"{begin}. Each was played through, and holds."
+    named = ", ".join(link(plain(case.words), book.address(case.clause)) for case in wrong)
+    return f"{begin}. Each was played through, and {len(wrong)} of them do not hold: {named}."

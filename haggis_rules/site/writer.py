@@ -1,0 +1,184 @@
+"""Every page of a variant, and how pages get onto the disk."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.ledger import shipped_numbers
+from haggis_rules.site.assets import put_assets, refuse_others, site_of
+from haggis_rules.site.content.authored_pages import beside_pages
+from haggis_rules.site.content.book import (
+    COMBINATIONS,
+    INDEX,
+    KNOWN,
+    MATCH,
+    OPTIONS,
+    QUESTIONS,
+    VIEWS,
+    WORDS,
+    Book,
+    Findings,
+)
+from haggis_rules.site.content.broken_texts import NO_ASIDES, Asides
+from haggis_rules.site.content.promise_register import Register
+from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.drawing.cards import placed
+from haggis_rules.site.markdown import HEAD
+from haggis_rules.site.nav import NAV, navigation
+from haggis_rules.site.pages.beats_table import BEATEN, beats_page, has_beats
+from haggis_rules.site.pages.chapter import chapter_page
+from haggis_rules.site.pages.differences import DIFFERENCES, differences_page
+from haggis_rules.site.pages.front import front_page
+from haggis_rules.site.pages.glossary import NOTES, notes, words_of
+from haggis_rules.site.pages.known_facts import known_page
+from haggis_rules.site.pages.ledger import NUMBERS, has_numbers, numbers_page
+from haggis_rules.site.pages.match import (
+    has_match,
+    has_questions,
+    match_page,
+    options_page,
+    questions_page,
+)
+from haggis_rules.site.pages.overview import combinations_page, index_page, views_page, words_page
+from haggis_rules.site.pages.promise_list import promise_pages
+from haggis_rules.site.pages.rulings import Asked, rulings_pages
+from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
+from haggis_rules.site.search_ranking import for_search
+
+Key = tuple[str, int]  # the name of a variant and a number of seats
+
+
+def pages(
+    game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+) -> dict[str, str]:
+    """Give every page of a game: Markdown by its path, with ``/`` between folder and file."""
+    return _volume(Book.of(game, findings, shelf=shelf))
+
+
+def write_pages(
+    games: Iterable[Game],
+    folder: Path,
+    *,
+    findings: Mapping[Key, Findings] | None = None,
+    asides: Asides = NO_ASIDES,
+    asked: Asked | None = None,
+) -> tuple[Path, ...]:
+    """Write the pages of games into a folder, and give the paths of all.
+
+    ``findings`` has what is known of a game, by its variant and its number of seats, and
+    ``asides`` which texts beside the rules break a promise; ``asked`` what came of each question
+    in games that do not hold it. Inside a
+    folder of written pages, which begin with an ``index.md``, the navigation of the whole site is
+    written too, and the drawings of cards lie there; otherwise they are beside the pages. A file is
+    written whole or not at all, and not when it would stay as it is. Pages
+    from before that are not wanted any more are removed. Raises ``FileExistsError``, before
+    anything is written, where somebody else's file is in the way, and ``ValueError`` when two
+    games would have the same pages.
+    """
+    shelf = Shelf.of(games)
+    site = site_of(folder)
+    written = _texts(shelf, findings or {}, asides, asked or {})
+    if site != folder:
+        written |= beside_pages(shelf, site, findings or {})
+    texts = {
+        name: for_search(name, placed(name, text, above=site != folder))
+        for name, text in written.items()
+    }
+    if site != folder:
+        texts[NAV] = navigation(shelf, list(texts), folder)
+        texts[NOTES] = notes(words_of(site))
+    folder.mkdir(parents=True, exist_ok=True)
+    refuse_others(site)
+    for name in texts:
+        _refuse_others(folder / name)
+    put_assets(site)
+    for name, text in texts.items():
+        _write(folder / name, text)
+    for old in sorted([*folder.rglob("*.md"), folder / NAV]):
+        if old.relative_to(folder).as_posix() not in texts and is_ours(old):
+            old.unlink()
+            _remove_empty(old.parent, folder)
+    return tuple(folder / name for name in texts)
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file is a page that was written here."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(HEAD.encode())) == HEAD.encode()
+
+
+def _volume(book: Book) -> dict[str, str]:
+    """Give every page of a game, as ``pages`` does."""
+    game, written = book.game, {INDEX: index_page(book)}
+    written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
+    if game.options:
+        written[OPTIONS] = options_page(book)
+    if has_match(game):
+        written[MATCH] = match_page(book)
+    if has_questions(game):
+        written[QUESTIONS] = questions_page(book)
+    written[EDITION] = edition_page(book)
+    written[KNOWN] = known_page(book)
+    written[VIEWS] = views_page(book)
+    written[COMBINATIONS] = combinations_page(book)
+    if has_beats(game):
+        written[BEATEN] = beats_page(book)
+    written[WORDS] = words_page(book)
+    return {f"{book.volume.folder}/{name}.md": text for name, text in written.items()}
+
+
+def _texts(
+    shelf: Shelf, findings: Mapping[Key, Findings], asides: Asides, asked: Asked
+) -> dict[str, str]:
+    numbers = shipped_numbers()
+    numbered = has_numbers(shelf, numbers)
+    games = [volume.game for volume in shelf.volumes]
+    books = [Book.of(one, findings.get((one.name, one.seats)), shelf=shelf) for one in games]
+    ruled = rulings_pages(books, asked)
+    texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered, ruled=bool(ruled))}
+    if numbered:
+        texts[f"{DIFFERENCES}.md"] = differences_page(shelf, numbers)
+        texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
+    beside = editions(books) | ruled
+    for name, text in (beside | promise_pages(Register.of(shelf, findings), asides)).items():
+        texts[f"{name}.md"] = text
+    for book in books:
+        for name, text in _volume(book).items():
+            if name.lower() in map(str.lower, texts):
+                message = f"two variants would both be written to {name}"
+                raise ValueError(message)
+            texts[name] = text
+    return texts
+
+
+def _refuse_others(path: Path) -> None:
+    if os.path.lexists(path) and not is_ours(path):
+        message = f"{path} was not written by this program, and is left alone"
+        raise FileExistsError(message)
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, suffix=".part", delete=False
+    ) as file:
+        part = Path(file.name)
+        file.write(text)
+    try:
+        part.chmod(0o644)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _remove_empty(folder: Path, root: Path) -> None:
+    while folder != root and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

@@ -1,0 +1,85 @@
+"""Tree to text: the one canonical form of a rules file.
+
+What is written here parses to the same tree again.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from haggis_rules.syntax import ast
+from haggis_rules.syntax.layout import Doc, Rows, lines
+from haggis_rules.syntax.print_expression import quoted, show_expr
+from haggis_rules.syntax.print_guard import show_guard
+from haggis_rules.syntax.print_item import item_rows
+
+__all__ = ["show", "show_clause", "show_expr", "show_guard", "show_item", "show_items"]
+
+
+def show(file: ast.File) -> str:
+    """Write a whole file."""
+    parts = [
+        _text([(0, f"language {file.language.value}"), *_variant(file.variant)]),
+        *(_text([(0, f"source {s.name.text}"), (1, quoted(s.words))]) for s in file.sources),
+        *map(show_clause, file.entries),
+    ]
+    return "\n".join(parts)
+
+
+def show_clause(entry: ast.Entry) -> str:
+    """Write one entry of a file: a clause, an edit of one, or a chapter's heading."""
+    match entry:
+        case ast.Chapter(words=words):
+            return _text([(0, ("chapter ", quoted(words)))])
+        case ast.Clause():
+            return _text([(0, _title("clause", entry)), *_body(entry)])
+        case ast.Replace(because=because):
+            return _text([(0, _title("replace", entry)), _because(because), *_body(entry)])
+        case ast.Add(because=because):
+            return _text([(0, _title("add", entry)), _because(because), *_body(entry)])
+        case ast.Remove(name=name, because=because):
+            return _text([(0, f"remove {name.text}"), _because(because)])
+
+
+def show_items(items: Iterable[ast.Item]) -> str:
+    """Write the formal text of a clause, without indentation."""
+    return "".join(map(show_item, items))
+
+
+@lru_cache(maxsize=8192)
+def show_item(item: ast.Item) -> str:
+    """Write one item, without indentation; it ends with the end of its line.
+
+    What was written lately is not written again: a text is flattened many times.
+    """
+    return _text(item_rows(item))
+
+
+def _text(rows: Rows) -> str:
+    return "".join(f"{line}\n" for depth, doc in rows for line in lines(doc, depth))
+
+
+def _variant(variant: ast.Variant) -> Rows:
+    parent = "" if variant.parent is None else f" extends {variant.parent.text}"
+    return [(0, f"variant {variant.name.text}{parent}"), (1, quoted(variant.words))]
+
+
+def _title(keyword: str, entry: ast.Clause | ast.Replace | ast.Add) -> str:
+    guard = [] if entry.guard is None else [show_guard(entry.guard)]
+    return " ".join([keyword, entry.name.text, *(n.text for n in entry.ledgers), *guard])
+
+
+def _because(words: ast.Words) -> tuple[int, Doc]:
+    return 1, ("because ", quoted(words))
+
+
+def _body(entry: ast.Clause | ast.Replace | ast.Add) -> Rows:
+    cites = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
+    rows: Rows = [(1, quoted(entry.words)), *cites]
+    match entry.status:
+        case ast.Status(kind=kind, because=because):
+            rows.append((1, (f"{kind.text} because ", quoted(because))))
+        case ast.Derived():
+            rows.append((1, "derived"))
+        case None:
+            pass
+    return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]

@@ -1,0 +1,170 @@
+"""What ``haggis verify --verdicts`` wrote, read back: on which games, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, cast
+
+from haggis_rules.ir.canonical import digest
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.option_labels import value_agreed
+from haggis_rules.ir.types import NumberType
+from haggis_rules.site.content.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
+
+
+class BadVerdictsError(ValueError):
+    """A file that is not what ``haggis verify --verdicts`` writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one promise."""
+
+    name: str
+    verdict: str
+    detail: str
+    evidence: Evidence = NO_EVIDENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What came of the promises of one game. ``rules`` is a hash of what was judged, if given."""
+
+    variant: str
+    seats: int
+    options: Mapping[str, object]
+    verdicts: tuple[Verdict, ...]
+    rules: str | None = None
+    counted: tuple[Counted, ...] = ()
+
+    def is_of(self, game: Game) -> bool:
+        """Whether it is about a game. A verdict holds for every number that can be agreed on."""
+        agreed = [option for option in game.options if not isinstance(option.type, NumberType)]
+        return (self.variant, self.seats) == (game.name, game.seats) and all(
+            self.options.get(option.name) == value_agreed(option) for option in agreed
+        )
+
+    def is_past(self, game: Game) -> bool:
+        """Whether it is about a game, but about other rules or promises than it has now."""
+        return self.is_of(game) and self.rules not in {None, judged(game)}
+
+
+def read_verdicts(path: Path) -> tuple[Record, ...]:
+    """Read a file of verdicts. Raises ``OSError`` and ``BadVerdictsError``."""
+    text = path.read_bytes()
+    try:
+        return tuple(_record(each) for each in _rows(json.loads(text), "variants"))
+    except (KeyError, TypeError, ValueError) as fault:
+        raise BadVerdictsError(str(fault)) from fault
+
+
+def verdicts_on(game: Game, records: Iterable[Record]) -> tuple[Verdict, ...]:
+    """Give what came of the promises of a game; the last word on each counts.
+
+    What was said of other rules than it has now is left out.
+    """
+    now = _present(game, records)
+    return tuple({each.name: each for one in now for each in one.verdicts}.values())
+
+
+def counted_on(game: Game, records: Iterable[Record]) -> tuple[Counted, ...]:
+    """Give for how many readings counting is proved right; the last word on each pattern counts."""
+    now = _present(game, records)
+    return tuple({each.pattern: each for one in now for each in one.counted}.values())
+
+
+def _present(game: Game, records: Iterable[Record]) -> list[Record]:
+    return [one for one in records if one.is_of(game) and not one.is_past(game)]
+
+
+def judged(game: Game) -> str:
+    """Hash what verdicts are about: how a game is played, and what it promises.
+
+    Words, sources and examples do not count, nor which of the numbers offered is agreed on.
+    """
+    options = tuple(
+        replace(one, value=one.usual) if isinstance(one.type, NumberType) else one
+        for one in game.options
+    )
+    bare = replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
+    return digest(replace(bare, options=options))
+
+
+def _record(data: Any) -> Record:
+    verdicts = tuple(map(_verdict, _rows(data, "promises")))
+    seats, options = data["seats"], data["options"]
+    if type(seats) is not int or not isinstance(options, dict):
+        message = "`seats` is a number, and `options` are pairs of a name and a value"
+        raise TypeError(message)
+    agreed = cast("dict[str, object]", options)
+    rules = _text(data, "rules") if "rules" in data else None
+    counted = tuple(map(_counted, _rows(data, "patterns") if "patterns" in data else ()))
+    return Record(_text(data, "variant"), seats, agreed, verdicts, rules, counted)
+
+
+def _counted(data: Any) -> Counted:
+    return Counted(_text(data, "pattern"), int(data["readings"]), int(data["proved"]))
+
+
+def _verdict(data: Any) -> Verdict:
+    evidence = Evidence(
+        helpers=_texts(data, "helpers"),
+        approximated=data.get("approximated") is True,
+        met=tuple(map(_met, _rows(data, "obligations") if "obligations" in data else ())),
+        breach=None if data.get("case") is None else _breach(data["case"]),
+    )
+    return Verdict(_text(data, "promise"), _text(data, "verdict"), _text(data, "detail"), evidence)
+
+
+def _met(data: Any) -> Met:
+    asked = "z3_seconds" in data
+    seconds = (float(data["z3_seconds"]), float(data["cvc5_seconds"])) if asked else (0.0, 0.0)
+    return Met(_text(data, "name"), asked, *seconds)
+
+
+def _breach(data: Any) -> Breach:
+    """Give a case; what matters of the match that comes to it, if one does."""
+    play = data["play"]
+    if play is None or "seed" not in play:
+        return Breach(_texts(data, "lines"))
+    actions, small = _texts(play, "actions"), play["small"]
+    return Breach(
+        position=_texts(data, "lines") if small is None else _texts(small, "position"),
+        actions=() if small is None else _texts(small, "actions"),
+        line="" if small is None else _text(small, "line"),
+        seed=int(play["seed"]),
+        hand=int(play["hand"]),
+        many=len(actions),
+        record=_texts(play, "record"),
+    )
+
+
+def _texts(data: Any, key: str) -> tuple[str, ...]:
+    """Give the texts of a list; none when there is no such list."""
+    found = _rows(data, key) if key in data else []
+    if not all(isinstance(each, str) for each in found):
+        message = f"`{key}` is a list of texts"
+        raise TypeError(message)
+    return tuple(found)
+
+
+def _rows(data: Any, key: str) -> list[Any]:
+    if not isinstance(data, dict):
+        message = f"an object with `{key}` belongs here"
+        raise TypeError(message)
+    found: list[Any] = cast("dict[str, Any]", data)[key]
+    if type(found) is not list:
+        message = f"`{key}` is a list"
+        raise TypeError(message)
+    return found
+
+
+def _text(data: Any, key: str) -> str:
+    found = data[key]
+    if not isinstance(found, str):
+        message = f"`{key}` is a text"
+        raise TypeError(message)
+    return found

@@ -1,0 +1,1 @@
+"""The typed form in English: expressions, effects, patterns and declarations."""

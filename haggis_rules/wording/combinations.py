@@ -1,0 +1,139 @@
+"""Combinations as plain English: what they are made of, and what stands for what in them."""
+
+from collections.abc import Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.phrase import Level, counted, with_article
+from haggis_rules.wording.sentences import Told, capital, listed, sentence
+
+
+def combinations_in(english: English, clause: str) -> Iterator[Told]:
+    """Tell what a clause says of combinations."""
+    for pattern in english.game.patterns:
+        if pattern.clause == clause:
+            yield from pattern_told(english, pattern)
+    for wild in english.game.wilds:
+        if wild.clause == clause:
+            yield Told(_wild(english, wild))
+    for need in english.game.needs:
+        if need.clause == clause:
+            yield Told(_need(english, need))
+
+
+def pattern_told(english: English, pattern: ir.Pattern) -> Iterator[Told]:
+    """Tell a pattern: its parts, its fields, how it is ranked and how it is written."""
+    name = with_article(english.name(pattern.name))
+    parts = tuple(_part(english, pattern, part) for part in pattern.parts)
+    yield Told(f"{capital(name)} is made of:", parts)
+    if pattern.fields:
+        fields = tuple(field_told(english, field) for field in pattern.fields)
+        yield Told(f"The reading of {name} has:", fields)
+    yield Told(_ranking(english, pattern))
+    yield Told(f'It is written "{pattern.notation}".')
+
+
+def field_told(english: English, field: ir.Field) -> str:
+    """Tell what a field of a reading can be."""
+    name = english.name(field.name)
+    match field.type:
+        case NumberType(low=low, high=high):
+            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
+            return f"{name}, a number {bounds}"
+        case ChoiceType(choices=choices):
+            return f"{name}, from the lowest {listed([english.name(c) for c in choices], 'or')}"
+        case Plain() as kind:
+            return f"{name}, a {kind.value}"
+
+
+def _part(english: English, pattern: ir.Pattern, part: ir.Part) -> str:
+    amount = _amount(english, pattern, part.amount, "card")
+    told = f"{amount} {_place(english, pattern, part.place)}"
+    if part.suit_field is not None:
+        told += f", in the suit {english.name(pattern.fields[part.suit_field].name)}"
+    elif part.suits is not ir.SuitRule.ANY:
+        told += f", {_suits(part.suits)}"
+    if part.case is None:
+        return told
+    field, index = part.case
+    kind = pattern.fields[field].type
+    word = kind.choices[index] if isinstance(kind, ChoiceType) else str(index)
+    return f"{told}, when {english.name(pattern.fields[field].name)} is {english.name(word)}"
+
+
+def _place(english: English, pattern: ir.Pattern, place: ir.Place) -> str:
+    match place:
+        case ir.AtField(field=field):
+            return f"of the rank {english.name(pattern.fields[field].name)}"
+        case ir.Another():
+            return "of another rank, whichever it is"
+        case ir.Run(length=length, top=top):
+            ranks = _amount(english, pattern, length, "consecutive rank")
+            return f"on each of {ranks} ending at {english.name(pattern.fields[top].name)}"
+        case ir.Listed(ranks=ranks):
+            return f"on each of the ranks {listed([english.game.ranks[rank] for rank in ranks])}"
+
+
+def _suits(rule: ir.SuitRule) -> str:
+    match rule:
+        case ir.SuitRule.ANY:
+            return "of any suits"
+        case ir.SuitRule.ONE:
+            return "all of one suit"
+        case ir.SuitRule.DIFFERENT:
+            return "all of different suits"
+        case ir.SuitRule.MIXED:
+            return "not all of one suit"
+        case ir.SuitRule.MATCHING:
+            return "with the same suits on every rank"
+        case ir.SuitRule.MATCHING_DIFFERENT:
+            return "with the same suits on every rank, each of them once"
+
+
+def _amount(english: English, pattern: ir.Pattern, amount: int | ir.FieldRef, noun: str) -> str:
+    match amount:
+        case ir.FieldRef(field=field):
+            return f"{english.name(pattern.fields[field].name)} {noun}s"
+        case number:
+            return counted(number, noun)
+
+
+def _ranking(english: English, pattern: ir.Pattern) -> str:
+    names = [english.name(field.name) for field in pattern.fields]
+    name = with_article(english.name(pattern.name))
+    if not pattern.ranked:
+        return sentence(f"{name} never outranks another")
+    told = f"{name} outranks another"
+    if pattern.alike:
+        told += f" of the same {listed([names[i] for i in pattern.alike])}"
+    first, *others = [names[i] for i in pattern.ranked]
+    told += f" when its {first} is higher"
+    told += "".join(f", or that is equal and its {name} is higher" for name in others)
+    return sentence(told)
+
+
+def _wild(english: English, wild: ir.Wild) -> str:
+    group = english.name(english.game.groups[wild.group].name)
+    inside = _inside(english, wild.patterns)
+    if isinstance(wild.when, nodes.Truth) and wild.when.value:
+        return sentence(f"inside {inside}, {with_article(group)} card stands for any rank")
+    when = english.phrase(wild.when).fit(Level.SENTENCE, last=True)
+    card = f"{with_article(group)} card {wild.card}"
+    return sentence(f"inside {inside}, {card} stands for any rank {wild.rank} such that {when}")
+
+
+def _need(english: English, need: ir.Need) -> str:
+    bound = "at least" if need.at_least else "at most"
+    group = english.name(english.game.groups[need.group].name)
+    cards = counted(need.count, f"{group} card")
+    inside = _inside(english, need.patterns)
+    line = f"each line of {inside}, which has one card of every rank, all in one suit,"
+    holder = line if need.each_line else inside
+    return sentence(f"{holder} holds {bound} {cards}")
+
+
+def _inside(english: English, patterns: tuple[int, ...]) -> str:
+    names = [with_article(english.name(english.game.patterns[index].name)) for index in patterns]
+    return listed(names, "or")

@@ -1,0 +1,241 @@
+"""What a clause declares, as plain English: the table, the cards, what is kept, what words mean."""
+
+from collections.abc import Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.phrase import Level, counted, with_article
+from haggis_rules.wording.sentences import Told, all_of, for_any, listed, sentence
+
+
+def declared_in(english: English, clause: str) -> Iterator[Told]:
+    """Tell what a clause declares, patterns aside."""
+    yield from _table(english, clause)
+    for index, group in enumerate(english.game.groups):
+        if group.clause == clause:
+            yield _group(english, index, group)
+        if group.any_suit == clause:
+            yield Told(sentence(f"{_a(english, group.name)} takes whatever suit is needed"))
+    for choice in english.game.choices:
+        if english.game.declared.get(f"choice {choice.name}") == clause:
+            words = listed([english.name(word) for word in choice.choices], "or")
+            yield Told(sentence(f"{_a(english, choice.name)} is, from the lowest, {words}"))
+    for zone in english.game.zones:
+        if zone.clause == clause:
+            yield Told(zone_told(english, zone))
+    for option in english.game.options:
+        if option.clause == clause:
+            yield Told(option_told(english, option))
+    for state in english.game.states:
+        if state.clause == clause:
+            yield Told(state_told(english, state))
+    for deal in english.game.deals:
+        if deal.clause == clause:
+            yield Told(_deal(english, deal))
+    for definition in english.game.definitions.values():
+        yield from _definition(english, clause, definition)
+
+
+def zone_told(english: English, zone: ir.Zone) -> str:
+    """Tell what a zone is and who sees the cards in it."""
+    name = english.name(zone.name)
+    cards = [f"{english.name(group.name)} cards" for group in english.game.groups]
+    if len(set(zone.sights)) == 1:
+        seen = f"the cards in it are seen by {audience_told(zone.sights[0])}"
+    else:
+        pairs = zip(cards, zone.sights, strict=True)
+        seen = listed([f"{kind} in it are seen by {audience_told(who)}" for kind, who in pairs])
+    if zone.owner is ir.Owner.NOBODY:
+        return sentence(f'there is a place for cards, "{name}"; {seen}')
+    return sentence(f'each {zone.owner.value} has a place for cards, "{name}"; {seen}')
+
+
+def state_told(english: English, state: ir.StateVariable) -> str:
+    """Tell what a state variable keeps, how it begins and who knows it."""
+    name, kind = english.name(state.name), type_told(english, state.type)
+    match state.initial:
+        case ir.Chance():
+            begins = "chance decides it when the cards are dealt"
+            if state.lasting:
+                begins = "before the first hand chance decides it"
+        case initial:
+            first = "in the first hand" if state.lasting else "at first"
+            begins = f"{first} it is {english.given(initial)}"
+    kept = " from hand to hand" if state.lasting else ""
+    known = f"it is known to {audience_told(state.audience)}"
+    keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
+    return sentence(f'{keeper} keeps "{name}"{kept}, {kind}; {begins}; {known}')
+
+
+def option_told(english: English, option: ir.Option) -> str:
+    """Tell what the players agree on, what is usual, and what is agreed here if that differs."""
+    name, usual = english.name(option.name), value_of(english, option, option.usual)
+    others = listed([f'"{english.name(other)}"' for other in option.without])
+    alone = f"; if they agree on another, {others} stays as usual" if others else ""
+    differs = option.value != option.usual
+    if option.type is Plain.TRUTH:
+        here = f", and here they {'do' if option.value else 'do not'}" if differs else ""
+        often = "do" if option.usual else "do not"
+        told = f'before a match the players may agree on "{name}"'
+        return sentence(f"{told}; usually they {often}{here}{alone}")
+    here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
+    told = f'before a match the players agree on "{name}", {values_told(english, option)}'
+    return sentence(f"{told}; usually it is {usual}{here}{alone}")
+
+
+def values_told(english: English, option: ir.Option) -> str:
+    """Say which values an option can have."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return listed([english.name(choice) for choice in choices], "or")
+        case NumberType(low=low, high=high, unit=unit):
+            bounds = f"{low} or more" if high is None else f"{low} to {high}"
+            return f"{bounds} {unit.value}" if unit else bounds
+        case Plain():
+            return "yes or no"
+
+
+def value_of(english: English, option: ir.Option, value: int) -> str:
+    """Say one of the values of an option."""
+    match option.type:
+        case ChoiceType(choices=choices):
+            return english.name(choices[value])
+        case NumberType(unit=unit):
+            return f"{value} {unit.value}" if unit else str(value)
+        case Plain():
+            return "yes" if value else "no"
+
+
+def audience_told(audience: ir.Audience) -> str:
+    """Say who sees something."""
+    match audience:
+        case ir.Audience.ALL:
+            return "everybody"
+        case ir.Audience.NOBODY:
+            return "nobody"
+        case ir.Audience.OWNER:
+            return "its owner alone"
+        case ir.Audience.TEAM:
+            return "its owner's team alone"
+
+
+def type_told(english: English, kind: Type) -> str:
+    """Say what can be a value of a type."""
+    match kind:
+        case NumberType(low=low, high=high, unit=unit):
+            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
+            return f"a number {bounds} {unit.value}" if unit else f"a number {bounds}"
+        case OptionType(inner=inner):
+            return f"{type_told(english, inner)}, or none"
+        case ChoiceType():
+            return _a(english, kind.name)
+        case Plain():
+            return with_article(show(kind))
+
+
+def value_told(english: English, definition: ir.Definition, value: nodes.Expr, when: str) -> Told:
+    """Tell what a defined word means, under a condition unless that is empty."""
+    head = english.head(definition).fit(Level.CLAIM, last=True)
+    lead = f"{for_any(definition.params)}, " if definition.params else ""
+    lead += f"when {when}, " if when else ""
+    match value:
+        case nodes.Truth(value=True):
+            return Told(sentence(f"{lead}{head}"))
+        case nodes.Truth():
+            denied = english.head(definition).denied or f"it is not so that {head}"
+            return Told(sentence(f"{lead}{denied}"))
+        case _ if definition.type is Plain.TRUTH:
+            return all_of(english, f"{lead}{head} exactly when", value)
+        case _:
+            return Told(sentence(f"{lead}{head} is {english.given(value)}"))
+
+
+def _definition(english: English, clause: str, definition: ir.Definition) -> Iterator[Told]:
+    if definition.clause == clause:
+        yield value_told(english, definition, definition.base, "")
+        if definition.name in english.game.scores:
+            yield Told(entry_told(english, definition))
+    for exception in definition.exceptions:
+        if exception.clause == clause:
+            when = english.phrase(exception.when).fit(Level.OR)
+            told = value_told(english, definition, exception.value, when)
+            yield Told(f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points)
+
+
+def entry_told(english: English, definition: ir.Definition) -> str:
+    """Tell which line of the score sheet a defined word is."""
+    scores = english.game.scores
+    line = scores.index(definition.name) + 1
+    return f'"{english.name(definition.name)}" is line {line} of {len(scores)} on the score sheet.'
+
+
+def _table(english: English, clause: str) -> Iterator[Told]:
+    game = english.game
+    if game.declared.get("table") == clause:
+        many = [str(seats) for seats in game.seatings]
+        here = f"; here there are {game.seats}" if len(many) > 1 else ""
+        yield Told(f"There are {listed(many, 'or')} seats{here}.")
+    if game.declared.get("teams") == clause:
+        teams = listed([english.name(team) for team in game.teams])
+        words = f"There are {len(game.teams)} teams, {teams}"
+        yield Told(f"{words}, and the seats alternate in this order.")
+    if game.declared.get("ranks") == clause:
+        yield Told(f"The ranks are, from the lowest, {listed(game.ranks)}.")
+    if game.declared.get("suits") == clause:
+        suits = [
+            f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
+            for suit in game.suits
+        ]
+        yield Told(f"The suits are, from the lowest, {listed(suits)}.")
+
+
+def _group(english: English, index: int, group: ir.Group) -> Told:
+    cards = [card for card in english.game.cards if card.group == index]
+    ranks = listed([english.game.ranks[rank] for rank in dict.fromkeys(c.rank for c in cards)])
+    suits = "in each suit" if cards[0].suit is not None else "without a suit"
+    copies = "copy" if cards[0].copies == 1 else "copies"
+    total = sum(card.copies for card in cards)
+    words = f"{_a(english, group.name)} is a card of rank {ranks} {suits}"
+    return Told(
+        sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all")
+    )
+
+
+def _deal(english: English, deal: ir.Deal) -> str:
+    zone = english.game.zones[deal.zone]
+    target = f"the {english.name(zone.name)}{_of_each(zone.owner)}"
+    match deal:
+        case ir.DealEach(cards=cards):
+            named = listed([english.game.card_name(card) for card in cards])
+            return sentence(f"one each of {named} goes to {target} at the start")
+        case ir.DealSome(count=count, group=group):
+            name = f"{english.name(english.game.groups[group].name)} card"
+            verb = "is" if count == 1 else "are"
+            return sentence(f"{counted(count, name)} {verb} dealt by chance to {target}")
+        case ir.DealRest(group=group):
+            name = english.name(english.game.groups[group].name)
+            return sentence(f"the {name} cards that are left go to {target}")
+
+
+def _of_each(owner: ir.Owner) -> str:
+    return "" if owner is ir.Owner.NOBODY else f" of each {owner.value}"
+
+
+def _a(english: English, name: str) -> str:
+    return with_article(english.name(name))
+
+
+__all__ = [
+    "audience_told",
+    "declared_in",
+    "entry_told",
+    "option_told",
+    "state_told",
+    "type_told",
+    "value_of",
+    "value_told",
+    "values_told",
+    "zone_told",
+]

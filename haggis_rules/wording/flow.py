@@ -1,0 +1,190 @@
+"""Actions, steps, effects and promises as plain English."""
+
+from collections.abc import Iterator
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.types import show
+from haggis_rules.wording.expressions import English
+from haggis_rules.wording.phrase import Level, with_article
+from haggis_rules.wording.sentences import Told, all_of, for_any, listed
+
+
+def moves_of(english: English, clause: str) -> Iterator[Told]:
+    """Tell what a clause says of actions and of what follows by itself."""
+    for action in english.game.actions:
+        if action.clause == clause:
+            yield from _action(english, action)
+        name = english.name(action.name)
+        for guard in action.guards:
+            if guard.clause == clause:
+                yield all_of(english, f'"{name}" may be chosen only when', guard.expr)
+        yield from _effects(english, clause, f'When "{name}" is chosen', action.effects)
+    for step in english.game.steps:
+        name = english.name(step.name)
+        if step.clause == clause:
+            yield all_of(english, f'"{name}" follows by itself as soon as', step.when)
+        yield from _effects(english, clause, f'When "{name}" follows', step.effects)
+    yield from between_told(english, clause)
+    until = english.game.until
+    if until is not None and until.clause == clause:
+        yield until_told(english, until)
+    for promise in english.game.promises:
+        if promise.broken is not None and promise.broken.clause == clause:
+            yield Told(f"This breaks the promise {promise.name}, because {promise.broken.because}.")
+
+
+def between_told(english: English, clause: str | None = None) -> Iterator[Told]:
+    """Tell what happens between two hands, by a clause or by all of them."""
+    effects = english.game.between
+    own = tuple(one for one in effects if clause is None or one.clause == clause)
+    told = tuple(effect_told(english, one.effect) for one in own)
+    if len(told) == 1:
+        yield Told(f"Between two hands, {told[0]}.")
+    elif told:
+        yield Told("Between two hands, all at once:", told)
+
+
+def until_told(english: English, until: ir.Guarded) -> Told:
+    """Tell when the match is over."""
+    return all_of(english, "when a hand is over, so is the match if", until.expr)
+
+
+def effect_told(english: English, effect: ir.Effect) -> str:
+    """Tell what an effect does."""
+    match effect:
+        case ir.Let(state=state, owner=owner, value=value, when=when):
+            target = english.owned(english.game.states[state].name, owner)
+            return f"{_when(english, when)}{target} becomes {english.given(value)}"
+        case ir.Move(thing=thing, source=source, target=target, when=when, shown=shown):
+            way = f"from {english.zone(source)} to {english.zone(target)}"
+            return f"{_when(english, when)}{_moved(english, thing)} {way}{_shown(english, shown)}"
+        case ir.ForEach(binder=binder, where=where, effect=inner):
+            those = f"for each {binder.type.value} {binder.name}"
+            if where is not None:
+                those += f" such that {english.phrase(where).fit(Level.OR)}"
+            return f"{those}, {effect_told(english, inner)}"
+
+
+def promise_told(english: English, promise: ir.Promise) -> Told:
+    """Tell what a promise says."""
+    match promise.form:
+        case ir.Always(claim=claim):
+            return all_of(english, "at all times,", claim)
+        case ir.AtRest(claim=claim):
+            return all_of(english, "whenever nothing more follows by itself,", claim)
+        case ir.EachMove(claim=claim):
+            return all_of(english, "after each move,", claim)
+        case ir.EachHand(claim=claim):
+            return all_of(english, "after what happens between two hands,", claim)
+        case ir.Measure(parts=parts):
+            lead = (
+                "With each move the first of these that changes falls, and none is ever negative:"
+            )
+            return Told(lead, tuple(english.say(part) for part in parts))
+        case ir.Progress():
+            return _progress(english, promise.form)
+        case ir.ForAny(params=params, claim=claim):
+            return all_of(english, f"{for_any(params)}, whatever lies on the table,", claim)
+        case ir.Apart(pattern=pattern, others=others):
+            names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
+            return Told(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
+        case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
+            made = english.name(english.game.patterns[pattern].name)
+            place = english.name(english.game.zones[zone].name)
+            lead = f"{_when(english, when)}for any {made} {name} that cards of one {place} make,"
+            return all_of(english, lead, claim)
+
+
+def _action(english: English, action: ir.Action) -> Iterator[Told]:
+    name = english.name(action.name)
+    match action.actor:
+        case ir.InTurn(seat=seat):
+            whose = f"for one seat: {english.say(seat)}"
+        case ir.AnySeat(where=where):
+            whose = f"for any seat, as the actor, such that {english.say(where)}"
+    yield Told(f'The action "{name}" is {whose}.')
+    if action.params:
+        chosen = tuple(_param(english, param) for param in action.params)
+        yield Told(f'Whoever takes the action "{name}" chooses:', chosen)
+    if action.secret:
+        yield Told("What is chosen is hidden from everybody else.")
+
+
+def _param(english: English, param: ir.ActionParam) -> str:
+    match param:
+        case ir.CombinationParam(name=name, zone=zone):
+            return f"a combination {name} of cards from {english.zone(zone)}"
+        case ir.CardParam(name=name, zone=zone):
+            return f"a card {name} from {english.zone(zone)}"
+        case ir.FreeParam(name=name, type=kind):
+            return f"{with_article(english.name(show(kind)))} {name}"
+
+
+def _effects(
+    english: English, clause: str, lead: str, effects: tuple[ir.Effected, ...]
+) -> Iterator[Told]:
+    told = [effect_told(english, one.effect) for one in effects if one.clause == clause]
+    if len(told) == 1:
+        yield Told(f"{lead}, {told[0]}.")
+    elif told:
+        yield Told(f"{lead}, all at once:", tuple(told))
+
+
+def _when(english: English, when: nodes.Expr | None) -> str:
+    return "" if when is None else f"when {english.phrase(when).fit(Level.OR)}, "
+
+
+def _moved(english: English, thing: ir.Everything | nodes.Expr) -> str:
+    match thing:
+        case ir.Everything():
+            return "all cards go"
+        case node:
+            return f"{english.phrase(node).fit(Level.NOUN)} goes"
+
+
+def _shown(english: English, shown: nodes.Expr | None) -> str:
+    match shown:
+        case None:
+            return ""
+        case nodes.Truth(value=True):
+            return ", and everybody sees what goes"
+        case _:
+            told = english.phrase(shown).fit(Level.OR, last=True)
+            return f", and everybody sees what goes when {told}"
+
+
+def _progress(english: English, progress: ir.Progress) -> Told:
+    cases = [_witness(english, witness) for witness in progress.witnesses]
+    if progress.unless is not None:
+        cases.insert(0, f"{english.say(progress.unless)}, and nothing need be done")
+    lead = "Whenever nothing more follows by itself, one of these cases holds:"
+    return Told(lead, tuple(cases))
+
+
+def _witness(english: English, witness: ir.Witness) -> str:
+    told = f"{english.phrase(witness.when).fit(Level.OR)}, and some seat, as the actor, can take "
+    told += f'the action "{english.name(witness.action)}"'
+    if witness.arguments:
+        chosen = [english.thing(each).fit(Level.SUM) for each in witness.arguments]
+        told += f" with {listed(chosen)}"
+    if witness.card is None or witness.where is None:
+        return told
+    where = english.phrase(witness.where).fit(Level.OR)
+    return f"{told}, for any card {witness.card.name} such that {where}, and there is such a card"
+
+
+def _a(english: English, name: str) -> str:
+    return with_article(english.name(name))
+
+
+def effects_shown(english: English, effect: ir.Effect) -> Iterator[str]:
+    """Tell each part of an effect that shows cards to everybody."""
+    match effect:
+        case ir.Let() | ir.Move(shown=None):
+            return
+        case ir.Move():
+            yield effect_told(english, effect)
+        case ir.ForEach(effect=inner):
+            if any(effects_shown(english, inner)):
+                yield effect_told(english, effect)

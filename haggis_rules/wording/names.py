@@ -1,0 +1,102 @@
+"""How the names of a text are spoken: ``next.player`` as "next player"."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Self
+
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
+from haggis_rules.site.drawing.cards import Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of one game. ``spoken`` has each as it is spoken; ``pictures`` draws its cards."""
+
+    game: Game
+    spoken: dict[str, str]
+    pictures: Pictures = field(compare=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Make ready to speak of a game."""
+        return cls(game, spoken_names(game), Pictures(game))
+
+    def name(self, name: str) -> str:
+        """Give a name of the text as it is spoken."""
+        return self.spoken.get(name, name)
+
+    def constant(self, node: nodes.Constant) -> str:
+        """Say a value of the table, the deck or a choice, and of which kind it is."""
+        kind = node.type
+        if kind is Plain.SEAT:
+            return self.literal(node)
+        word = self.name(kind.name) if isinstance(kind, ChoiceType) else show(kind)
+        return f"the {word} {self.literal(node)}"
+
+    def literal(self, node: nodes.Constant) -> str:
+        """Say a value of the table, the deck or a choice, where its kind is known."""
+        game, index = self.game, node.index
+        match node.type:
+            case Plain.SEAT:
+                return f"seat {index + 1}"  # people count from 1
+            case Plain.RANK:
+                return game.ranks[index]
+            case Plain.SUIT:
+                return self.name(game.suits[index].name)
+            case Plain.TEAM:
+                return self.name(game.teams[index])
+            case Plain.CARD:
+                return game.card_name(index)
+            case ChoiceType(choices=choices):
+                return self.name(choices[index])
+            case NumberType() | OptionType() | Plain():
+                return str(index)
+
+    def own_letters(self, text: str) -> str:
+        """Write cards with the letters that their suits have in this game."""
+        own = {
+            other.lower(): self.game.card_name(card)
+            for card in range(len(self.game.cards))
+            for other in self.game.card_names(card)[1:]
+        }
+        return " ".join(own.get(word.lower(), word) for word in text.split())
+
+    def cards(self, group: int | None) -> str:
+        """Say what cards of a group are called."""
+        return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"
+
+
+def spoken_names(game: Game) -> dict[str, str]:
+    """Give each name as it is spoken; as it is written, where two would sound the same."""
+    names = set(names_of(game))
+    heard = Counter(map(_spoken, names))
+    return {name: name if heard[_spoken(name)] > 1 else _spoken(name) for name in sorted(names)}
+
+
+def names_of(game: Game) -> Iterator[str]:
+    """Give every name that the text declares, clauses and promises aside."""
+    yield from (option.name for option in game.options)
+    yield from game.teams
+    yield from (suit.name for suit in game.suits)
+    yield from (group.name for group in game.groups)
+    yield from (zone.name for zone in game.zones)
+    yield from (state.name for state in game.states)
+    for choice in game.choices:
+        yield from (choice.name, *choice.choices)
+    for pattern in game.patterns:
+        yield pattern.name
+        for part in pattern.fields:
+            yield part.name
+            if isinstance(part.type, ChoiceType):
+                yield from part.type.choices
+    yield from game.definitions
+    yield from (action.name for action in game.actions)
+    yield from (step.name for step in game.steps)
+
+
+def _spoken(name: str) -> str:
+    return re.sub("[._-]", " ", name)

@@ -1,0 +1,173 @@
+"""What a change of a game can touch: the promises whose obligations may be others than before.
+
+It may name too many, never too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.reads import Reads, move_writes, reads
+from haggis_rules.ir.traversal import everywhere, is_expr
+from haggis_verify.encode.between_hands import OVER, is_of_match
+from haggis_verify.proving.builtin_promises import AUTOS, SECRECY
+
+Move = ir.Action | ir.Step
+
+
+class Touched:
+    """Two games, the one a change of the other, with the same promises."""
+
+    def __init__(self, old: ir.Game, new: ir.Game) -> None:
+        self._games = old, new
+        self._ground = _ground(old) != _ground(new)
+        self._sights = _sights(old) != _sights(new)
+        self._words = _words(old, new)
+        self._moves = () if self._ground else tuple(self._changed_moves())
+        self._between = (old.between, old.until) != (new.between, new.until) or any(
+            map(self._speaks, [*_inside(old.between), *_inside(old.until)])
+        )
+
+    @property
+    def anything(self) -> bool:
+        """Whether any question may be another."""
+        return self._sights or self._moved_any
+
+    @property
+    def _moved_any(self) -> bool:
+        """Whether any question may be another in which nobody asks who sees what."""
+        return self._ground or self._between or bool(self._words or self._moves)
+
+    def promise(self, name: str) -> bool:
+        """Whether the obligations of a promise, or of what every game keeps, may be others."""
+        if name == SECRECY:
+            return self.anything
+        if self._ground or name in AUTOS:
+            return self._moved_any
+        promises = {one.name: one for one in self._games[0].promises}
+        promise = promises[name]
+        claims = list(_inside(promise.form))
+        helping = [expr for each in promise.using for expr in _inside(promises[each].form)]
+        if any(map(self._speaks, [*claims, *helping])):
+            return True
+        match promise.form:
+            case ir.ForAny() | ir.Apart():
+                return False
+            case ir.AnyMade():
+                return self._waiting  # on which helpers can rest
+            case ir.EachMove() | ir.Measure() | ir.Progress():
+                return bool(self._moves)
+            case ir.EachHand():
+                return self._between or self._over
+            case ir.Always() if is_of_match(promise, self._games[0]):
+                return self._between or self._over
+            case ir.Always(claim=claim):
+                return self._moved(reads(self._games[0], claim))
+            case ir.AtRest(claim=claim):
+                return self._moved(self._rests | reads(self._games[0], claim))
+
+    @cached_property
+    def _over(self) -> bool:
+        """Whether a hand may be over where it was not, or the other way round."""
+        return self._speaks(OVER) or self._waiting
+
+    @cached_property
+    def _rests(self) -> Reads:
+        """What it takes to see that no step waits."""
+        found = Reads()
+        for step in self._games[0].steps:
+            found |= reads(self._games[0], step.when)
+        return found
+
+    def _moved(self, read: Reads) -> bool:
+        """Whether a changed move writes what is read, or it has changed when a step waits."""
+        for move in self._moves:
+            written = move_writes(move)
+            if written.states & read.states or written.zones & read.zones:
+                return True
+        return self._waiting
+
+    @cached_property
+    def _waiting(self) -> bool:
+        """Whether a step waits at other times than before."""
+        return any(self._waits(step) for game in self._games for step in game.steps)
+
+    def _waits(self, step: ir.Step) -> bool:
+        others = [one.when for game in self._games for one in game.steps if one.name == step.name]
+        return (
+            len(set(map(repr, others))) > 1
+            or len(others) < len(self._games)
+            or (self._speaks(step.when))
+        )
+
+    def _changed_moves(self) -> Iterator[Move]:
+        """Give each move that is another than before, or speaks of what is; old and new."""
+        old, new = map(_moves, self._games)
+        for name in {**old, **new}:
+            one, two = old.get(name), new.get(name)
+            if one != two or any(self._speaks(expr) for expr in _inside(one)):
+                yield from (move for move in (one, two) if move is not None)
+
+    def _speaks(self, expr: nodes.Expr) -> bool:
+        return any(name in self._words for name in _called(expr))
+
+
+def _moves(game: ir.Game) -> dict[str, Move]:
+    moves: tuple[Move, ...] = (*game.actions, *game.steps)
+    return {one.name: one for one in moves}
+
+
+def _ground(game: ir.Game) -> tuple[object, ...]:
+    """Give what every question rests on: the table, the cards, what is kept, what cards make."""
+    zones = tuple((zone.name, zone.owner) for zone in game.zones)
+    states = tuple(replace(state, audience=ir.Audience.ALL) for state in game.states)
+    table = (game.seats, game.teams, game.options, game.ranks, game.suits, game.groups, game.cards)
+    made = (game.choices, game.deals, game.patterns, game.wilds, game.needs, game.scores)
+    return (*table, zones, states, *made)
+
+
+def _sights(game: ir.Game) -> tuple[object, ...]:
+    """Give who sees what, but for what is said of single moves."""
+    return (
+        tuple(zone.sights for zone in game.zones),
+        tuple(state.audience for state in game.states),
+    )
+
+
+def _words(old: ir.Game, new: ir.Game) -> frozenset[str]:
+    """Name the definitions that mean something else, and all that speak of them."""
+    names = {**old.definitions, **new.definitions}
+    changed = {name for name in names if old.definitions.get(name) != new.definitions.get(name)}
+    meanings = [*old.definitions.values(), *new.definitions.values()]
+    spoken = [(one.name, {*_called_in(_inside(one))}) for one in meanings]
+    while more := {name for name, said in spoken if name not in changed and said & changed}:
+        changed |= more
+    return frozenset(changed)
+
+
+def _called_in(exprs: Iterable[nodes.Expr]) -> Iterator[str]:
+    for expr in exprs:
+        yield from _called(expr)
+
+
+def _called(expr: nodes.Expr) -> Iterator[str]:
+    for part in everywhere(expr):
+        if isinstance(part, nodes.Call):
+            yield part.definition
+
+
+def _inside(part: object) -> Iterator[nodes.Expr]:
+    """Give the expressions that stand in a part of a game, the outermost of each place."""
+    if is_expr(part):
+        yield part
+    elif isinstance(part, tuple):
+        for each in cast("tuple[object, ...]", part):
+            yield from _inside(each)
+    elif is_dataclass(part):
+        for name in fields(part):
+            yield from _inside(getattr(part, name.name))

@@ -1,0 +1,259 @@
+"""Whether two games let a hand play the same, reading by reading, for every hand there can be.
+
+For each reading both solvers are asked for a hand that holds its cards by the one text and not by
+the other. What such a hand is follows from the promises that look at cards alone: they are taken
+for granted only where the decks do not do, and are named. The counting form stands for the
+definition here; ``patterns`` proves that they are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import ClassVar
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.reads import reads
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Reading, size
+from haggis_verify.encode.symbols import Counts
+from haggis_verify.obligations.forms import Matter, is_invariant
+from haggis_verify.obligations.reading_claims import sizes_of
+from haggis_verify.patterns.counting_form import counted
+from haggis_verify.patterns.definition_form import Form, deck_counts, needs
+from haggis_verify.patterns.proofs import dealt
+from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.solve import Contradict, Fails, GaveUp, Holds, settled
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.smtlib import script
+
+Progress = Callable[[int, int], None]  # told how many readings are done, and of how many
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards that the game of this name lets be played with this reading, and the other does not."""
+
+    game: str
+    reading: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class SamePlays:
+    """Whatever a hand holds, it can play the same by both.
+
+    ``readings`` were compared. ``resting`` are the promises on hands that this rests on, and
+    ``without`` is a play on which they would differ if these were not kept.
+    """
+
+    kind: ClassVar[str] = "same"
+    readings: int
+    z3: float
+    cvc5: float
+    resting: tuple[str, ...] = ()
+    without: Play | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlays:
+    """There is a play that only one of them has; this is one with the fewest cards."""
+
+    kind: ClassVar[str] = "different"
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
+class NotCompared:
+    """Nothing is known of the plays of these two, and why."""
+
+    kind: ClassVar[str] = "unknown"
+    reason: str
+
+
+Compared = SamePlays | OtherPlays | NotCompared
+
+
+def compare_plays(
+    first: Game,
+    second: Game,
+    solvers: Solvers,
+    progress: Progress | None = None,
+    *,
+    alone: str | None = None,
+) -> Compared:
+    """Compare what can be played by two games with the same cards.
+
+    With ``alone``, a combination, only its readings that one of them does not know at all are
+    asked about.
+    """
+    if _cards(first) != _cards(second):
+        return NotCompared("their cards are not the same")
+    return _Comparison(_Side(first), _Side(second), solvers, alone).made(progress or _quietly)
+
+
+def _quietly(_done: int, _readings: int) -> None:
+    """Tell nobody."""
+
+
+def _cards(game: Game) -> tuple[object, ...]:
+    """Give the cards by what they are, whatever the suits are called."""
+    return game.ranks, len(game.suits), [(c.rank, c.suit, c.copies) for c in game.cards]
+
+
+@dataclass
+class _Side:
+    """One of the two games."""
+
+    game: Game
+
+    @cached_property
+    def patterns(self) -> Patterns:
+        return Patterns(self.game)
+
+    @cached_property
+    def readings(self) -> Mapping[str, Reading]:
+        """Its readings as they are written, those of the fewest cards first."""
+        fewest = {each: min(sizes_of(each, self.patterns)) for each in self.patterns.readings}
+        return {
+            show_reading(self.game, each): each for each in sorted(fewest, key=fewest.__getitem__)
+        }
+
+    def made(self, written: str, held: Counts) -> Bool:
+        """Say that these cards make a reading, by counting."""
+        reading = self.readings.get(written)
+        if reading is None:
+            return build.FALSE
+        layouts = Counting(self.patterns).layouts(reading)
+        ways = [counted(Form(self.patterns, reading, rows), held) for rows in layouts]
+        return build.all_of([needs(self.patterns, reading[0], held), build.any_of(ways)])
+
+
+@dataclass
+class _Comparison:
+    """What is asked of two games, and what was found so far."""
+
+    first: _Side
+    second: _Side
+    solvers: Solvers
+    alone: str | None = None
+    z3: float = 0.0
+    cvc5: float = 0.0
+    without: Play | None = None
+    resting: dict[str, None] = field(default_factory=dict[str, None])
+
+    def made(self, progress: Progress) -> Compared:
+        """Ask of each reading of either."""
+        readings = list(dict.fromkeys([*self.first.readings, *self.second.readings]))
+        if self.alone is not None:
+            both = self.first.readings.keys() & self.second.readings.keys()
+            readings = [each for each in readings if each not in both and self._is_alone(each)]
+        readings.sort(key=self._fewest)
+        asked = [list(self._questions(written)) for written in readings]
+        for question in chain.from_iterable(asked):
+            self.solvers.expect(script(question))
+        for done, (written, questions) in enumerate(zip(readings, asked, strict=True)):
+            progress(done, len(readings))
+            for side, question in zip((self.first, self.second), questions, strict=True):
+                found = self._settled(written, question, side)
+                if found is not None:
+                    return found
+        return SamePlays(len(readings), self.z3, self.cvc5, tuple(self.resting), self.without)
+
+    def _is_alone(self, written: str) -> bool:
+        """Whether a reading is of the combination that is asked about."""
+        (side,) = (each for each in (self.first, self.second) if written in each.readings)
+        return side.game.patterns[side.readings[written][0]].name == self.alone
+
+    def _fewest(self, written: str) -> int:
+        sides = [s for s in (self.first, self.second) if written in s.readings]
+        return min(min(sizes_of(s.readings[written], s.patterns)) for s in sides)
+
+    @cached_property
+    def _held(self) -> Counts:
+        return deck_counts(self.first.game)
+
+    def _questions(self, written: str) -> Iterator[list[Bool]]:
+        """Say that cards make a reading by the one and not by the other, and the other way."""
+        mine, theirs = (side.made(written, self._held) for side in (self.first, self.second))
+        yield [mine, build.negate(theirs)]
+        yield [theirs, build.negate(mine)]
+
+    def _settled(self, written: str, question: list[Bool], side: _Side) -> Compared | None:
+        """Ask both solvers, first of the deck and then of a hand; None when there is no such."""
+        outcome = self._ask(question)
+        if isinstance(outcome, Fails):
+            play = self._play(written, side, dealt(self.first.game, outcome.chosen))
+            question = [*question, *self._in_hand]
+            used = self.solvers.needed(question, self._promised) or tuple(self._promised)
+            outcome = self._ask([*question, *(self._promised[name] for name in used)])
+            if isinstance(outcome, Holds):
+                self.resting |= dict.fromkeys(used)
+                self.without = self.without or play
+        match outcome:
+            case Holds(z3=z3, cvc5=cvc5):
+                self.z3, self.cvc5 = self.z3 + z3, self.cvc5 + cvc5
+                return None
+            case Fails(chosen=chosen):
+                cards = dealt(self.first.game, chosen)
+                return OtherPlays(self._play(written, side, cards))
+            case GaveUp(reason=reason):
+                return NotCompared(f"{written}: {reason}")
+            case Contradict(z3=z3, cvc5=cvc5):
+                return NotCompared(f"{written}: z3 says {z3}, cvc5 says {cvc5}")
+
+    def _ask(self, question: Iterable[Bool]) -> Holds | Fails | GaveUp | Contradict:
+        facts = list(question)
+        return settled(facts, *self.solvers.both(script(facts)))
+
+    def _play(self, written: str, side: _Side, cards: Cards) -> Play:
+        """Tell of a play, once ``Patterns`` has seen that only one of them has it."""
+        other = self.second if side is self.first else self.first
+        there = other.readings.get(written)
+        mine = side.patterns.makes(side.readings[written], cards)
+        if not mine or (there is not None and other.patterns.makes(there, cards)):
+            message = f"{written}: the definition does not say what the count of {size(cards)} does"
+            raise AssertionError(message)
+        return Play(side.game.name, written, show_cards(side.game, cards))
+
+    @cached_property
+    def _matter(self) -> Matter:
+        return Matter(self.first.game)
+
+    @cached_property
+    def _in_hand(self) -> list[Bool]:
+        """Say that the cards are in the place that a combination is played from."""
+        game, table = self.first.game, self._matter.view.table
+        zones = {
+            param.zone.zone
+            for action in game.actions
+            for param in action.params
+            if isinstance(param, ir.CombinationParam)
+        }
+        places = [owned for zone in sorted(zones) for owned in table.zones[zone]]
+        inside = [
+            build.all_of(
+                build.at_most(here, there) for here, there in zip(self._held, p, strict=True)
+            )
+            for p in places
+        ]
+        return [self._matter.formed, build.any_of(inside)]
+
+    @cached_property
+    def _promised(self) -> dict[str, Bool]:
+        """Give what is promised always of cards alone, by both."""
+        theirs = {promise.name for promise in self.second.game.promises}
+        return {
+            name: self._matter.kept(promise, self._matter.view)
+            for name, promise in self._matter.promises.items()
+            if is_invariant(promise)
+            and promise.broken is None
+            and name in theirs
+            and isinstance(promise.form, ir.Always)
+            and not reads(self.first.game, promise.form.claim).states
+        }

@@ -1,0 +1,1 @@
+"""Proofs kept from before: their keys, and verdicts as text and back."""

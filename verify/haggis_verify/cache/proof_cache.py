@@ -1,0 +1,213 @@
+"""Whether a promise was judged before: of the same rules, and by the same means.
+
+A proof rests on how the game runs, on the words that are used in that and in the promise, and on
+what the promise is using; all else in the text may change. A refutation shows a match, and rests
+on all of the text. What was not decided is never kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.canonical import digest
+from haggis_rules.semantics.between_hands import FINISHED
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Reading
+from haggis_rules.verdicts.model import (
+    ExpectedBreach,
+    Proved,
+    Refuted,
+    Unsupported,
+    Unused,
+    Used,
+    Vacuous,
+)
+from haggis_verify.cache.verdict_codec import read, written
+from haggis_verify.import_closure import closure_digest, installed
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.solve import Limits, means
+
+# What judges promises, what judges readings, and what makes a game of a text.
+PROVING = ("haggis_verify.proving.prover", "haggis_verify.patterns.proofs", "haggis_rules.ir.load")
+
+Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | Used | Unused
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """What came of a promise before, and how many answers of solvers that took."""
+
+    verdict: Decided
+    answers: int
+
+
+class Recalled:
+    """What was judged before of one game. Each key is for ``get`` and ``keep``.
+
+    ``promises``: those of the game by their names, as they are proved.
+    """
+
+    def __init__(
+        self,
+        game: ir.Game,
+        promises: Mapping[str, ir.Promise],
+        limits: Limits,
+        before: Remembered | None,
+    ) -> None:
+        self._game, self._promises, self._before = game, promises, before
+        self._means = means(limits)
+        self._laid: dict[int, str] = {}  # by pattern, what its readings rest on
+
+    def get(self, key: str) -> Recall | None:
+        """Give what came of it, None when that is not known."""
+        text = None if self._before is None else self._before.get(key)
+        if text is None:
+            return None
+        answers, _, verdict = text.partition(" ")
+        try:
+            found = read(verdict)
+            return Recall(found, int(answers)) if isinstance(found, Decided) else None
+        except ValueError:
+            return None
+
+    def keep(self, key: str, found: object, answers: int) -> None:
+        """Keep what came of it, if it is decided."""
+        if self._before is not None and isinstance(found, Decided):
+            self._before.put(key, f"{answers} {written(found)}")
+
+    def proof(self, name: str) -> str:
+        """Give the key of the proof of a promise."""
+        promise = self._promises[name]
+        using = [self._promises[each] for each in promise.using]
+        spoken = [each.form for each in (promise, *using)]
+        said = promise.name, promise.clause, *((each.name, each.form) for each in (promise, *using))
+        return _key("proof", self._means, _proving(), self._ground, self._words(spoken), said)
+
+    def automatic(self, name: str, usable: Collection[str]) -> str:
+        """Give the key of the proof of what every game has to keep, with these to rest on."""
+        said = [(each, self._promises[each].form) for each in usable]
+        words = self._game.scores, *self._digests.values()
+        return _key("automatic", name, self._means, _proving(), self._ground, words, said)
+
+    def refutation(self, name: str, *asked: object) -> str:
+        """Give the key of a refutation, which depends on what else is asked for."""
+        return _key("refutation", name, self._means, _everything(), self._whole, asked)
+
+    def reading(self, patterns: Patterns, reading: Reading) -> str:
+        """Give the key of the proof that counting is right for a reading.
+
+        What a reading rests on is the deck, its pattern, and which ranks each card may have there.
+        """
+        index, *values = reading
+        if index not in self._laid:
+            game = self._game
+            deck = game.ranks, game.suits, game.groups, game.cards
+            stands = [sorted(ranks) for ranks in patterns.stands[index]]
+            wild = [patterns.is_wild(index, card) for card in range(len(game.cards))]
+            needs = [need for need in game.needs if index in need.patterns]
+            self._laid[index] = digest((deck, game.patterns[index], stands, wild, needs))
+        return _key("reading", self._means, _proving(), self._laid[index], values)
+
+    def used(self) -> str:
+        """Give the key of what uses each clause, which rests on all of the text."""
+        return _key("used", _everything(), self._whole)
+
+    @cached_property
+    def _ground(self) -> str:
+        """Hash how the game runs, but for the words that the text defines."""
+        game = self._game
+        table = game.seats, game.teams, game.options, game.choices
+        cards = game.ranks, game.suits, game.groups, game.cards, game.zones, game.deals
+        return digest((table, cards, self._flow))
+
+    @cached_property
+    def _flow(self) -> tuple[object, ...]:
+        game = self._game
+        moves = game.states, game.actions, game.steps, game.between, game.until
+        return (*moves, game.patterns, game.wilds, game.needs)
+
+    @cached_property
+    def _whole(self) -> str:
+        return digest(self._game)
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {name: digest(one) for name, one in self._game.definitions.items()}
+
+    @cached_property
+    def _used(self) -> dict[str, frozenset[str]]:
+        """Give the words that each definition uses itself."""
+        return {name: frozenset(_calls(one)) for name, one in self._game.definitions.items()}
+
+    @cached_property
+    def _flowing(self) -> frozenset[str]:
+        """Give the words that are used in how the game runs, and when a hand is over."""
+        return frozenset(_calls(self._flow)) | {FINISHED} & self._game.definitions.keys()
+
+    def _words(self, spoken: object) -> list[str]:
+        """Hash each definition that is used in what is spoken of, or when the game runs."""
+        found: set[str] = set()
+        left = {*_calls(spoken), *self._flowing}
+        while left:
+            name = left.pop()
+            found.add(name)
+            left |= self._used[name] - found
+        return [digested for name, digested in self._digests.items() if name in found]
+
+
+def called(game: ir.Game) -> frozenset[str]:
+    """Name the words that are used when a match is played, directly or by another word."""
+    flow = game.states, game.actions, game.steps, game.between, game.until
+    left = {*_calls(flow), *game.scores, *({FINISHED} & game.definitions.keys())}
+    found: set[str] = set()
+    while left:
+        name = left.pop()
+        found.add(name)
+        left |= set(_calls(game.definitions[name])) - found
+    return frozenset(found)
+
+
+def _calls(part: Any) -> Iterator[str]:
+    """Give the words that stand in any part of a game."""
+    if isinstance(part, nodes.Call):
+        yield part.definition
+    if is_dataclass(part):
+        for each in fields(part):
+            yield from _calls(getattr(part, each.name))
+    elif isinstance(part, tuple | list):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from _calls(item)
+
+
+def _key(*parts: object) -> str:
+    return digest(parts)
+
+
+@cache
+def _proving() -> str:
+    """Return a hash of the programs that a proof comes from: ``PROVING``, and all they import.
+
+    In it are how a text becomes a game, what it means, who sees what, and how it is put to the
+    solvers and their answers are judged. Not in it, because the key has them otherwise, are the
+    game itself, and so its text and the grammar, and the solvers with their versions and limits.
+    Nor is what only looks for breaches or prints: the search for a breach, replaying, pages.
+    """
+    return closure_digest(PROVING, installed("haggis_rules", "haggis_verify"))
+
+
+@cache
+def _everything() -> str:
+    """Return a hash of all programs."""
+    folders = installed("haggis_rules", "haggis_verify")
+    return _key(
+        [
+            (name, str(path.relative_to(folder)), path.read_bytes())
+            for name, folder in folders.items()
+            for path in sorted(folder.rglob("*.py"))
+        ]
+    )

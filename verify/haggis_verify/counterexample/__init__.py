@@ -1,0 +1,1 @@
+"""A solver's case replayed on the interpreter, reached by play, and made small."""

@@ -1,0 +1,125 @@
+"""States and moves in words, for cases that break a promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.patterns import show_cards, show_reading
+from haggis_rules.semantics.state import Combination, State, Value
+from haggis_verify.encode.states import flat, values_of, zone_of
+from haggis_verify.encode.symbols import Table
+from haggis_verify.terms.nodes import Term, free
+
+
+@dataclass(frozen=True, slots=True)
+class Relevant:
+    """The state variables and zones, by index, that matter to a case."""
+
+    states: frozenset[int]
+    zones: frozenset[int]
+
+
+def relevant(table: Table, terms: Iterable[Term]) -> Relevant:
+    """Give what these terms speak of."""
+    spoken = set(free(terms))
+    return Relevant(
+        frozenset(
+            index
+            for index, owned in enumerate(table.values)
+            if any(term in spoken for value in owned for term in flat(value))
+        ),
+        frozenset(
+            index
+            for index, owned in enumerate(table.zones)
+            if any(term in spoken for counts in owned for term in counts)
+        ),
+    )
+
+
+def tell_state(game: Game, state: State, relevant: Relevant | None = None) -> Iterator[str]:
+    """Tell of each state variable, and of each zone that holds cards, if it is relevant."""
+    for index, declared in enumerate(game.states):
+        if relevant is None or index in relevant.states:
+            for owner, value in enumerate(values_of(game, state, index)):
+                name = _named(game, declared.name, declared.owner, owner)
+                yield f"{name} is {tell_value(game, declared.type, value)}"
+    for index, zone in enumerate(game.zones):
+        if relevant is None or index in relevant.zones:
+            for owner, cards in enumerate(zone_of(state, index)):
+                if cards:
+                    name = _named(game, zone.name, zone.owner, owner)
+                    yield f"{name}: {show_cards(game, cards)}"
+
+
+def tell_change(game: Game, before: State, after: State) -> Iterator[str]:
+    """Tell what is otherwise after a move."""
+    old, new = list(tell_state(game, before)), list(tell_state(game, after))
+    yield from (f"then {line}" for line in new if line not in old)
+    there = {_subject(line) for line in new}
+    yield from (f"then nothing in {_subject(ln)}" for ln in old if _subject(ln) not in there)
+
+
+def _subject(line: str) -> str:
+    return line.split(":", 1)[0].split(" is ", 1)[0]
+
+
+def _named(game: Game, name: str, owner: Owner, index: int) -> str:
+    match owner:
+        case Owner.NOBODY:
+            return name
+        case Owner.SEAT:
+            return f"{name} of seat {index + 1}"
+        case Owner.TEAM:
+            return f"{name} of team {game.teams[index]}"
+
+
+def tell_value(game: Game, kind: Type, value: Value) -> str:
+    """Tell a value in the words of its type."""
+    if value is None:
+        return "none"
+    if isinstance(value, Combination):
+        return f"{show_cards(game, value.cards)} = {show_reading(game, value.reading)}"
+    if not isinstance(value, int):
+        return show_reading(game, value)
+    match kind:
+        case OptionType(inner=inner):
+            return tell_value(game, inner, value)
+        case ChoiceType(choices=choices):
+            return choices[value]
+        case NumberType():
+            return str(value)
+        case Plain():
+            return _tell_plain(game, kind, value)
+
+
+def _tell_plain(game: Game, kind: Plain, value: int) -> str:
+    match kind:
+        case Plain.TRUTH:
+            return "true" if value else "false"
+        case Plain.SEAT:
+            return f"seat {value + 1}"
+        case Plain.TEAM:
+            return f"team {game.teams[value]}"
+        case Plain.RANK:
+            return game.ranks[value]
+        case Plain.SUIT:
+            return game.suits[value].name
+        case Plain.CARD:
+            return game.card_name(value)
+        case Plain.READING | Plain.COMBINATION:
+            return str(value)
+
+
+def tell_action(
+    game: Game, action: ir.Action, actor: int, arguments: tuple[Value, ...], kinds: list[Type]
+) -> str:
+    """Tell an action, who takes it, and what is chosen."""
+    told = [
+        f"{param.name} = {tell_value(game, kind, value)}"
+        for param, kind, value in zip(action.params, kinds, arguments, strict=True)
+    ]
+    return f"seat {actor + 1} takes `{action.name}`" + (f" with {', '.join(told)}" if told else "")

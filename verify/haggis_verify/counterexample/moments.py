@@ -1,0 +1,282 @@
+"""Whether a promise is broken at one moment of play, by evaluation alone.
+
+A moment is a state that play has come to, and the one before it. This is the judge of every case
+that a solver finds and of every hand that is searched: nothing of the solver's terms is used here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_rules.ir.game import Game
+from haggis_rules.semantics.between_hands import is_one_hand, is_over, settle
+from haggis_rules.semantics.breach import Breach, NotEnoughCards, NoValue, OutOfBounds, Overlap
+from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true, index_of
+from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Reading, State, Value, size
+from haggis_rules.semantics.transition import failing, in_domain, may_act, waiting
+from haggis_verify.encode.between_hands import OVER, entries, says_when_over
+from haggis_verify.encode.states import zone_of
+from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED
+
+MOST_TRIED = 30  # cards of one zone; of more, too many combinations can be made
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state and the one before the last move, None after the deal.
+
+    ``after_hand``: no move led here but what happens between two hands, and lasting variables
+    alone are as the state says.
+    """
+
+    state: State
+    before: State | None = None
+    after_hand: bool = False
+
+
+def moments(game: Game, state: State, before: State | None) -> Iterator[Moment]:
+    """Give the moment of a state, and the one after the hand when the hand is over in it.
+
+    Raises ``Breach`` where what happens between two hands cannot be done.
+    """
+    yield Moment(state, before)
+    over = not is_one_hand(game) and waiting(game, state) is None
+    if over and holds_true(OVER, Scene(game, state)):
+        yield Moment(settle(game, state), state, after_hand=True)
+
+
+OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
+    DEFINED: (NoValue, Overlap),
+    BOUNDS: (OutOfBounds, NotEnoughCards),
+    APART: (Overlap,),
+}
+
+
+def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str:
+    """Tell how a promise, or one of every game's, is broken at this moment."""
+    if moment.after_hand and not isinstance(form, ir.EachHand):
+        return ""
+    try:
+        if name == DEFINED:
+            found = undefined(patterns.game, moment.state)
+            return found or unsettled(name, patterns.game, moment.state)
+        if name == BOUNDS:
+            return unsettled(name, patterns.game, moment.state)
+        if name == APART:
+            return together(patterns.game, moment.state)
+        return broken(form, moment, patterns)
+    except Breach:
+        return ""
+
+
+def broken(form: object, moment: Moment, patterns: Patterns) -> str:
+    """Tell how a promise is broken at this moment; nothing when it is kept.
+
+    Raises ``Breach`` where the steps cannot be looked at, and then it is not for this promise.
+    """
+    scene = Scene(patterns.game, moment.state, before=moment.before)
+    match form:
+        case ir.Always(claim=claim):
+            return denied(claim, scene)
+        case ir.AtRest(claim=claim):
+            return "" if waiting(patterns.game, moment.state) else denied(claim, scene)
+        case ir.EachMove(claim=claim):
+            return "" if moment.before is None else denied(claim, scene)
+        case ir.EachHand(claim=claim):
+            return denied(claim, scene) if moment.after_hand else ""
+        case ir.Measure(parts=parts):
+            return _measure(parts, scene)
+        case ir.AnyMade():
+            return _made(form, scene, patterns)
+        case ir.Progress():
+            resting = waiting(patterns.game, moment.state) is None
+            return _progress(form, scene, patterns) if resting else ""
+        case _:
+            return ""
+
+
+def denied(claim: nodes.Expr, scene: Scene) -> str:
+    """Tell that a claim does not hold, or has no value; nothing when it holds."""
+    try:
+        return "" if holds_true(claim, scene) else "what is promised does not hold"
+    except Breach as fault:
+        return f"what is promised has no value: {fault}"
+
+
+def _measure(parts: tuple[nodes.Expr, ...], scene: Scene) -> str:
+    try:
+        now = [index_of(part, scene) for part in parts]
+        if any(part < 0 for part in now):
+            return f"a part is negative: {_shown(now)}"
+        if scene.before is None:
+            return ""
+        then = [index_of(part, Scene(scene.game, scene.before)) for part in parts]
+    except Breach as fault:
+        return f"the measure has no value: {fault}"
+    return "" if now < then else f"the measure goes from {_shown(then)} to {_shown(now)}"
+
+
+def _shown(parts: list[int]) -> str:
+    return f"({', '.join(map(str, parts))})"
+
+
+def _made(form: ir.AnyMade, scene: Scene, patterns: Patterns) -> str:
+    """Look at what can be made of the cards of each owner, unless these are too many to try."""
+    told = excused(form, scene)
+    if told is not None:
+        return told
+    for held in zone_of(scene.state, form.zone):
+        if size(held) <= MOST_TRIED:
+            for reading, cards in _enumerator(patterns).plays(held, _denied(form, patterns)):
+                return denied_made(form, reading, cards, scene)
+    return ""
+
+
+def excused(form: ir.AnyMade, scene: Scene) -> str | None:
+    """Tell nothing when a promise does not speak of this state, and why if nobody can say."""
+    try:
+        return None if form.when is None or holds_true(form.when, scene) else ""
+    except Breach as fault:
+        return f"the condition has no value: {fault}"
+
+
+def denied_made(form: ir.AnyMade, reading: Reading, cards: Cards, scene: Scene) -> str:
+    """Tell of cards, and of a reading that they make, that what is claimed does not hold of it."""
+    told = denied(form.claim, scene.naming(form.name, reading))
+    shown = f"{show_cards(scene.game, cards)} = {show_reading(scene.game, reading)}"
+    return f"{shown}: {told}" if told else ""
+
+
+def denied_of(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
+    """Give the readings of exactly these cards of which what is claimed does not hold.
+
+    The definition has the last word. It is slow to say no, so the counting form is asked first.
+    """
+    counting = _enumerator(patterns)
+    for reading in sorted(_denied(form, patterns)):
+        if counting.fits(reading, cards) and patterns.makes(reading, cards):
+            yield reading
+
+
+@lru_cache(maxsize=8)
+def _enumerator(patterns: Patterns) -> Enumerator:
+    return Enumerator(patterns)
+
+
+@lru_cache(maxsize=8)
+def _denied(form: ir.AnyMade, patterns: Patterns) -> frozenset[Reading]:
+    """Give the readings of which what is claimed does not hold, which no state changes."""
+    scene = Scene(patterns.game, State((), ()))
+    ours = (reading for reading in patterns.readings if reading[0] == form.pattern)
+    return frozenset(r for r in ours if denied(form.claim, scene.naming(form.name, r)))
+
+
+def _progress(form: ir.Progress, scene: Scene, patterns: Patterns) -> str:
+    try:
+        cases = [witness for witness in form.witnesses if holds_true(witness.when, scene)]
+        ends = form.unless is not None and holds_true(form.unless, scene)
+    except Breach as fault:
+        return f"a case has no value: {fault}"
+    if not cases and not ends:
+        return "no case holds"
+    for witness in cases:
+        (action,) = (a for a in scene.game.actions if a.name == witness.action)
+        seats = range(scene.game.seats)
+        if not any(_can(witness, action, seat, scene, patterns) for seat in seats):
+            return f"nobody can {witness.action} as the witness says"
+    return ""
+
+
+def _can(
+    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+) -> bool:
+    """Whether a seat can take the action as the witness says, with every card that it may be."""
+    try:
+        if not may_act(action, seat, scene):
+            return False
+        mine = scene.naming(ir.ACTOR, seat)
+        if witness.card is None:
+            return _legal(witness, action, seat, mine, patterns)
+        name, where = witness.card.name, witness.where
+        each = [mine.naming(name, card) for card in range(len(scene.game.cards))]
+        wanted = [one for one in each if where is None or holds_true(where, one)]
+        return bool(wanted) and all(_legal(witness, action, seat, w, patterns) for w in wanted)
+    except Breach:
+        return False
+
+
+def _legal(
+    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+) -> bool:
+    arguments = tuple(evaluate(argument, scene) for argument in witness.arguments)
+    chosen = zip(action.params, arguments, strict=True)
+    return all(in_domain(p, a, scene, patterns) for p, a in chosen) and not any(
+        failing(action, seat, arguments, scene)
+    )
+
+
+def undefined(game: Game, state: State) -> str:
+    """Tell what has no value in this state though play may look at it; nothing when all has."""
+    scene = Scene(game, state)
+    try:
+        waits = [holds_true(step.when, scene) for step in game.steps]  # every one is looked at
+        for action in () if any(waits) else game.actions:
+            for seat in range(game.seats):
+                may_act(action, seat, scene)
+    except Breach as fault:
+        return str(fault)
+    return ""
+
+
+def unsettled(name: str, game: Game, state: State) -> str:
+    """Tell which breach of this kind there is when a hand is over; nothing when there is none."""
+    scene = Scene(game, state)
+    if not says_when_over(game) or waiting(game, state) or not holds_true(OVER, scene):
+        return ""
+    try:
+        for entry in entries(game):
+            evaluate(entry, scene)
+        if not is_one_hand(game):
+            is_over(game, settle(game, state))
+    except Breach as fault:
+        return str(fault) if isinstance(fault, OWN_BREACHES[name]) else ""
+    return ""
+
+
+def unasked(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> str:
+    """Tell which guard has no value for this actor and these choices; nothing when all have."""
+    names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
+    inside = Scene(scene.game, scene.state, {ir.ACTOR: actor, **names})
+    for guard in action.guards:
+        try:
+            evaluate(guard.expr, inside)
+        except Breach as fault:
+            return f"{guard.clause}: {fault}"
+    return ""
+
+
+def together(game: Game, state: State) -> str:
+    """Tell which two steps wait at one time; nothing when no two do."""
+    scene = Scene(game, state)
+    for one, other in combinations(_waiting(game, scene), 2):
+        return f"the steps `{one.name}` and `{other.name}` wait at one time"
+    return ""
+
+
+def _waiting(game: Game, scene: Scene) -> Iterator[ir.Step]:
+    return (step for step in game.steps if holds_at(step.when, scene))
+
+
+def holds_at(claim: nodes.Expr, scene: Scene) -> bool:
+    """Tell whether a claim holds and has a value at all."""
+    try:
+        return holds_true(claim, scene)
+    except Breach:
+        return False

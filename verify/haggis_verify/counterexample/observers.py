@@ -1,0 +1,257 @@
+"""Whether a seat can tell two positions apart, by evaluation alone.
+
+This judges every pair of positions that a solver finds or play comes to: nothing of the solver's
+terms is used here. What each part means is said in ``secrecy``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from haggis_rules.ir import game as ir
+from haggis_rules.knowledge.view import Place, Seen, SeenMove, SeenValue, places
+from haggis_rules.knowledge.visibility import Sights
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.between_hands import first_values, is_one_hand, is_over, settle
+from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true
+from haggis_rules.semantics.patterns import Patterns, show_cards
+from haggis_rules.semantics.state import Cards, State, Value, size
+from haggis_rules.semantics.transition import Turn, effect, is_legal, may_act, perform, waiting
+from haggis_verify.counterexample.description import tell_value
+from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
+from haggis_verify.encode.states import values_of
+
+
+class Deed(NamedTuple):
+    """A step, or an action with its actor and choices."""
+
+    move: ir.Action | ir.Step
+    actor: int = 0
+    arguments: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A seat that looks at two positions of a game. Everything here is told of that seat."""
+
+    patterns: Patterns
+    sights: Sights
+    seat: int
+
+    @property
+    def game(self) -> ir.Game:
+        """The game."""
+        return self.patterns.game
+
+    def looks_same(self, one: State, other: State) -> bool:
+        """Whether both look the same to the seat."""
+        return self._sees(one) == self._sees(other)
+
+    def _sees(self, state: State) -> tuple[object, ...]:
+        return self.sights.zones(state, self.seat), self.sights.values(state, self.seat)
+
+    def _keep_the_same(self, seats: Iterable[int], one: State, other: State) -> bool:
+        """Whether all values that these seats see are the same in both."""
+        game, known = self.game, {kept for seat in seats for kept in self.sights.known(seat)}
+        return all(
+            values_of(game, one, index)[owner] == values_of(game, other, index)[owner]
+            for index, owner in known
+        )
+
+    def _opens(self, deed: Deed) -> Iterable[int]:
+        """Give the seats whose values a move may open."""
+        if isinstance(deed.move, ir.Step):
+            return range(self.game.seats)
+        return () if self._is_hidden(deed) else (deed.actor,)
+
+    def _is_hidden(self, deed: Deed) -> bool:
+        return isinstance(deed.move, ir.Action) and deed.move.secret and deed.actor != self.seat
+
+    # Each tells what is otherwise in the other position; nothing when all is the same
+
+    def firsts(self, one: State, other: State, *, lasting: bool) -> str:
+        """Compare first values."""
+        given = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
+        begun: list[State] = []
+        for state in (one, other):
+            chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
+            values = first_values(self.game, state, chance, lasting=lasting)
+            begun.append(State(values, state.zones))
+        return self._values(begun[0], begun[1])
+
+    def steps(self, one: State, other: State) -> str:
+        """Compare what follows by itself, and whether the hand is over."""
+        if not self._keep_the_same(range(self.game.seats), one, other):
+            return ""
+        names = [
+            step.name if step else "" for step in (waiting(self.game, s) for s in (one, other))
+        ]
+        if names[0] != names[1]:
+            return " and ".join(
+                f"{f'the step `{name}`' if name else 'no step'} waits in the {which}"
+                for name, which in zip(names, ("one", "other"), strict=True)
+            )
+        if says_when_over(self.game):
+            over = [holds_true(OVER, Scene(self.game, state)) for state in (one, other)]
+            if over[0] is not over[1]:
+                return "the hand is over in only one of them"
+        return ""
+
+    def rights(self, one: State, other: State) -> str:
+        """Compare who may act."""
+        for action in self.game.actions:
+            for actor in range(self.game.seats):
+                opened = () if isinstance(action.actor, ir.InTurn) else (actor,)
+                if not self._keep_the_same(opened, one, other):
+                    continue
+                may = [may_act(action, actor, Scene(self.game, s)) for s in (one, other)]
+                if may[0] is not may[1]:
+                    return f"it is for seat {actor + 1} to `{action.name}` in only one of them"
+        return ""
+
+    def choices(self, deed: Deed, one: State, other: State) -> str:
+        """Compare whether the seat may do something."""
+        assert isinstance(deed.move, ir.Action)  # noqa: S101
+        legal = [
+            is_legal(self.game, self.patterns, state, deed.move, self.seat, deed.arguments)
+            for state in (one, other)
+        ]
+        if legal[0] is legal[1]:
+            return ""
+        return f"seat {self.seat + 1} may `{deed.move.name}` so in only one of them"
+
+    def moves(self, deeds: tuple[Deed, Deed], states: tuple[State, State]) -> str:
+        """Compare what the seat sees of a move, and afterwards."""
+        turns = [self._done(deed, state) for deed, state in zip(deeds, states, strict=True)]
+        one, other = turns
+        return self.turned(deeds[0], (states[0], one), (states[1], other))[0]
+
+    def _done(self, deed: Deed, state: State) -> Turn:
+        scene = Scene(self.game, state)
+        if isinstance(deed.move, ir.Step):
+            return effect(deed.move.effects, scene)
+        return perform(deed.move, deed.actor, deed.arguments, scene)
+
+    def turned(
+        self, deed: Deed, one: tuple[State, Turn], other: tuple[State, Turn]
+    ) -> tuple[str, bool]:
+        """Compare a move that was made in both; and tell whether all of it looks the same."""
+        if not self._keep_the_same(self._opens(deed), one[0], other[0]):
+            return "", False
+        seen = [self._seen(deed, state, turn) for state, turn in (one, other)]
+        forms = [[_form(move) for move in each.moves] for each in seen]
+        if forms[0] != forms[1]:
+            return f"cards go otherwise: {self._told(*seen)}", False
+        cards = [[move.cards for move in each.moves] for each in seen]
+        if self._is_hidden(deed):
+            before = [[self._lying(move) for move in each.moves] for each in seen]
+            if before[0] == before[1] and cards[0] != cards[1]:
+                return f"a secret choice is opened: {self._told(*seen)}", False
+        if cards[0] != cards[1]:
+            return "", False
+        found = self._values(one[1].state, other[1].state)
+        return found, not found
+
+    def _seen(self, deed: Deed, state: State, turn: Turn) -> Seen:
+        done = (
+            deed.move.name
+            if isinstance(deed.move, ir.Step)
+            else Action(deed.move.name, deed.actor, deed.arguments)
+        )
+        return self.sights.happened(done, turn.moved, (state, turn.state), self.seat)
+
+    def _lying(self, move: SeenMove) -> Cards:
+        """Give the cards of a move that the seat saw where they lay."""
+        if move.source is None:
+            return 0
+        return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
+
+    def _told(self, one: Seen, other: Seen) -> str:
+        """Tell the first move of cards that differs."""
+        pairs = zip_longest(one.moves, other.moves)
+        first = next(both for both in pairs if both[0] != both[1])
+        return " and ".join(
+            f"{self._told_move(move)} in the {which}"
+            for move, which in zip(first, ("one", "other"), strict=True)
+        )
+
+    def _told_move(self, move: SeenMove | None) -> str:
+        if move is None:
+            return "nothing goes"
+        many = size(move.cards) + move.unseen
+        return (
+            show_cards(self.game, move.cards)
+            + (f"{' and ' if move.cards else ''}{move.unseen} unseen" if move.unseen else "")
+            + (" goes" if many == 1 else " go")
+            + f" from {_named(move.source)} to {_named(move.target)}"
+            + (", shown to all," if move.shown else "")
+        )
+
+    def over(self, one: State, other: State) -> str:
+        """Compare what is scored, and what is kept for the next hand."""
+        if not self._keep_the_same(range(self.game.seats), one, other):
+            return ""
+        scenes = [Scene(self.game, state) for state in (one, other)]
+        for entry in entries(self.game):
+            points = [evaluate(entry, scene) for scene in scenes]
+            if points[0] != points[1]:
+                return f"the score sheet has {points[0]} in the one and {points[1]} in the other"
+        if is_one_hand(self.game):
+            return ""
+        settled = [settle(self.game, state) for state in (one, other)]
+        found = self._values(settled[0], settled[1], only=lasting_states(self.game))
+        if not found and len({is_over(self.game, state) for state in settled}) > 1:
+            return "the match is over in only one of them"
+        return found
+
+    def _values(self, one: State, other: State, only: frozenset[int] | None = None) -> str:
+        """Tell which value that the seat sees is another."""
+        names = None if only is None else {self.game.states[index].name for index in only}
+        pairs = zip(
+            self.sights.values(one, self.seat), self.sights.values(other, self.seat), strict=True
+        )
+        return next(
+            (
+                f"{_called(self.game, a)} is {self._value(a)} in the one and {self._value(b)} in"
+                " the other"
+                for a, b in pairs
+                if a != b and (names is None or a.name in names)
+            ),
+            "",
+        )
+
+    def _value(self, seen: SeenValue) -> str:
+        kind = next(one.type for one in self.game.states if one.name == seen.name)
+        return tell_value(self.game, kind, seen.value)
+
+
+def watchers(patterns: Patterns) -> Iterator[Watcher]:
+    """Give each seat as one that looks."""
+    sights = Sights(patterns.game)
+    for seat in range(patterns.game.seats):
+        yield Watcher(patterns, sights, seat)
+
+
+def _form(move: SeenMove) -> tuple[Place | None, Place, int, bool]:
+    return move.source, move.target, size(move.cards) + move.unseen, move.shown
+
+
+def _where(game: ir.Game, place: Place) -> tuple[int, int]:
+    return places(game)[place]
+
+
+def _named(place: Place | None) -> str:
+    if place is None:
+        return "the deck"
+    return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"
+
+
+def _called(game: ir.Game, seen: SeenValue) -> str:
+    if seen.owner is None:
+        return seen.name
+    kind = next(one.owner for one in game.states if one.name == seen.name)
+    whose = f"team {game.teams[seen.owner]}" if kind is ir.Owner.TEAM else f"seat {seen.owner + 1}"
+    return f"{seen.name} of {whose}"

@@ -1,0 +1,191 @@
+"""Matches played by chance, to see whether play comes to where a promise is broken."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+from haggis_rules.analysis.simulate import walk
+from haggis_rules.codegen.compiled import Expressions
+from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir import game as ir
+from haggis_rules.records.writer import text_of
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.state import State
+from haggis_rules.verdicts.model import Reached
+from haggis_verify.counterexample.moments import OWN_BREACHES, Moment, moments, shown_at
+from haggis_verify.counterexample.shrink import Shown, Shrinker
+
+MOST_ACTIONS = 500  # in one match, should the rules let a hand go on for ever
+MOST_HANDS = 3  # of one match: what only goes wrong in a later hand does so in the next mostly
+PATIENCE = 2000  # first hands that are played fast, when it matters that a breach is found
+
+Suspect = Callable[[State, State | None], bool]
+
+
+@dataclass
+class Played:
+    """A match as far as it went: its moments, each with its hand and the actions before it.
+
+    ``deeds`` are the actions, each with its hand and the state in which it was taken.
+    """
+
+    seed: int
+    hand: int = 1
+    moments: list[tuple[int, int, Moment]] = field(default_factory=list[tuple[int, int, Moment]])
+    deeds: list[tuple[int, State, Action]] = field(default_factory=list[tuple[int, State, Action]])
+    breach: Breach | None = None
+
+    def note(self, table: Table, seen: int | None = None) -> int:
+        """Note what happened at a table after so many events, and give how many there are now.
+
+        Without ``seen`` the cards have just been dealt.
+        """
+        if seen is None:
+            self.moments.append((self.hand, len(self.deeds), Moment(table.start)))
+        states = [table.start, *(event.state for event in table.history)]
+        for before, after in list(pairwise(states))[seen or 0 :]:
+            for moment in moments(table.rules.game, after, before):
+                self.moments.append((self.hand, len(self.deeds), moment))
+        return len(table.history)
+
+
+@dataclass
+class Hands:
+    """So many matches, each begun once and looked at for each promise."""
+
+    rules: Rules
+    count: int
+    _played: list[Played] = field(default_factory=list[Played])
+
+    def search(self, name: str, form: object, *, patience: int = 0) -> Reached | None:
+        """Find the first moment at which the promise is broken.
+
+        When none of the matches comes to one, so many first hands are looked at as well.
+        """
+
+        def shown(moment: Moment) -> str:
+            return shown_at(name, form, moment, self.rules.patterns)
+
+        for seed in range(self.count):
+            if seed == len(self._played):
+                self._played.append(play(self.rules, seed))
+            played = self._played[seed]
+            for hand, done, moment in played.moments:
+                breach = shown(moment)
+                if breach:
+                    return self._reached(played, hand, done, breach, shown)
+            if isinstance(played.breach, OWN_BREACHES.get(name, ())):
+                return self._reached(
+                    played, played.hand, len(played.deeds), str(played.breach), shown
+                )
+        suspect = _suspect(self.rules, form) if patience else _always
+        found = (self._in_first_hand(seed, suspect, shown) for seed in range(patience))
+        return next((one for one in found if one is not None), None)
+
+    def _in_first_hand(self, seed: int, suspect: Suspect, shown: Shown) -> Reached | None:
+        """Play the first hand of a match fast, up to a moment at which the promise is broken."""
+        played, state = Played(seed), self.rules.new_match(seed).table.state
+        try:
+            before: State | None = None
+            for action, after in walk(self.rules, state, seed, self._idle(seed)):
+                if action is not None and before is not None:
+                    played.deeds.append((1, before, action))
+                if suspect(after, before):
+                    for moment in moments(self.rules.game, after, before):
+                        breach = shown(moment)
+                        if breach:
+                            return self._reached(played, 1, len(played.deeds), breach, shown)
+                before = after
+        except Breach:
+            return None  # which is another promise's, and was looked for above
+        return None
+
+    def _idle(self, seed: int) -> list[int]:
+        """Choose who only looks on in a hand: nobody in every other, and all but one in some."""
+        seats = range(self.rules.game.seats)
+        chance = Random(seed)  # noqa: S311
+        return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
+
+    def _reached(self, played: Played, hand: int, done: int, breach: str, shown: Shown) -> Reached:
+        """Tell of a match up to its breach."""
+        deeds = played.deeds[:done]
+        here = [(state, action) for at, state, action in deeds if at == hand]
+        rests, actions = [state for state, _ in here], [action for _, action in here]
+        small = Shrinker(self.rules).smallest(rests, actions, shown)
+        match = _again(self.rules.new_match(played.seed), [action for _, _, action in deeds])
+        told = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for _, _, a in deeds)
+        return Reached(played.seed, told, breach, hand, small, tuple(text_of(match).splitlines()))
+
+
+def _again(match: MatchState, actions: list[Action]) -> MatchState:
+    """Take the same actions, as far as the rules can be run."""
+    for action in actions:
+        try:
+            match = match.apply(action)
+        except Breach:
+            break
+    return match
+
+
+def _suspect(rules: Rules, form: object) -> Suspect:
+    """Give a quick look at a moment, which sees at least every breach."""
+    match form:
+        case ir.Always(claim=claim) | ir.AtRest(claim=claim) | ir.EachMove(claim=claim):
+            holds = Expressions(rules.game).function(claim)
+        case _:
+            return _always
+
+    def suspect(state: State, before: State | None) -> bool:
+        try:
+            return not holds(state, before if isinstance(form, ir.EachMove) else None, {})
+        except Breach:
+            return True
+
+    return suspect
+
+
+def _always(_state: State, _before: State | None) -> bool:
+    return True
+
+
+def play(rules: Rules, seed: int) -> Played:
+    """Play a match, each action drawn from those of a seat that can act.
+
+    It is left after ``MOST_HANDS`` hands or ``MOST_ACTIONS`` actions.
+    """
+    played, chance = Played(seed), Random(seed)  # noqa: S311
+    try:
+        match = rules.new_match(seed)
+        seen = played.note(match.table)
+        while len(played.deeds) < MOST_ACTIONS:
+            action = next(_drawn(match.table, chance), None)
+            if match.finished or action is None:
+                break
+            played.deeds.append((played.hand, match.table.state, action))
+            match = match.apply(action)
+            if match.hand == played.hand and not match.finished:
+                seen = played.note(match.table, seen)
+                continue
+            assert match.last_hand is not None  # noqa: S101 - a hand has ended
+            played.note(match.last_hand, seen)
+            if match.finished or match.hand > MOST_HANDS:
+                break
+            played.hand = match.hand
+            seen = played.note(match.table)
+    except Breach as fault:
+        played.breach = fault
+    return played
+
+
+def _drawn(table: Table, chance: Random) -> Iterator[Action]:
+    """Draw a seat that can act, and then one of its actions."""
+    seats = list(range(table.rules.game.seats))
+    chance.shuffle(seats)
+    for seat in seats:
+        actions = table.actions(seat)
+        if actions:
+            yield chance.choice(actions)

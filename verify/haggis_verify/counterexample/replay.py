@@ -1,0 +1,172 @@
+"""A case of a solver, made as likely as can be, and judged by what the interpreter makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Combination
+from haggis_rules.verdicts.model import Case, Refuted, Unknown
+from haggis_verify.counterexample.reenact import Reenactment, arguments_of
+from haggis_verify.encode.between_hands import Opening, lasting_states
+from haggis_verify.encode.effects import totals
+from haggis_verify.encode.initial_states import Beginning
+from haggis_verify.encode.states import flat, flat_table
+from haggis_verify.encode.symbols import Played, Table, number
+from haggis_verify.encode.transitions import Transition
+from haggis_verify.obligations.forms import Matter, Obligation, Origin
+from haggis_verify.obligations.origins import Cards, Pair, Taken, Values
+from haggis_verify.patterns.candidate_plays import is_one_of, sample
+from haggis_verify.proving.prover import Broken, moves_of
+from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Term, free
+
+Kept = tuple[Bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a case is worth. ``begins``: it begins a match, or is of no state at all.
+
+    Play need not come to where it is, then.
+    """
+
+    verdict: Refuted | Unknown
+    begins: bool
+
+
+@dataclass
+class Replayer:
+    """Replays cases of one game."""
+
+    matter: Matter
+    patterns: Patterns
+    limits: Limits
+
+    def judge(self, name: str, form: object, found: Broken, kept: Kept) -> Judgement:
+        """Say what a case is worth. ``form`` is that of the promise, None for an automatic one.
+
+        ``kept`` says of any state what other promises say of it: if there is a case that keeps
+        them as well, it is the one that is shown.
+        """
+        found, real = self._likelier(found, kept)
+        again = Reenactment(self.matter, self._agreed(found), name, form, found)
+        told = again.tell()
+        agreed = tuple(self._tell_agreed(found))
+        case = Case(found.obligation.name, (*agreed, *told.lines), told.shown or told.fault)
+        if told.shown:
+            return Judgement(Refuted(case), told.begins)
+        if not real:
+            return Judgement(Unknown("spurious: the play is not a combination", case), told.begins)
+        return Judgement(Unknown(f"not replayed: {told.fault}", case), told.begins)
+
+    def _likelier(self, found: Broken, kept: Kept) -> tuple[Broken, bool]:
+        """Look for a case more like play; false when the play in it is no combination."""
+        one = found.obligation
+        usual = tuple(self._usual(found))
+        wishes = [w for wish in self._wishes(one, kept) for w in {(*usual, *wish): 0, wish: 0}]
+        better = (case_of((*found.question, *wish), self.limits) for wish in wishes)
+        chosen = next((case.chosen for case in better if case), found.chosen)
+        terms = [*self._terms(one.origin), *found.question]
+        found = Broken(one, found.question, complete(terms, chosen))
+        moves, game = moves_of(one.origin), self.matter.game
+        arguments = [a for move in moves for a in arguments_of(game, move, found.chosen)]
+        played = [value for value in arguments if isinstance(value, Combination)]
+        return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
+
+    def _wishes(self, one: Obligation, kept: Kept) -> list[Kept]:
+        """Give what a case should keep, the dearest wish first."""
+        matter = self.matter
+        match one.origin:
+            case Beginning(view=view, facts=facts):  # all of the deal must show
+                pairs = [
+                    matter.shape.same(now, then)
+                    for index in sorted(lasting_states(matter.game))
+                    for now, then in zip(
+                        view.table.values[index],
+                        matter.opening.view.table.values[index],
+                        strict=True,
+                    )
+                ]
+                first_hand = (*facts, *matter.opening.facts, *pairs)
+                return [first_hand, facts]
+            case Opening(facts=facts):
+                return [facts]
+            case Values() | Cards():
+                return [()]
+            case Pair(one=first, other=second):
+                deck = (*self._whole_deck(first.table), *self._whole_deck(second.table))
+                real = self._real_plays(one)
+                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+            case _:
+                deck, real = self._whole_deck(matter.view.table), self._real_plays(one)
+                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+
+    def _whole_deck(self, table: Table) -> tuple[Bool, ...]:
+        """Say that all cards of the deck are in a state."""
+        copies = (build.whole(card.copies) for card in self.matter.game.cards)
+        return tuple(build.equal(a, b) for a, b in zip(totals(table), copies, strict=True))
+
+    def _terms(self, origin: Origin) -> list[Term]:
+        """List the terms whose values tell of a case."""
+        terms = flat_table(self.matter.view.table)
+        match origin:
+            case Transition(arguments=arguments):
+                terms += [term for symbol in arguments for term in flat(symbol)]
+            case Beginning(view=view) | Opening(view=view):
+                terms += flat_table(view.table)
+            case Pair(one=view, other=other, moves=moves):
+                terms += [*flat_table(view.table), *flat_table(other.table)]
+                chosen = [symbol for move in moves or () for symbol in move.arguments]
+                terms += [term for symbol in chosen for term in flat(symbol)]
+            case Values(view=view, params=params):
+                terms += [term for param in params for term in flat(view.names[param.name])]
+            case Cards(counts=counts) | Taken(counts=counts):
+                terms += counts
+            case _:
+                pass
+        return terms
+
+    def _real_plays(self, one: Obligation) -> tuple[Bool, ...]:
+        """Say that each play in a case is one of some that are real."""
+        moves = moves_of(one.origin)
+        played = [a for move in moves for a in move.arguments if isinstance(a, Played)]
+        return tuple(is_one_of(symbol, self.known_plays, self.matter.shape) for symbol in played)
+
+    @cached_property
+    def known_plays(self) -> list[Combination]:
+        """Some real plays."""
+        return sample(self.patterns)
+
+    # What the players agreed on
+
+    def _open_options(self, found: Broken) -> Iterator[int]:
+        """Give the options whose value matters to a case and is for a solver to choose."""
+        spoken = {term.name for term in free(found.question)}
+        shape = self.matter.shape
+        yield from (i for i in shape.open_options() if shape.agreement(i) in spoken)
+
+    def _usual(self, found: Broken) -> Iterator[Bool]:
+        """Say that the options that matter have the values that the game was loaded with."""
+        for index in self._open_options(found):
+            agreed = number(self.matter.shape.agreed(index))
+            yield build.equal(agreed, build.whole(self.matter.game.options[index].value))
+
+    def _tell_agreed(self, found: Broken) -> Iterator[str]:
+        for index in self._open_options(found):
+            value = found.chosen[self.matter.shape.agreement(index)]
+            yield f"agreed: {self.matter.game.options[index].name} is {value}"
+
+    def _agreed(self, found: Broken) -> Patterns:
+        """Give the game as it is with the values of a case agreed on."""
+        game = self.matter.game
+        options = list(game.options)
+        for index in self._open_options(found):
+            value = found.chosen[self.matter.shape.agreement(index)]
+            options[index] = replace(options[index], value=value)
+        if tuple(options) == game.options:
+            return self.patterns
+        return Patterns(replace(game, options=tuple(options)))

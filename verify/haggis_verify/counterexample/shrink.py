@@ -1,0 +1,192 @@
+"""A breach that play has come to, cut down: a small position, and the few actions that lead there.
+
+Cards that do not matter are put where most cards lie, values that do not matter get their first
+ones back, and of the actions the last few are kept. Whatever is left keeps every promise that is
+made always, is legal action by action, and ends in the same breach; the interpreter looks at each
+step. That play comes to the small position itself is not said: it came to the whole one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import chain, combinations, pairwise
+from typing import Any
+
+from haggis_rules.cases.reachability import broken_promise
+from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir import game as ir
+from haggis_rules.ir.game import Owner
+from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.state import Cards, State, counts, holds, pack, size
+from haggis_rules.semantics.transition import waiting
+from haggis_rules.verdicts.model import Small
+from haggis_verify.counterexample.description import tell_state
+from haggis_verify.counterexample.moments import Moment, moments
+
+MOST_KEPT = 6  # of the last actions
+NOWHERE = Span(Source("", ""), 0, 0)
+
+Place = tuple[int, int]  # a zone, or a variable, by its index, and its owner
+Shown = Callable[[Moment], str]  # how a promise is broken at a moment, or nothing
+
+
+@dataclass
+class Shrinker:
+    """Cuts down what the rules of one game came to."""
+
+    rules: Rules
+
+    def smallest(
+        self, rests: Sequence[State], actions: Sequence[Action], shown: Shown
+    ) -> Small | None:
+        """Give the smallest position; None when the deal alone is a breach.
+
+        ``rests`` has the state before each action, with no step waiting.
+        """
+        found: list[tuple[int, State, Sequence[Action]]] = []
+        for kept in range(1, min(MOST_KEPT, len(actions)) + 1):
+            start, last = rests[len(actions) - kept], actions[len(actions) - kept :]
+            if self._comes(start, last, shown):
+                small = self._cut(start, last, shown)
+                found.append((self._cards(small) + kept, small, last))
+        if not found:
+            return None
+        _, start, last = min(found, key=lambda each: each[0])
+        told = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for a in last)
+        breach, line = self._comes(start, last, shown), self.rules.state_to_text(start)
+        return Small(tuple(self._told(start)), told, breach, line)
+
+    def _comes(self, start: State, actions: Sequence[Action], shown: Shown) -> str:
+        """Tell of the breach to which these actions lead; nothing when they do not."""
+        game = self.rules.game
+        try:
+            if waiting(game, start) or broken_promise(game, start, NOWHERE):
+                return ""
+            table = self.rules.at(start)
+            for number, action in enumerate(actions, start=1):
+                before = len(table.history)
+                table = table.apply(action)
+                states = [table.start, *(event.state for event in table.history)][before:]
+                pairs = (moments(game, next_one, one) for one, next_one in pairwise(states))
+                for moment in chain.from_iterable(pairs):
+                    found = shown(moment)
+                    if found:
+                        return found if number == len(actions) else ""
+        except (Breach, IllegalAction):
+            return ""
+        return ""
+
+    def _cut(self, state: State, actions: Sequence[Action], shown: Shown) -> State:
+        """Take away what does not matter, until nothing more can go."""
+        before = None
+        while before != state:
+            before = state
+            for smaller in self._smaller(state):
+                if smaller(state) != state and self._comes(smaller(state), actions, shown):
+                    state = smaller(state)
+        return state
+
+    def _smaller(self, state: State) -> Iterator[Callable[[State], State]]:
+        """Give ways to make a state smaller: values first, then heaps of cards, then single cards.
+
+        What seats or teams own together is tried together, since it may go together only.
+        """
+        values = [
+            (index, owner)
+            for index, variable in enumerate(self.rules.game.states)
+            for owner in range(self.rules.game.owners(variable.owner))
+        ]
+        for kind in Owner:
+            states = self.rules.game.states
+            together = [one for one in values if states[one[0]].owner is kind]
+            for owner in sorted({owner for _, owner in together}):
+                yield partial(self._with_first, [one for one in together if one[1] == owner])
+            for pair in combinations(together, 2):
+                yield partial(self._with_first, pair)
+        for one in values:
+            yield partial(self._with_first, [one])
+        for place in self._heaps:
+            yield partial(self._without, place, None)
+        for place in self._hands:
+            for card, count in counts(_held(state, *place)):
+                yield from [partial(self._without, place, card)] * count
+
+    @cached_property
+    def _first(self) -> State:
+        return self.rules.new_hand(1).start
+
+    def _with_first(self, variables: Iterable[Place], state: State) -> State:
+        """Give values, each by its variable and its owner, their first ones back."""
+        values: list[Any] = list(state.values)
+        for index, owner in variables:
+            first: Any = self._first.values[index]
+            owned = self.rules.game.states[index].owner is not Owner.NOBODY
+            values[index] = _put(values[index], owner, first[owner]) if owned else first
+        return State(tuple(values), state.zones)
+
+    @cached_property
+    def _hands(self) -> list[Place]:
+        """The places that cards are played from."""
+        params = [param for action in self.rules.game.actions for param in action.params]
+        zones = {
+            param.zone.zone
+            for param in params
+            if isinstance(param, ir.CombinationParam | ir.CardParam)
+        }
+        return [place for place in self._places if place[0] in zones]
+
+    @cached_property
+    def _heaps(self) -> list[Place]:
+        """The other places."""
+        return [place for place in self._places if place not in self._hands]
+
+    @cached_property
+    def _places(self) -> list[Place]:
+        game = self.rules.game
+        return [
+            (index, owner)
+            for index, zone in enumerate(game.zones)
+            for owner in range(game.owners(zone.owner))
+        ]
+
+    def _without(self, place: Place, card: int | None, state: State) -> State:
+        """Put a card, or all cards, of a place where most cards lie."""
+        held = _held(state, *place)
+        moved = held if card is None else pack([(card, 1)])
+        target = max(self._heaps, key=lambda heap: size(_held(state, *heap)), default=place)
+        if target == place or not holds(held, moved):
+            return state
+        zones: list[Any] = list(state.zones)
+        for (zone, owner), change in ((place, -moved), (target, moved)):
+            there: Any = zones[zone]
+            owned = self.rules.game.zones[zone].owner is not Owner.NOBODY
+            zones[zone] = _put(there, owner, there[owner] + change) if owned else there + change
+        return State(state.values, tuple(zones))
+
+    def _cards(self, state: State) -> int:
+        return sum(size(_held(state, *place)) for place in self._hands)
+
+    def _told(self, state: State) -> Iterator[str]:
+        """Tell of what is not as it is at first, and of all cards but those of the largest heap."""
+        game, first = self.rules.game, set(tell_state(self.rules.game, self._first))
+        told = [line for line in tell_state(game, state) if line not in first]
+        heaps = [line for line in told if ":" in line]
+        largest = max(heaps, key=lambda line: len(line.split()), default="")
+        for line in told:
+            if line == largest and len(line.split()) > len(game.ranks):
+                yield f"{line.split(':')[0]}: all other cards"
+            else:
+                yield line
+
+
+def _held(state: State, zone: int, owner: int) -> Cards:
+    held = state.zones[zone]
+    return held if isinstance(held, int) else held[owner]
+
+
+def _put(values: tuple[Any, ...], owner: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:owner], value, *values[owner + 1 :])

@@ -1,0 +1,1 @@
+"""The typed form as terms: values, states, expressions, effects and transitions."""

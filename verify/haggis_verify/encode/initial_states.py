@@ -1,0 +1,96 @@
+"""Every beginning of a game in terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.ir import game as ir
+from haggis_verify.encode.between_hands import first_values, lasting_values
+from haggis_verify.encode.expressions import View
+from haggis_verify.encode.shape import Shape
+from haggis_verify.encode.states import fresh_counts, well_formed
+from haggis_verify.encode.symbols import Counts, Symbol, Table
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Int
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The state after the deal, and the facts that make it one."""
+
+    view: View
+    facts: tuple[Bool, ...]
+
+
+def beginning(shape: Shape) -> Beginning:
+    """Deal, by chance and by the text, and then give each state variable its first value.
+
+    What is lasting has any value, as in any state: this may be a later hand of a match.
+    """
+    zones, facts = deal(shape)
+    game, kept = shape.game, lasting_values(shape)
+    values: list[tuple[Symbol, ...]] = [
+        kept.get(index) or tuple(shape.default(s.type) for _ in range(game.owners(s.owner)))
+        for index, s in enumerate(game.states)
+    ]
+    for index, state in enumerate(game.states):
+        if index not in kept:
+            view = View(shape, Table(tuple(values), zones))
+            values[index] = first_values(state, view, "first ")
+    table = Table(tuple(values), zones)
+    facts.append(well_formed(shape, table))
+    return Beginning(View(shape, table), tuple(facts))
+
+
+def deal(shape: Shape) -> tuple[tuple[tuple[Counts, ...], ...], list[Bool]]:
+    """Give the zones after the deal. Who gets which card by chance is for a solver to choose."""
+    game = shape.game
+    none = [build.whole(0) for _ in game.cards]
+    zones = [[list(none) for _ in range(game.owners(zone.owner))] for zone in game.zones]
+    left = [build.whole(card.copies) for card in game.cards]
+    facts: list[Bool] = []
+    for number, one in enumerate(game.deals):
+        for owner, held in enumerate(zones[one.zone]):
+            given = _dealt(one, f"deal {number}/{owner}", left, shape, facts)
+            for card, count in enumerate(given):
+                held[card] = build.add([held[card], count])
+                left[card] = build.minus(left[card], count)
+    facts += [build.at_most(build.whole(0), count) for count in left]
+    for group in range(len(game.groups)):  # what the sums imply, said card by card
+        cards = [i for i, card in enumerate(game.cards) if card.group == group]
+        if _all_dealt(game, group):
+            facts += [build.equal(left[card], build.whole(0)) for card in cards]
+    return tuple(tuple(tuple(held) for held in owned) for owned in zones), facts
+
+
+def _dealt(one: ir.Deal, name: str, left: list[Int], shape: Shape, facts: list[Bool]) -> list[Int]:
+    """Give the cards that one owner gets."""
+    match one:
+        case ir.DealEach(cards=cards):
+            return [build.whole(cards.count(card)) for card in range(len(left))]
+        case ir.DealSome(count=count, group=group):
+            given = [
+                unknown if card.group == group else build.whole(0)
+                for card, unknown in zip(shape.game.cards, fresh_counts(shape, name), strict=True)
+            ]
+            facts.append(build.equal(build.add(given), build.whole(count)))
+            return given
+        case ir.DealRest(group=group):
+            facts += [build.at_most(build.whole(0), rest) for rest in left]
+            paired = zip(shape.game.cards, left, strict=True)
+            return [rest if card.group == group else build.whole(0) for card, rest in paired]
+
+
+def _all_dealt(game: ir.Game, group: int) -> bool:
+    """Whether the deal uses up a group."""
+    left = sum(card.copies for card in game.cards if card.group == group)
+    for one in game.deals:
+        owners = game.owners(game.zones[one.zone].owner)
+        match one:
+            case ir.DealEach(cards=cards):
+                left -= owners * sum(game.cards[card].group == group for card in cards)
+            case ir.DealSome(count=count):
+                left -= owners * count * (one.group == group)
+            case ir.DealRest():
+                left *= one.group != group
+    return left == 0

@@ -1,0 +1,258 @@
+"""What form the values of one game have in terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.state import Combination, Value, counts
+from haggis_verify.encode.symbols import (
+    Inner,
+    Maybe,
+    NotEncodableError,
+    Played,
+    Read,
+    Symbol,
+    option,
+)
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool, Int
+
+Simple = NumberType | ChoiceType | Plain
+
+
+def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
+    """Give the lowest and the highest value of a type whose values are whole numbers.
+
+    There is no highest, and None stands for it, of what a match adds up.
+    """
+    match kind:
+        case NumberType(low=low, high=high):
+            return low, high
+        case ChoiceType(choices=choices):
+            return 0, len(choices) - 1
+        case Plain():
+            size = game.size(kind)
+            if size == 0:
+                raise NotEncodableError(f"there is no {kind.value} in this game")
+            return 0, size - 1
+
+
+def field_range(game: Game, kind: Simple) -> tuple[int, int]:
+    """Give the lowest and the highest value of a field of a reading, which always has both."""
+    low, high = range_of(game, kind)
+    if high is None:
+        raise NotEncodableError("a field of a combination without a highest value")
+    return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A game, and the lowest and the highest value of each slot of its readings.
+
+    ``mark``: what the names of variables end with, so that two states can stand beside each other.
+    """
+
+    game: Game
+    slots: Mapping[str, tuple[int, int]]
+    mark: str = ""
+
+    def default(self, kind: Type) -> Symbol:
+        """Give some value of a type, for where any will do."""
+        match kind:
+            case OptionType(inner=inner):
+                return Maybe(build.TRUE, self._default(inner))
+            case Plain.COMBINATION:
+                none = tuple(build.whole(0) for _ in self.game.cards)
+                return Played(self._any_reading(), none)
+            case NumberType() | ChoiceType() | Plain():
+                return self._default(kind)
+
+    def _default(self, kind: Simple) -> Inner:
+        if kind is Plain.TRUTH:
+            return build.FALSE
+        if kind is Plain.READING:
+            return self._any_reading()
+        return build.whole(range_of(self.game, kind)[0])
+
+    def _any_reading(self) -> Read:
+        return Read(build.whole(0), tuple(build.whole(low) for low, _ in self.slots.values()))
+
+    def fresh(self, kind: Type, name: str) -> Symbol:
+        """Give a value of a type that a solver may choose. ``well_formed`` belongs to it.
+
+        The names of its parts have a mark that no name of a game has, so that none is used twice.
+        """
+        name += self.mark
+        match kind:
+            case OptionType(inner=inner):
+                return Maybe(build.open_truth(f"{name}!none"), self._fresh(inner, name))
+            case Plain.COMBINATION:
+                cards = tuple(
+                    build.variable(f"{name}!{self.card(i)}", 0, card.copies)
+                    for i, card in enumerate(self.game.cards)
+                )
+                return Played(self._fresh_reading(name), cards)
+            case NumberType() | ChoiceType() | Plain():
+                return self._fresh(kind, name)
+
+    def _fresh(self, kind: Simple, name: str) -> Inner:
+        if kind is Plain.TRUTH:
+            return build.open_truth(name)
+        if kind is Plain.READING:
+            return self._fresh_reading(name)
+        return build.variable(name, *range_of(self.game, kind))
+
+    def agreed(self, index: int) -> Inner:
+        """Give what the players agreed on for an option.
+
+        A number is for a solver to choose, one and the same everywhere, so that one proof is for
+        every number that they may agree on. A truth or a choice is what it is, and so is a number
+        by which there are clauses or not: other rules may hold with another.
+        """
+        option = self.game.options[index]
+        if index in self.open_options() and isinstance(option.type, NumberType):
+            return build.variable(self.agreement(index), *range_of(self.game, option.type))
+        return self._constant(option.value)
+
+    def open_options(self) -> list[int]:
+        """Give the options that may have any value that is offered."""
+        options = enumerate(self.game.options)
+        return [i for i, one in options if isinstance(one.type, NumberType) and not one.selects]
+
+    def agreement(self, index: int) -> str:
+        """Name an option in the names of variables."""
+        return f"{self.game.options[index].name}!agreed"
+
+    def _fresh_reading(self, name: str) -> Read:
+        pattern = build.variable(f"{name}!pattern", 0, len(self.game.patterns) - 1)
+        slots = self.slots.items()
+        return Read(pattern, tuple(build.variable(f"{name}!{s}", *bounds) for s, bounds in slots))
+
+    def card(self, index: int) -> str:
+        """Name a card in the names of variables."""
+        return f"{index}-{self.game.card_name(index)}"
+
+    def constant(self, kind: Type, value: Value) -> Symbol:
+        """Give a known value of a type."""
+        if isinstance(kind, OptionType):
+            none = build.fixed(value is None)
+            inner = self._default(kind.inner) if value is None else self._constant(value)
+            return Maybe(none, inner)
+        if isinstance(value, Combination):
+            held = dict(counts(value.cards))
+            cards = tuple(build.whole(held.get(i, 0)) for i in range(len(self.game.cards)))
+            return Played(self._known_reading(value.reading), cards)
+        return self._constant(value)
+
+    def _constant(self, value: Value) -> Inner:
+        if isinstance(value, bool):
+            return build.fixed(value)
+        if isinstance(value, int):
+            return build.whole(value)
+        if value is None or isinstance(value, Combination):
+            raise NotEncodableError("a value of another type")
+        return self._known_reading(value)
+
+    def _known_reading(self, reading: tuple[int, ...]) -> Read:
+        return self.reading(reading[0], [build.whole(value) for value in reading[1:]])
+
+    def reading(self, pattern: int, fields: Sequence[Int]) -> Read:
+        """Give the reading of a known pattern with these fields."""
+        named = zip(self.game.patterns[pattern].fields, fields, strict=True)
+        known = {field.name: value for field, value in named}
+        slots = self.slots.items()
+        return Read(
+            build.whole(pattern), tuple(known.get(s, build.whole(low)) for s, (low, _) in slots)
+        )
+
+    def slot(self, reading: Read, field: str) -> Int:
+        """Give the slot of a field."""
+        return reading.slots[list(self.slots).index(field)]
+
+    def well_formed(self, symbol: Symbol) -> Bool:
+        """Say of a value that a solver may choose what the bounds of its parts do not say."""
+        match symbol:
+            case Maybe(value=value):
+                return self.well_formed(value)
+            case Played(reading=reading):
+                return self.well_formed(reading)
+            case Read():
+                return build.all_of(self._fields_within(symbol, i) for i in self._patterns())
+            case _:
+                return build.TRUE
+
+    def _fields_within(self, reading: Read, pattern: int) -> Bool:
+        fields = self.game.patterns[pattern].fields
+        return build.implies(
+            is_pattern(reading, pattern),
+            build.all_of(self.within(self.slot(reading, f.name), f.type) for f in fields),
+        )
+
+    def within(self, number: Int, kind: Simple) -> Bool:
+        """Whether a number is a value of a type."""
+        low, high = range_of(self.game, kind)
+        least = build.at_most(build.whole(low), number)
+        if high is None:
+            return least
+        return build.all_of([least, build.at_most(number, build.whole(high))])
+
+    def _patterns(self) -> range:
+        return range(len(self.game.patterns))
+
+    def same(self, left: Symbol, right: Symbol) -> Bool:
+        """Whether two symbols of one form stand for one value."""
+        if isinstance(left, Maybe) or isinstance(right, Maybe):
+            return self._same_option(left, right)
+        if isinstance(left, Played) and isinstance(right, Played):
+            cards = zip(left.cards, right.cards, strict=True)
+            read = self._same_reading(left.reading, right.reading)
+            return build.all_of([read, *(build.equal(a, b) for a, b in cards)])
+        if isinstance(left, Read) and isinstance(right, Read):
+            return self._same_reading(left, right)
+        if isinstance(left, Bool) and isinstance(right, Bool):
+            return build.same(left, right)
+        if isinstance(left, Int) and isinstance(right, Int):
+            return build.equal(left, right)
+        raise NotEncodableError("two values of different types are compared")
+
+    def _same_option(self, left: Symbol, right: Symbol) -> Bool:
+        a, b = option(left), option(right)
+        if a.none is build.TRUE or b.none is build.TRUE:
+            return build.all_of([a.none, b.none])
+        return build.all_of(
+            [build.same(a.none, b.none), build.any_of([a.none, self.same(a.value, b.value)])]
+        )
+
+    def _same_reading(self, left: Read, right: Read) -> Bool:
+        return build.all_of(
+            [build.equal(left.pattern, right.pattern)]
+            + [
+                build.implies(
+                    is_pattern(left, index), build.all_of(self._same_fields(index, left, right))
+                )
+                for index in self._patterns()
+            ]
+        )
+
+    def _same_fields(self, pattern: int, left: Read, right: Read) -> list[Bool]:
+        fields = self.game.patterns[pattern].fields
+        return [build.equal(self.slot(left, f.name), self.slot(right, f.name)) for f in fields]
+
+
+def shape_of(game: Game) -> Shape:
+    """Gather the field names of all patterns."""
+    slots: dict[str, tuple[int, int]] = {}
+    for pattern in game.patterns:
+        for field in pattern.fields:
+            low, high = field_range(game, field.type)
+            least, most = slots.get(field.name, (low, high))
+            slots[field.name] = min(low, least), max(high, most)
+    return Shape(game, slots)
+
+
+def is_pattern(reading: Read, pattern: int) -> Bool:
+    """Whether a reading is of a pattern."""
+    return build.equal(reading.pattern, build.whole(pattern))

@@ -1,0 +1,1 @@
+"""What has to be shown for each form of promise."""

@@ -1,0 +1,35 @@
+"""Real combinations to look for a case among, where a proof takes any cards for a combination."""
+
+from random import Random
+
+from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.ir.types import Plain
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Combination, pack
+from haggis_verify.encode.shape import Shape
+from haggis_verify.encode.symbols import Played
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool
+
+HANDS, CARDS, OF_EACH = 12, 14, 2  # how many hands, of how many cards, and plays of each reading
+
+
+def sample(patterns: Patterns) -> list[Combination]:
+    """Give some combinations of each reading that a few hands of the deck hold."""
+    deck = [i for i, card in enumerate(patterns.game.cards) for _ in range(card.copies)]
+    enumerator, chance = Enumerator(patterns), Random(0)  # noqa: S311
+    found: dict[tuple[int, ...], list[Combination]] = {}
+    for _ in range(HANDS):
+        drawn = chance.sample(deck, min(CARDS, len(deck)))
+        for reading, cards in enumerator.plays(sum(pack([(card, 1)]) for card in drawn)):
+            kept = found.setdefault(reading, [])
+            if len(kept) < OF_EACH:
+                kept.append(Combination(reading, cards))
+    return [one for kept in found.values() for one in kept]
+
+
+def is_one_of(symbol: Played, combinations: list[Combination], shape: Shape) -> Bool:
+    """Say that a combination is one of these."""
+    return build.any_of(
+        shape.same(symbol, shape.constant(Plain.COMBINATION, one)) for one in combinations
+    )

@@ -1,0 +1,267 @@
+"""That counting is right: the step from the definition of a pattern to its counting form, proved.
+
+For each reading and any cards that the deck has, two things are shown by both solvers:
+
+- *definition to counting*: when cards can be laid as the definition wants, the numbers are right.
+  How the cards lie and which suits the rows have is for the solver to choose;
+- *counting to definition*: when the numbers are right, the way to lay the cards that
+  ``pattern_witness`` names is right.
+
+``pattern_questions`` asks for each in parts. Where a part is not proved both are asked at once, and
+a case that a solver finds is dealt and looked at by ``Patterns.makes`` and ``Counting.makes``: only
+when these differ is it a refutation. Of a reading that no cards make, that is proved of both forms.
+
+That the terms say what Python does is tested. ``Patterns.makes`` lays cards one by one and the
+terms lay equal cards together. The unions of Hall's condition are those of all kinds of wild
+cards, where Python takes the kinds that are there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from haggis_rules.ir.game import Game
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Patterns, layouts, show_cards, show_reading
+from haggis_rules.semantics.state import Cards, Reading, pack
+from haggis_rules.verdicts.model import (
+    Case,
+    Counted,
+    Disagree,
+    How,
+    Met,
+    Proved,
+    Refuted,
+    Result,
+    Unknown,
+    Unsupported,
+    Verdict,
+)
+from haggis_verify.cache.proof_cache import Recall, Recalled
+from haggis_verify.patterns.definition_form import deck_counts
+from haggis_verify.patterns.export import Export
+from haggis_verify.patterns.questions import (
+    TO_COUNTING,
+    TO_DEFINITION,
+    Question,
+    in_parts,
+    named,
+    numbered,
+    of_none,
+    of_some,
+    whole,
+)
+from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.solvers.solve import (
+    Contradict,
+    Fails,
+    GaveUp,
+    Holds,
+    Limits,
+    Outcome,
+    case_in,
+    settled,
+)
+from haggis_verify.terms.nodes import Assignment, Variable
+from haggis_verify.terms.smtlib import script
+
+__all__ = ["TO_COUNTING", "TO_DEFINITION", "by_pattern", "dealt", "prove_patterns"]
+
+MOST_CELLS = 6  # cells of the readings that are few enough for a quick look
+AHEAD = 100  # readings whose questions are queued before they are looked at
+
+Progress = Callable[[str], None]  # told of each reading before it is looked at
+
+
+def by_pattern(
+    game: Game, solvers: Solvers, *, progress: Progress | None = None, export: Path | None = None
+) -> tuple[Counted, ...]:
+    """Prove that counting is right for every reading of a game.
+
+    ``export`` gets the text of each question to the solvers.
+    """
+    patterns = Patterns(game)
+    results = prove_patterns(game, patterns.readings, solvers, progress=progress, export=export)
+    found = list(zip(patterns.readings, results, strict=True))
+    return tuple(
+        Counted(
+            pattern.name,
+            pattern.clause,
+            tuple(one for reading, one in found if reading[0] == index),
+        )
+        for index, pattern in enumerate(game.patterns)
+    )
+
+
+def prove_patterns(
+    game: Game,
+    shapes: Iterable[Reading] | None = None,
+    solvers: Solvers | None = None,
+    *,
+    progress: Progress | None = None,
+    export: Path | None = None,
+) -> tuple[Result, ...]:
+    """Prove that counting is right for these readings, or for all.
+
+    Each result is named for its reading and stands under the clause of its pattern.
+    """
+    patterns, solvers = Patterns(game), solvers or Solvers(Limits())
+    proving = _Proving(patterns, solvers, None if export is None else Export(game, export))
+    found: list[Result] = []
+    for reading, verdict in proving.verdicts(shapes or patterns.readings, progress):
+        clause = game.patterns[reading[0]].clause
+        found.append(Result(show_reading(game, reading), clause, verdict))
+    return tuple(found)
+
+
+def small_readings(
+    patterns: Patterns, most: int = MOST_CELLS, solvers: Solvers | None = None
+) -> list[Reading]:
+    """Give the readings of so few cards at most that some cards make."""
+    game, solvers = patterns.game, solvers or Solvers(Limits())
+    return [
+        reading
+        for reading in patterns.readings
+        if any(
+            sum(row.width for row in rows) <= most
+            for rows in layouts(game, game.patterns[reading[0]], reading[1:])
+        )
+        and _some_cards(patterns, reading, solvers) is not None
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Queued:
+    """A reading and what came of it before, or its questions; None when it cannot be asked."""
+
+    reading: Reading
+    known: Recall | None
+    texts: tuple[tuple[str, str], ...] | None = ()
+
+
+class _Proving:
+    def __init__(self, patterns: Patterns, solvers: Solvers, export: Export | None) -> None:
+        self.patterns, self.solvers, self.export = patterns, solvers, export
+        before = solvers.before if export is None else None  # or no text would be made
+        self.recalled = Recalled(patterns.game, {}, solvers.limits, before)
+
+    def verdicts(
+        self, readings: Iterable[Reading], progress: Progress | None
+    ) -> Iterator[tuple[Reading, Verdict]]:
+        """Judge each reading, while the questions of those that follow are queued."""
+        queue: deque[_Queued] = deque()
+        ahead = AHEAD if self.solvers.workers else 0
+        for reading in readings:
+            if progress is not None:
+                progress(show_reading(self.patterns.game, reading))
+            queue.append(self._queued(reading))
+            if len(queue) > ahead:
+                yield self._taken(queue.popleft())
+        while queue:
+            yield self._taken(queue.popleft())
+
+    def _queued(self, reading: Reading) -> _Queued:
+        known = self.recalled.get(self.recalled.reading(self.patterns, reading))
+        if known is not None:
+            return _Queued(reading, known)
+        found = in_parts(self.patterns, reading)
+        texts = None if found is None else tuple((one.name, one.text()) for one in found)
+        if self.solvers.workers:
+            self.solvers.expect(numbered(script(of_some(self.patterns, reading)))[0], Solver.Z3)
+        for name, text in texts or ():
+            self.solvers.expect(text)
+            if self.export is not None:
+                self.export.keep(reading, name, text)
+        return _Queued(reading, None, texts)
+
+    def _taken(self, queued: _Queued) -> tuple[Reading, Verdict]:
+        reading = queued.reading
+        if queued.known is not None:
+            self.solvers.count(queued.known.answers)
+            return reading, queued.known.verdict
+        given = self.solvers.given
+        verdict = self._verdict(queued)
+        if isinstance(verdict, Proved):
+            key = self.recalled.reading(self.patterns, reading)
+            self.recalled.keep(key, verdict, self.solvers.given - given)
+        return reading, verdict
+
+    def _verdict(self, queued: _Queued) -> Verdict:
+        patterns, reading = self.patterns, queued.reading
+        some = _some_cards(patterns, reading, self.solvers)
+        if some is None:
+            return self._judged(reading, of_none(patterns, reading))
+        if queued.texts is None:
+            what = "too many ways to lay the wild cards"
+            return Unsupported(patterns.game.patterns[reading[0]].clause, what)
+        met: list[Met] = []
+        for name, text in queued.texts:
+            one, other = self.solvers.both(text)
+            if {one.says, other.says} == {"sat", "unsat"}:
+                return Disagree(name, one.says, other.says)
+            if one.says != "unsat" or other.says != "unsat":
+                return self._judged(reading, whole(patterns, reading))
+            met.append(Met(name, How.SOLVED, one.seconds, other.seconds))
+        if not patterns.makes(reading, some):
+            return Unknown("the terms are not what Python does", _case(patterns, reading, "", some))
+        return Proved((), approximated=False, obligations=tuple(met))
+
+    def _judged(self, reading: Reading, questions: Iterable[Question]) -> Verdict:
+        """Judge a reading by questions each of which says by itself what it found."""
+        met: list[Met] = []
+        for question in questions:
+            match self._outcome(reading, question):
+                case Holds(z3=z3, cvc5=cvc5):
+                    met.append(Met(question.name, How.SOLVED, z3, cvc5))
+                case Fails(chosen=case):
+                    cards = dealt(self.patterns.game, case)
+                    return _replayed(self.patterns, reading, question.name, cards)
+                case GaveUp(reason=reason):
+                    return Unknown(f"{question.name}: {reason}")
+                case Contradict(z3=one, cvc5=other):
+                    return Disagree(question.name, one, other)
+        return Proved((), approximated=False, obligations=tuple(met))
+
+    def _outcome(self, reading: Reading, question: Question) -> Outcome:
+        text, names = numbered(script(question.facts))
+        if self.export is not None:
+            self.export.keep(reading, question.name, text)
+        one, other = self.solvers.both(text)
+        return settled(question.facts, named(one, names), named(other, names))
+
+
+def _some_cards(patterns: Patterns, reading: Reading, solvers: Solvers) -> Cards | None:
+    """Find cards that make a reading by counting, in terms."""
+    facts = of_some(patterns, reading)
+    text, names = numbered(script(facts))
+    found = case_in(facts, named(solvers.z3(text), names))
+    return None if found is None else dealt(patterns.game, found.chosen)
+
+
+def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
+    """Believe a case only when the two forms differ on it."""
+    case = _case(patterns, reading, name, cards)
+    if patterns.makes(reading, cards) == Counting(patterns).makes(reading, cards):
+        return Unknown("a case was found, but both forms agree on it", case)
+    return Refuted(case)
+
+
+def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Case:
+    """Tell what both forms make of these cards."""
+    says = {True: "makes it", False: "does not make it"}
+    made = says[patterns.makes(reading, cards)]
+    counts = says[Counting(patterns).makes(reading, cards)]
+    shown = show_cards(patterns.game, cards), show_reading(patterns.game, reading)
+    return Case(name, shown, f"by the definition it {made}, by counting it {counts}")
+
+
+def dealt(game: Game, chosen: Assignment) -> Cards:
+    """Take the cards out of a case."""
+    return pack(
+        (i, int(chosen.get(card.name, 0)))
+        for i, card in enumerate(deck_counts(game))
+        if isinstance(card, Variable)
+    )

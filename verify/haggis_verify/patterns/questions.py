@@ -1,0 +1,252 @@
+"""What the solvers are asked of one reading, so that questions are few and each is small.
+
+That one form follows from the other is asked in parts. Where the cards can lie is a matter of how
+many there are for each row, and which suits the rows have is one of the cards that have a suit:
+
+- *definition to counting, places*: cards that lie as the definition wants fill the rows by number;
+- *lines*: each suit that rows have the same is there as often as counting lets it be;
+- *suits*: when the suits hold, and the lines are so many, the numbers of suits fit;
+- *counting to definition, places*: when the rows can be filled by number, the cards lie right in
+  one of the ways that ``pattern_witness`` names;
+- *suits*: however the cards lie right, their suits hold as ``pattern_witness`` names them.
+
+A part takes for granted only facts that bear on it, and mostly leaves open how many of a card the
+deck has. That can only make more to prove, and what is proved then is true of more: names do not
+matter to a solver, so each question has them numbered, and readings that differ in their ranks
+alone, or seatings whose decks differ in their copies alone, have one text, which is asked once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.patterns import Layout, Patterns, layouts
+from haggis_rules.semantics.state import Reading
+from haggis_verify.encode.symbols import Counts
+from haggis_verify.patterns.counting_form import counted, counted_halves, line_bounds
+from haggis_verify.patterns.definition_form import (
+    NONE,
+    Form,
+    Halves,
+    any_way,
+    deck_counts,
+    defined,
+    defined_halves,
+    needs,
+)
+from haggis_verify.patterns.suit_witness import is_nested, named_suits, own_rows, witness
+from haggis_verify.solvers.solve import Answer
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import AllOf, Bool, Int, free
+from haggis_verify.terms.smtlib import MARK, script
+
+TO_COUNTING, TO_DEFINITION = "definition to counting", "counting to definition"
+PLACES, LINES, SUITS = "places", "lines", "suits"
+# Rules that hold or not whatever cards that take any suit there are.
+_WHATEVER_IS_FREE = {SuitRule.ANY, SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT}
+_NAME = re.compile(rf"\|{re.escape(MARK)}([^|]*)\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Facts that are not to hold together, by the name of the obligation."""
+
+    name: str
+    facts: tuple[Bool, ...]
+
+    def text(self) -> str:
+        """Ask it in the words that all equal questions have."""
+        return numbered(script(self.facts))[0]
+
+
+def numbered(text: str) -> tuple[str, dict[str, str]]:
+    """Give a text with its names numbered as they come, and the name of each number."""
+    numbers: dict[str, str] = {}
+
+    def number(found: re.Match[str]) -> str:
+        return f"|{MARK}{numbers.setdefault(found[1], str(len(numbers)))}|"
+
+    return _NAME.sub(number, text), {number: name for name, number in numbers.items()}
+
+
+def named(answer: Answer, names: Mapping[str, str]) -> Answer:
+    """Give an answer to a numbered text in the names that were there."""
+    chosen = {names[number]: value for number, value in answer.chosen.items() if number in names}
+    return replace(answer, chosen=chosen)
+
+
+def any_counts(game: Game) -> Counts:
+    """Let the solver choose how many of each card there are, as many as it likes.
+
+    So decks that differ in this alone have the same questions.
+    """
+    return tuple(
+        build.variable(f"{game.card_name(i)} ({i})", 0, None) for i in range(len(game.cards))
+    )
+
+
+def counting(patterns: Patterns, reading: Reading, held: Counts) -> Bool:
+    """Whether cards make the reading by their numbers."""
+    found = Counting(patterns).layouts(reading)
+    return build.any_of(counted(Form(patterns, reading, rows), held) for rows in found)
+
+
+def of_some(patterns: Patterns, reading: Reading) -> tuple[Bool, ...]:
+    """Ask for cards that make a reading by counting, all of which have a place in it.
+
+    No verdict rests on it: the cards speak for themselves.
+    """
+    forms = [Form(patterns, reading, rows) for rows in Counting(patterns).layouts(reading)]
+    held = tuple(
+        count if any(form.places(card) for form in forms) else build.whole(0)
+        for card, count in enumerate(deck_counts(patterns.game))
+    )
+    made = build.any_of(counted(form, held) for form in forms)
+    return needs(patterns, reading[0], held), made
+
+
+def of_none(patterns: Patterns, reading: Reading) -> Iterator[Question]:
+    """Ask whether there are cards, by either form, that make what none are seen to make."""
+    held = deck_counts(patterns.game)
+    given = needs(patterns, reading[0], held)
+    yield Question("none by counting", (given, counting(patterns, reading, held)))
+    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+        yield Question("none by definition", (given, defined(form, held, *any_way(form))))
+
+
+def in_parts(patterns: Patterns, reading: Reading) -> list[Question] | None:
+    """Ask in parts whether the forms are the same; None when there are too many ways to lay cards.
+
+    A part that is not proved says nothing yet: ``whole`` decides.
+    """
+    there = Counting(patterns).layouts(reading)
+    nested = all(map(is_nested, _forms(patterns, reading, there)))
+    held = any_counts(patterns.game) if nested else deck_counts(patterns.game)
+    found: list[Question] = []
+    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+        if form.layout in there:
+            found += _to_counting(form, held)
+        else:  # it has a twin among those that are counted, and which one is left to the solvers
+            wrong = build.negate(counting(patterns, reading, held))
+            said = defined(form, held, *any_way(form, held=held))
+            found.append(Question(TO_COUNTING, (said, wrong)))
+    for form in _forms(patterns, reading, there):
+        if not nested and witness(form, held) is None:
+            return None
+        found += _to_definition(form, held)
+    return found
+
+
+def whole(patterns: Patterns, reading: Reading) -> Iterator[Question]:
+    """Ask at once whether the forms are the same; there are not too many ways to lay cards."""
+    held = deck_counts(patterns.game)
+    given = needs(patterns, reading[0], held)
+    wrong = build.negate(counting(patterns, reading, held))
+    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+        yield Question(TO_COUNTING, (given, defined(form, held, *any_way(form)), wrong))
+    for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
+        suits = named_suits(form, held)
+        denied = [
+            build.negate(defined(form, held, laid, suits)) for laid in witness(form, held) or ()
+        ]
+        yield Question(TO_DEFINITION, (given, counted(form, held), *denied))
+
+
+def _defined_layouts(patterns: Patterns, reading: Reading) -> Iterable[Layout]:
+    return layouts(patterns.game, patterns.game.patterns[reading[0]], reading[1:])
+
+
+def _forms(patterns: Patterns, reading: Reading, found: Iterable[Layout]) -> Iterator[Form]:
+    return (Form(patterns, reading, rows) for rows in found)
+
+
+def _to_counting(form: Form, held: Counts) -> Iterator[Question]:
+    laid, chosen = any_way(form, held=held)
+    given, wanted = defined_halves(form, held, laid, chosen), counted_halves(form, held)
+    yield from _question(f"{TO_COUNTING}, {PLACES}", given.places, wanted.places)
+    known = _for_suits(form, given)
+    bounds = list(_chosen_within(form, held, chosen))
+    yield from _question(f"{TO_COUNTING}, {LINES}", known, bounds)
+    yield from _question(f"{TO_COUNTING}, {SUITS}", [*known, *bounds], wanted.suits)
+
+
+def _to_definition(form: Form, held: Counts) -> Iterator[Question]:
+    yield from _places_to_definition(form, held)
+    given, suits = counted_halves(form, held), named_suits(form, held)
+    anyhow = defined_halves(form, held, any_way(form, held=held)[0], suits)
+    known = [*_for_suits(form, given), *_for_suits(form, Halves(anyhow.places, ()))]
+    yield from _question(f"{TO_DEFINITION}, {SUITS}", known, anyhow.suits)
+
+
+def _places_to_definition(form: Form, held: Counts) -> Iterator[Question]:
+    """Ask whether the cards lie right as is named, in terms of the cells that the rows lack.
+
+    Of the cards that are not wild nothing else matters for that. So the first of each row is what
+    is left of its width, and how wide the rows are drops out.
+    """
+    left = [*held]
+    for row, cells in enumerate(form.layout):
+        own = [card for card in range(len(held)) if form.places(card) == [row]]
+        own = [card for card in own if not form.is_wild(card)]
+        if own:
+            lacking = build.variable(f"lacking in row {row}", 0, None)
+            others = [held[card] for card in own[1:]]
+            left[own[0]] = build.minus(build.whole(cells.width), build.add([lacking, *others]))
+    given = counted_halves(form, tuple(left))
+    bounds = [build.at_most(NONE, count) for count in left]
+    ways = [
+        build.all_of(defined_halves(form, tuple(left), laid, named_suits(form, held)).places)
+        for laid in witness(form, tuple(left)) or ()
+    ]
+    name = f"{TO_DEFINITION}, {PLACES}"
+    yield from _question(name, given.places, [build.any_of(ways)], bounds)
+
+
+def _for_suits(form: Form, given: Halves) -> list[Bool]:
+    """Give what bears on the suits."""
+    alone = all(
+        wanted is None and part.suits in _WHATEVER_IS_FREE for part, wanted, _ in form.parts()
+    )
+    return [*given.suits] if alone else [*given.places, *given.suits]
+
+
+def _chosen_within(form: Form, held: Counts, chosen: Sequence[Sequence[Int]]) -> Iterator[Bool]:
+    """Say that the suits that rows have the same are as often there as counting lets them be."""
+    own = own_rows(form, held)
+    for (part, wanted, rows), suits in zip(form.parts(), chosen, strict=True):
+        if part.suits is SuitRule.MATCHING and wanted is None and suits:
+            width, lines = form.layout[rows[0]].width, form.in_lines(held, rows)
+            bounds = line_bounds(part.suits, width, [own[row] for row in rows], lines)
+            for (low, high), suit in zip(bounds, suits, strict=True):
+                yield build.at_most(low, suit)
+                yield build.at_most(suit, high)
+
+
+def _question(
+    name: str, given: Sequence[Bool], wanted: Sequence[Bool], known: Sequence[Bool] = ()
+) -> Iterator[Question]:
+    """Ask for what is given without all that is wanted, unless that is given or known to hold."""
+    facts = dict.fromkeys(_parts(given))
+    there = {*facts, *known, build.TRUE}
+    claims = [claim for claim in _parts(wanted) if claim not in there]
+    if claims:
+        denied = build.any_of(build.negate(claim) for claim in claims)
+        yield Question(name, (*_bearing_on(denied, [*facts]), denied))
+
+
+def _parts(facts: Iterable[Bool]) -> Iterator[Bool]:
+    for fact in facts:
+        yield from fact.parts if isinstance(fact, AllOf) else (fact,)
+
+
+def _bearing_on(claim: Bool, facts: Sequence[Bool]) -> list[Bool]:
+    """Give the facts that speak of what the claim speaks of, or of what such facts speak of."""
+    spoken = {fact: frozenset(free([fact])) for fact in facts}
+    known = set(free([claim]))
+    while more := [names for names in spoken.values() if names & known and not names <= known]:
+        known.update(*more)
+    return [fact for fact, names in spoken.items() if names & known or not names]

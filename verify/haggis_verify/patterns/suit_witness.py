@@ -1,0 +1,143 @@
+"""How to lay cards when the numbers are right: suits and places by name, so that no solver guesses.
+
+The suits of rows that have the same are, of each, as many as the row with the most has; what is
+then short of the width is the first suit, or, where lines need something, the first suits that
+may have more lines. Whether the wild cards lie right is proved and not taken for granted, so a
+poor choice here can only fail to prove.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+
+from haggis_rules.ir.game import SuitRule
+from haggis_verify.encode.symbols import Counts
+from haggis_verify.patterns.counting_form import highest, lacking_in, line_bounds
+from haggis_verify.patterns.definition_form import NONE, Form, Laid, Spread
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Int
+
+MOST_WAYS = 2000  # ways to lay the wild cards that are written out
+
+
+def named_suits(form: Form, held: Counts) -> list[list[Int]]:
+    """Name the suits: of each as many as the row with the most has, the rest the first suit."""
+    own = own_rows(form, held)
+    found: list[list[Int]] = []
+    for part, wanted, rows in form.parts():
+        most: list[Int] = [
+            highest([own[row].suits[suit] for row in rows])
+            for suit in range(len(form.patterns.game.suits))
+        ]
+        if part.suits is SuitRule.MATCHING and wanted is None and most:
+            width, lines = form.layout[rows[0]].width, form.in_lines(held, rows)
+            if lines:
+                there = [own[row] for row in rows]
+                most = _shared_out(width, line_bounds(part.suits, width, there, lines))
+            else:
+                most[0] = build.add([most[0], build.minus(build.whole(width), build.add(most))])
+        found.append(most)
+    return found
+
+
+def own_rows(form: Form, held: Counts) -> list[Spread]:
+    """Sort the cards of each row that are not wild by what they can do about suits."""
+    laid = _own(form, held)
+    return [
+        form.spread({card: count for (card, there), count in laid.items() if there == row})
+        for row in range(len(form.layout))
+    ]
+
+
+def _shared_out(width: int, bounds: Sequence[tuple[Int, Int]]) -> list[Int]:
+    """Give each suit the fewest lines that it has to have, and the first ones what is left."""
+    left = build.minus(build.whole(width), build.add(low for low, _ in bounds))
+    found: list[Int] = []
+    for low, high in bounds:
+        more = _lowest(left, build.minus(high, low))
+        found.append(build.add([low, more]))
+        left = build.minus(left, more)
+    return found
+
+
+def witness(form: Form, held: Counts) -> list[Laid] | None:
+    """Name ways to lay the cards, one of which is right whenever the numbers are.
+
+    When of any two kinds of wild cards the one may lie wherever the other may, one way is enough:
+    the rows that most kinds may fill come first, the kinds with the fewest rows go first, and each
+    fills what is left of the rows in order. Otherwise all ways are written out; None when there
+    are too many.
+    """
+    return [_in_turn(form, held)] if is_nested(form) else _written_out(form, held)
+
+
+def is_nested(form: Form) -> bool:
+    """Whether of any two kinds of wild cards the one may lie wherever the other may."""
+    return all(fewer <= more for fewer, more in pairwise(_kinds(form)))
+
+
+def _kinds(form: Form) -> list[frozenset[int]]:
+    wild = [card for card in range(len(form.patterns.game.cards)) if form.is_wild(card)]
+    return sorted({frozenset(form.places(card)) for card in wild}, key=len)
+
+
+def _in_turn(form: Form, held: Counts) -> Laid:
+    """Lay the wild cards one kind after the other, each on what is left of the rows in order.
+
+    How many of a card lie in a row is how many of them there are up to the end of its cells, less
+    how many there are up to their beginning: such differences add up by themselves.
+    """
+    laid, kinds = _own(form, held), _kinds(form)
+    rows = range(len(form.layout))
+    lacking = lacking_in(form, held)
+    order = sorted(rows, key=lambda row: (-sum(row in kind for kind in kinds), row))
+    wild = [card for card in range(len(held)) if form.is_wild(card)]
+    gone = NONE  # the wild cards laid so far
+    for card in sorted(wild, key=lambda card: (len(form.places(card)), card)):
+        now = build.add([gone, held[card]])
+        filled = NONE  # the cells filled when the rows before this one are
+        for row in order:
+            full = build.add([filled, lacking[row]])
+            if row in form.places(card):
+                laid[card, row] = build.minus(
+                    _lowest(highest([gone, full]), now), _lowest(highest([gone, filled]), now)
+                )
+            filled = full
+        gone = now
+    return laid
+
+
+def _written_out(form: Form, held: Counts) -> list[Laid] | None:
+    """Give every way to lay wild cards into the rows; None when there are too many."""
+    copies = [card.copies for card in form.patterns.game.cards]
+    wild = [card for card in range(len(held)) if form.is_wild(card)]
+    each: list[list[dict[tuple[int, int], Int]]] = []
+    ways = 1
+    for row, cells in enumerate(form.layout):
+        there = [card for card in wild if row in form.places(card)]
+        most = [range(min(cells.width, copies[card]) + 1) for card in there]
+        each.append(
+            [
+                {(card, row): build.whole(count) for card, count in zip(there, some, strict=True)}
+                for some in product(*most)
+                if sum(some) <= cells.width
+            ]
+        )
+        ways *= len(each[-1])
+        if ways > MOST_WAYS:
+            return None
+    own = _own(form, held)
+    return [{**own, **{k: v for row in way for k, v in row.items()}} for way in product(*each)]
+
+
+def _own(form: Form, held: Counts) -> dict[tuple[int, int], Int]:
+    """Lay the cards that are not wild where alone they may lie."""
+    return {
+        (card, row): count
+        for card, count in enumerate(held)
+        if not form.is_wild(card)
+        for row in form.places(card)
+    }
+
+
+def _lowest(one: Int, other: Int) -> Int:
+    return build.choose(build.at_most(one, other), one, other)

@@ -1,0 +1,1 @@
+"""Obligations to what comes of them, for promises of the text and of every game."""

@@ -1,0 +1,174 @@
+"""What every game has to keep, whether or not its text promises it.
+
+``auto.defined``  everything that is looked at has a value, wherever play looks at it
+``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
+``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
+``auto.secret``   what a view holds does not depend on what is hidden from its seat
+
+The first two are the breaches that stop ``semantics.transition``. They are shown of what happens
+between two hands as well, and of what is looked at when a hand is over.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
+from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
+from haggis_verify.encode.breaches import (
+    actor_defined,
+    effects_defined,
+    guards_defined,
+    offers_defined,
+)
+from haggis_verify.encode.definedness import conjunction, defined
+from haggis_verify.encode.effects import in_bounds, keeps_cards, totals, within
+from haggis_verify.encode.expressions import View, truth_of
+from haggis_verify.encode.transitions import Transition
+from haggis_verify.obligations.forms import BETWEEN, Matter, Obligation
+from haggis_verify.secrecy.claims import secret
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Bool
+
+DEFINED, BOUNDS, APART = "auto.defined", "auto.bounds", "auto.apart"
+SECRECY = "auto.secret"
+AUTOS = (DEFINED, BOUNDS, APART, SECRECY)  # what is shown by proof; ``used`` has one more
+
+
+def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    """Give what has to be shown for one of these, with what is given of any state."""
+    if name == DEFINED:
+        yield from _defined(given, matter)
+    elif name == BOUNDS:
+        yield from _bounds(given, matter)
+    elif name == SECRECY:
+        yield from secret(given, matter)
+    else:
+        yield from _apart(given, matter)
+
+
+def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    begun, view, known = matter.beginning, matter.view, matter.known
+    claim = truth_of(_firsts_defined(matter, lasting=False), begun.view)
+    yield Obligation("first values", "at first", begun.facts, claim, begun)
+    if lasting_states(matter.game):
+        opened = matter.opening
+        claim = truth_of(_firsts_defined(matter, lasting=True), opened.view)
+        yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
+    yield from _over_defined(given, matter)
+    whole = conjunction(defined(step.when, known) for step in matter.game.steps)
+    yield Obligation("conditions of steps", "in any state", given, truth_of(whole, view), view)
+    rest = (*given, build.negate(matter.waits))
+    whole = conjunction(actor_defined(action, known) for action in matter.game.actions)
+    yield Obligation("who may act", "at rest", rest, truth_of(whole, view), view)
+    for move in matter.transitions:
+        if isinstance(move.move, ir.Action):
+            yield _offered(move, move.move, given, matter)
+        whole = effects_defined(move.move.effects, known)
+        claim = truth_of(whole, move.view)
+        group = f"on {move.move.name}"
+        yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _firsts_defined(matter: Matter, *, lasting: bool) -> nodes.Expr:
+    """Say that all first values are defined, those of lasting variables or the others."""
+    return conjunction(
+        defined(state.initial, matter.known)
+        for state in matter.game.states
+        if state.lasting is lasting and not isinstance(state.initial, ir.Chance)
+    )
+
+
+def _over_defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    """Say that it is defined whether a hand is over, and all that is looked at when it is."""
+    game, view, known = matter.game, matter.view, matter.known
+    if not says_when_over(game):
+        return
+    asked = truth_of(defined(OVER, known), view)
+    resting = build.negate(matter.waits)
+    yield Obligation("whether the hand is over", "at rest", (*given, resting), asked, view)
+    over = (*given, *matter.over)
+    if game.scores:
+        whole = conjunction(defined(entry, known) for entry in entries(game))
+        yield Obligation("the score sheet", "when it is over", over, truth_of(whole, view), view)
+    move = matter.between
+    if move is None:
+        return
+    claim = truth_of(effects_defined(game.between, known), view)
+    yield Obligation(BETWEEN, BETWEEN, over, claim, move)
+    if game.until is not None:
+        claim = truth_of(defined(game.until.expr, known), move.after)
+        facts = (*over, matter.without_breach(move))
+        yield Obligation("whether the match is over", BETWEEN, facts, claim, move)
+
+
+def _offered(
+    move: Transition, action: ir.Action, given: tuple[Bool, ...], matter: Matter
+) -> Obligation:
+    """Say that choices and guards are defined for whoever may act, whether or not they hold."""
+    asked = move.legal[: len(move.legal) - len(action.guards)]
+    whole = conjunction(
+        [offers_defined(action, matter.known), guards_defined(action, matter.known)]
+    )
+    claim = truth_of(whole, move.view)
+    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *asked), claim, move)
+
+
+def _bounds(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    begun, game = matter.beginning, matter.game
+    if lasting_states(game):
+        opened = matter.opening
+        claim = _firsts_within(matter, opened.view, lasting=True)
+        yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
+    copies = [build.whole(card.copies) for card in game.cards]
+    dealt = zip(totals(begun.view.table), copies, strict=True)
+    firsts = _firsts_within(matter, begun.view, lasting=False)
+    claim = build.all_of([firsts, *(build.equal(a, b) for a, b in dealt)])
+    yield Obligation("at first", "at first", begun.facts, claim, begun)
+    if matter.between is not None:
+        claim = in_bounds(matter.between.outcome, matter.shape)
+        yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, matter.between)
+    for move in matter.transitions:
+        kept = keeps_cards(matter.view.table, move.outcome.table)
+        claim = build.all_of([in_bounds(move.outcome, matter.shape), kept])
+        group = f"on {move.move.name}"
+        yield Obligation(move.name, group, (*given, *move.legal), claim, move)
+
+
+def _firsts_within(matter: Matter, view: View, *, lasting: bool) -> Bool:
+    """Say that first values are within their types, those of lasting variables or the others."""
+    return build.all_of(
+        within(matter.shape, state.type, value)
+        for state, owned in zip(matter.game.states, view.table.values, strict=True)
+        if state.lasting is lasting
+        for value in owned
+    )
+
+
+def _apart(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+    view = matter.view
+    waiting = [truth_of(step.when, view) for step in matter.game.steps]
+    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(waiting, 2))
+    yield Obligation("steps", "in any state", given, claim, view)
+    for definition in matter.game.definitions.values():
+        if len(definition.exceptions) > 1:
+            yield _exceptions(definition, given, matter)
+
+
+def _exceptions(definition: ir.Definition, given: tuple[Bool, ...], matter: Matter) -> Obligation:
+    """Say that no two exceptions hold, whatever the definition is asked of."""
+    inside: View = matter.view
+    formed: list[Bool] = []
+    for param in definition.params:
+        value = matter.shape.fresh(param.type, f"{definition.name}!{param.name}")
+        formed.append(matter.shape.well_formed(value))
+        inside = inside.naming(param.name, value)
+    holding = [matter.holds(exception.when, inside) for exception in definition.exceptions]
+    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(holding, 2))
+    name = exceptions_to(definition)
+    return Obligation(name, "in any state", (*given, *formed), claim, inside)
+
+
+def exceptions_to(definition: ir.Definition) -> str:
+    """Name what is asked of the exceptions to a definition."""
+    return f"exceptions to {definition.name}"

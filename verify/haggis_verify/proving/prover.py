@@ -1,0 +1,306 @@
+"""Obligations to what comes of them: all met, one broken, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from haggis_rules.ir import game as ir
+from haggis_rules.verdicts.model import (
+    Disagree,
+    How,
+    Met,
+    Proved,
+    Unknown,
+    Unsupported,
+    Vacuous,
+)
+from haggis_verify.encode.between_hands import Between, Opening
+from haggis_verify.encode.breaches import (
+    actor_defined,
+    effects_defined,
+    guards_defined,
+    offers_defined,
+)
+from haggis_verify.encode.definedness import conjunction, defined
+from haggis_verify.encode.effects import in_bounds
+from haggis_verify.encode.expressions import View, truth_of
+from haggis_verify.encode.initial_states import Beginning
+from haggis_verify.encode.symbols import NotEncodableError
+from haggis_verify.encode.transitions import Transition
+from haggis_verify.obligations.forms import (
+    Matter,
+    Obligation,
+    Origin,
+    effects_of,
+    is_invariant,
+    obligations,
+)
+from haggis_verify.obligations.origins import Ask, Cards, Pair, Taken, Values
+from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED, automatic
+from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.solvers.solve import (
+    Contradict,
+    Fails,
+    GaveUp,
+    Holds,
+    Outcome,
+    case_in,
+    settled,
+)
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import Assignment, Bool
+from haggis_verify.terms.smtlib import script
+
+Helpers = Mapping[str, Bool]  # by the names of promises, what each of them says of the state
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A case that breaks an obligation, before anybody has replayed it.
+
+    ``question`` is all that holds in it: the facts, and that the claim does not.
+    """
+
+    obligation: Obligation
+    question: tuple[Bool, ...]
+    chosen: Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An obligation that is met, with the helpers that it needed, and all facts that it used."""
+
+    met: Met
+    helpers: tuple[str, ...]
+    facts: tuple[Bool, ...]
+
+
+Attempt = Proved | Broken | Unknown | Unsupported | Disagree | Vacuous
+
+
+@dataclass
+class Prover:
+    """Attempts the proofs of one game's promises, each by itself.
+
+    ``export``: a folder for the text of each question, a folder for each promise in it.
+    """
+
+    matter: Matter
+    solvers: Solvers
+    export: Path | None = None
+    _listed: dict[str, tuple[Obligation, ...]] = field(
+        default_factory=dict[str, tuple[Obligation, ...]]
+    )
+    _possible: dict[tuple[Bool, ...], bool] = field(default_factory=dict[tuple[Bool, ...], bool])
+
+    def expect(self, name: str) -> None:
+        """Queue the questions of a promise, or of what every game has to keep.
+
+        Those that need helpers turn up only later; for each group it is guessed that its first
+        facts can hold.
+        """
+        try:
+            listed = self._obligations(name)
+        except NotEncodableError:
+            return  # the attempt will tell
+        asked = [one for one in listed if not one.untouched]
+        for one in asked:
+            first = one.claim if one.sooner is build.FALSE else one.sooner
+            self.solvers.expect(script([*one.facts, build.negate(first)]))
+        for facts in {one.group: one.facts for one in reversed(asked)}.values():
+            self.solvers.expect(script(facts), Solver.Z3)
+
+    def _obligations(self, name: str) -> tuple[Obligation, ...]:
+        if name not in self._listed:
+            matter = self.matter
+            self._listed[name] = tuple(
+                obligations(matter.promises[name], matter)
+                if name in matter.promises
+                else automatic(name, matter.given(()), matter)
+            )
+        return self._listed[name]
+
+    def attempt(self, promise: ir.Promise) -> Attempt:
+        """Show all that a promise needs, taking for granted what it is using."""
+        for name in promise.using:
+            if not is_invariant(self.matter.promises[name]):
+                what = f"`{name}`, which says nothing of a single state, as a helper"
+                return Unsupported(promise.clause, what)
+        try:
+            return self._all(promise.name, promise.using, self._no_breach)
+        except NotEncodableError as fault:
+            return Unsupported(fault.clause or promise.clause, str(fault))
+
+    def automatic(self, name: str, usable: Collection[str]) -> Attempt:
+        """Show what every game has to keep, with as few of the usable promises as will do."""
+        matter = self.matter
+
+        def helpers(one: Obligation) -> Helpers:
+            match one.origin:
+                case Beginning(view=view):
+                    named = matter.of_match(usable)
+                case Opening() | Values() | Cards() | Taken():
+                    return {}
+                case Transition() | Between() | View():
+                    named, view = tuple(usable), matter.view
+                case Pair() as pair:
+                    return self._of_both(pair, usable)
+            return {each: matter.kept(matter.promises[each], view) for each in named}
+
+        try:
+            return self._all(name, (), helpers)
+        except NotEncodableError as fault:
+            return Unsupported(fault.clause, str(fault))
+
+    def _all(
+        self,
+        name: str,
+        using: tuple[str, ...],
+        helpers: Callable[[Obligation], Helpers],
+    ) -> Attempt:
+        """Meet every obligation; with ``helpers`` only those that are not met without."""
+        done: list[tuple[Obligation, Done]] = []
+        for one in self._obligations(name):
+            found = self._meet(name, one, partial(helpers, one))
+            if not isinstance(found, Done):
+                return found
+            done.append((one, found))
+        empty = self._empty(done)
+        if empty is not None:
+            return Vacuous(empty)
+        used = dict.fromkeys([*using, *(helper for _, d in done for helper in d.helpers)])
+        approximated = any(
+            move.approximated
+            for one, found in done
+            if found.met.how is How.SOLVED
+            for move in moves_of(one.origin)
+        )
+        return Proved(tuple(used), approximated, tuple(found.met for _, found in done))
+
+    def _no_breach(self, one: Obligation) -> Helpers:
+        """Say that a move is no breach: else it leads to no state of which to show anything."""
+        return self._sound(one.origin) if isinstance(one.origin, Transition | Between) else {}
+
+    def _sound(self, move: Transition | Between) -> Helpers:
+        matter = self.matter
+        parts = [effects_defined(effects_of(move, matter.game), matter.known)]
+        if isinstance(move, Transition) and isinstance(move.move, ir.Action):
+            parts += [guards_defined(move.move, matter.known)]
+            parts += [offers_defined(move.move, matter.known)]
+        known = {
+            DEFINED: truth_of(conjunction(parts), move.view),
+            BOUNDS: in_bounds(move.outcome, matter.shape),
+        }
+        if isinstance(move, Transition) and isinstance(move.move, ir.Step):
+            others = (step.when for step in matter.game.steps if step is not move.move)
+            waiting = build.any_of(truth_of(when, move.view) for when in others)
+            known[APART] = build.negate(waiting)
+        return known
+
+    def _askable(self, move: Transition) -> Helpers:
+        """Say that it is defined whether an action can be taken, where that is looked at."""
+        assert isinstance(move.move, ir.Action)  # noqa: S101
+        action, known = move.move, self.matter.known
+        asked = move.legal[: len(move.legal) - len(action.guards)]
+        whole = conjunction([offers_defined(action, known), guards_defined(action, known)])
+        return {DEFINED: build.implies(build.all_of(asked), truth_of(whole, move.view))}
+
+    def _of_both(self, pair: Pair, usable: Collection[str]) -> Helpers:
+        """Say of two states what is promised of each, and that nothing is a breach in either."""
+        matter, first = self.matter, pair.ask in {Ask.FIRSTS, Ask.OPENING}
+        names = matter.of_match(usable) if first else tuple(usable)
+        known = {
+            name: build.all_of(
+                matter.kept(matter.promises[name], view) for view in (pair.one, pair.other)
+            )
+            for name in (() if pair.ask is Ask.OPENING else names)
+        }
+        if first:
+            return known
+        moves = pair.moves or ()
+        asking = pair.ask is Ask.CHOICES  # then the move may not be one that can be made
+        sound = [self._askable(move) if asking else self._sound(move) for move in moves]
+        for name in dict.fromkeys(name for each in sound for name in each):
+            known[name] = build.all_of(each[name] for each in sound)
+        asked = conjunction(
+            [
+                *(defined(step.when, matter.known) for step in matter.game.steps),
+                *(actor_defined(action, matter.known) for action in matter.game.actions),
+            ]
+        )
+        looked = [truth_of(asked, view) for view in (pair.one, pair.other)]
+        known[DEFINED] = build.all_of([*looked, known.get(DEFINED, build.TRUE)])
+        return known
+
+    def _meet(
+        self, name: str, one: Obligation, helpers: Callable[[], Helpers]
+    ) -> Done | Broken | Unknown | Disagree:
+        if one.untouched:
+            how = How.SAME if isinstance(one.origin, Pair) else How.UNTOUCHED
+            return Done(Met(one.name, how), (), ())
+        facts = one.facts
+        used: tuple[str, ...] = ()
+        outcome = self._sooner(name, one) or self._settle(name, one, facts, one.claim)
+        if isinstance(outcome, Fails) and (known := helpers()):
+            used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(known)
+            facts = (*facts, *(known[each] for each in used))
+            outcome = self._settle(name, one, facts, one.claim)
+        match outcome:
+            case Holds(z3=z3, cvc5=cvc5):
+                return Done(Met(one.name, How.SOLVED, z3, cvc5), used, facts)
+            case Fails(chosen=chosen):
+                return Broken(one, (*facts, build.negate(one.claim)), chosen)
+            case GaveUp(reason=reason):
+                return Unknown(f"{one.name}: {reason}")
+            case Contradict(z3=z3, cvc5=cvc5):
+                return Disagree(one.name, z3, cvc5)
+
+    def _sooner(self, name: str, one: Obligation) -> Holds | Contradict | None:
+        """Ask both solvers what the claim follows from; None when that does not settle it."""
+        if one.sooner is build.FALSE:
+            return None
+        outcome = self._settle(name, one, one.facts, one.sooner)
+        return outcome if isinstance(outcome, Holds | Contradict) else None
+
+    def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...], claim: Bool) -> Outcome:
+        """Ask both solvers for a case of the facts without the claim."""
+        question = [*facts, build.negate(claim)]
+        text = script(question)
+        if self.export is not None:
+            folder = self.export / name
+            folder.mkdir(parents=True, exist_ok=True)
+            title = f"; {self.matter.game.name}: {name}\n; {one.name}\n"
+            path = folder / f"{one.name.replace(' ', '-')}.smt2"
+            path.write_text(title + text, encoding="utf-8")
+        return settled(question, *self.solvers.both(text))
+
+    def _empty(self, done: list[tuple[Obligation, Done]]) -> str | None:
+        """Find a group of obligations none of which has facts that can hold."""
+        groups: dict[str, list[tuple[Bool, ...]]] = {}
+        for one, found in done:
+            if found.met.how is How.SOLVED:
+                groups.setdefault(one.group, []).append((*found.facts, *one.witness))
+        for group, members in groups.items():
+            if not any(self._can_hold(facts) for facts in members):
+                return group
+        return None
+
+    def _can_hold(self, facts: tuple[Bool, ...]) -> bool:
+        if facts not in self._possible:
+            answer = self.solvers.z3(script(facts))
+            self._possible[facts] = case_in(facts, answer) is not None
+        return self._possible[facts]
+
+
+def moves_of(origin: Origin) -> tuple[Transition, ...]:
+    """Give the moves that an obligation is of."""
+    match origin:
+        case Transition():
+            return (origin,)
+        case Pair(moves=moves):
+            return moves or ()
+        case Beginning() | Opening() | Between() | View() | Values() | Cards() | Taken():
+            return ()

@@ -1,0 +1,1 @@
+"""What has to be shown so that a view depends on nothing that is hidden from its seat."""

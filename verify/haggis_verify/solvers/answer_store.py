@@ -1,0 +1,117 @@
+"""What was found before, kept in a file in the user's cache folder: texts by their keys.
+
+Each is in the file as soon as it is found, so an interrupt loses nothing, and several processes may
+write at once. Each carries a hash of its own, so damage is never read as an answer: a file that
+cannot be read any more is begun anew, and one that cannot be written only costs time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from haggis_rules.storage.user_cache import folder
+
+NAME = "answers-1.sqlite"
+MOST_BYTES = 200_000_000  # a larger file is begun anew
+PATIENCE = 5.0  # seconds to wait while another process writes
+
+_TABLE = """CREATE TABLE IF NOT EXISTS found
+    (key TEXT PRIMARY KEY, mark TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID"""
+
+
+class Remembered:
+    """The file, open. ``fresh``: what is in it is not looked at, and written anew."""
+
+    def __init__(self, place: Path | None = None, *, fresh: bool = False) -> None:
+        self.place = place or folder() / NAME
+        self.fresh = fresh
+        self._lock = Lock()  # answers arrive in other threads
+        self._file = self._open()
+
+    def get(self, key: str) -> str | None:
+        """Give what was found for a key, None when it is not known."""
+        if self.fresh:
+            return None
+        rows = self._do("SELECT mark, text FROM found WHERE key = ?", key)
+        for mark, text in rows:
+            if mark == _mark(key, text):
+                return text
+        return None
+
+    def put(self, key: str, text: str) -> None:
+        """Keep what is found."""
+        self._do("INSERT OR REPLACE INTO found VALUES (?, ?, ?)", key, _mark(key, text), text)
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._file is not None:
+                self._file.close()
+            self._file = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def _do(self, command: str, *values: str) -> list[tuple[str, str]]:
+        """Give the rows; none, when the file is busy or cannot be used."""
+        with self._lock:
+            if self._file is None:
+                return []
+            try:
+                return self._file.execute(command, values).fetchall()
+            except sqlite3.OperationalError:
+                return []
+            except sqlite3.Error:
+                self._file.close()
+                self._file = self._anew()
+                return []
+
+    def _open(self) -> sqlite3.Connection | None:
+        try:
+            self.place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if self.place.exists() and self.place.stat().st_size > MOST_BYTES:
+                return self._anew()
+            return _begin(self.place)
+        except (OSError, sqlite3.OperationalError):
+            return None
+        except sqlite3.Error:
+            return self._anew()
+
+    def _anew(self) -> sqlite3.Connection | None:
+        """Take the file away and begin another."""
+        with suppress(OSError, sqlite3.Error):
+            for ending in ("", "-wal", "-shm"):
+                self.place.with_name(self.place.name + ending).unlink(missing_ok=True)
+            return _begin(self.place)
+        return None
+
+
+def _begin(place: Path) -> sqlite3.Connection:
+    file = sqlite3.connect(place, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("PRAGMA synchronous = NORMAL")
+        file.execute(_TABLE)
+    except sqlite3.Error:
+        file.close()
+        raise
+    return file
+
+
+def _mark(key: str, text: str) -> str:
+    return sha256(f"{key}\n{text}".encode()).hexdigest()

@@ -1,0 +1,176 @@
+"""Who asks the solvers: this process, or several that work off one queue. No text is asked twice.
+
+Equal questions have equal texts, also those of different seatings of a game, and an answer depends
+on the text and the means alone. So an answer is kept under the hash of its text, as long as the
+command runs, and what was found before may be remembered from another run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Self
+
+from haggis_verify.solvers import solve
+from haggis_verify.solvers.allocator import keep_memory
+from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.terms.nodes import Bool
+
+
+class Solver(Enum):
+    """One of the two, or Z3 when it is asked which helpers are needed."""
+
+    Z3 = "z3"
+    CVC5 = "cvc5"
+    NEEDED = "needed"
+
+
+@dataclass
+class Solvers:
+    """Both solvers within some limits. ``workers``: how many processes there are; 0 is this one.
+
+    ``before``: answers of other runs. ``given`` counts the answers that were asked for here, and
+    ``recalled`` those among them that came from other runs.
+    """
+
+    limits: Limits
+    workers: int = 0
+    before: Remembered | None = None
+    given: int = 0
+    recalled: int = 0
+    _answers: dict[str, Future[Answer]] = field(default_factory=dict[str, Future[Answer]])
+    _old: set[str] = field(default_factory=set[str])
+    _pool: ProcessPoolExecutor | None = None
+
+    def expect(self, text: str, *solvers: Solver) -> None:
+        """Queue a text that will be asked for: of these solvers, or of both."""
+        if self.workers:
+            for solver in solvers or (Solver.Z3, Solver.CVC5):
+                self._asked(self._key(solver, text), solver, text)
+
+    def z3(self, text: str) -> Answer:
+        """Give what Z3 says to a text."""
+        return self._answer(Solver.Z3, text)
+
+    def both(self, text: str) -> tuple[Answer, Answer]:
+        """Give what Z3 says, and what cvc5 says."""
+        self.expect(text)
+        return self._answer(Solver.Z3, text), self._answer(Solver.CVC5, text)
+
+    def needed(
+        self, question: Sequence[Bool], helpers: Mapping[str, Bool]
+    ) -> tuple[str, ...] | None:
+        """Name helpers that keep the question from holding, None when Z3 does not see any that do.
+
+        A guess: no verdict rests on it.
+        """
+        answer = self._answer(Solver.NEEDED, solve.asking(question, helpers))
+        if answer.says != "unsat":
+            return None
+        return tuple(name for name in helpers if name in answer.needed)
+
+    def count(self, answers: int) -> None:
+        """Count answers that were not asked for because it is known what comes of them."""
+        self.given += answers
+        self.recalled += answers
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the processes; what is still queued is not asked any more."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def _answer(self, solver: Solver, text: str) -> Answer:
+        key = self._key(solver, text)
+        self.given += 1
+        try:
+            answer = self._asked(key, solver, text).result()
+        except BrokenProcessPool:
+            return Answer("unknown", 0.0, "its process has ended")
+        self.recalled += key in self._old
+        return answer
+
+    def _key(self, solver: Solver, text: str) -> str:
+        means = solve.means_of_cvc5 if solver is Solver.CVC5 else solve.means_of_z3
+        return sha256(f"{solver.value} {means(self.limits)}\n{text}".encode()).hexdigest()
+
+    def _asked(self, key: str, solver: Solver, text: str) -> Future[Answer]:
+        if key not in self._answers:
+            known = None if self.before is None else _read(self.before.get(key))
+            self._answers[key] = self._ask(solver, text) if known is None else _done(known)
+            if known is not None:
+                self._old.add(key)
+            elif self.before is not None:
+                self._answers[key].add_done_callback(_Keeping(self.before, key))
+        return self._answers[key]
+
+    def _ask(self, solver: Solver, text: str) -> Future[Answer]:
+        if self.workers:
+            if self._pool is None:
+                context = get_context("spawn")  # a fork would copy the state of the solvers here
+                self._pool = ProcessPoolExecutor(self.workers, mp_context=context)
+            try:
+                return self._pool.submit(ask, solver, text, self.limits)
+            except BrokenProcessPool:
+                pass
+        return _done(ask(solver, text, self.limits))
+
+
+def ask(solver: Solver, text: str, limits: Limits) -> Answer:
+    """Ask one solver, in this process."""
+    keep_memory()
+    match solver:
+        case Solver.Z3:
+            return solve.ask_z3(text, limits.z3)
+        case Solver.CVC5:
+            return solve.ask_cvc5(text, limits.cvc5)
+        case Solver.NEEDED:
+            return solve.ask_needed(text, limits.z3)
+
+
+def _done(answer: Answer) -> Future[Answer]:
+    done: Future[Answer] = Future()
+    done.set_result(answer)
+    return done
+
+
+@dataclass(frozen=True, slots=True)
+class _Keeping:
+    """Keeps an answer when it is there, unless it is a doubt."""
+
+    before: Remembered
+    key: str
+
+    def __call__(self, done: Future[Answer]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            return
+        one = done.result()
+        if one.says in ("sat", "unsat"):
+            text = json.dumps([one.says, one.seconds, one.chosen, one.needed])
+            self.before.put(self.key, text)
+
+
+def _read(text: str | None) -> Answer | None:
+    """Read what ``_Keeping`` wrote; None when it is something else."""
+    if text is None:
+        return None
+    try:
+        says, seconds, chosen, needed = json.loads(text)
+        return Answer(says, seconds, chosen=chosen, needed=tuple(needed))
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,238 @@
+"""Both solvers on one text. Answers are repeatable: fixed seeds, limits of work and not of time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import process_time
+
+import cvc5
+import z3
+
+from haggis_verify.terms import build
+from haggis_verify.terms.aggregation import shared_out, together
+from haggis_verify.terms.nodes import (
+    Assignment,
+    Bool,
+    Open,
+    Term,
+    Variable,
+    compute,
+    free,
+    in_order,
+)
+from haggis_verify.terms.smtlib import MARK, script, symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much work each solver may do on one question, in its own units.
+
+    The hardest question of the games that we have takes each a third of this or less. A solver
+    that gives up may have worked for minutes.
+    """
+
+    z3: int = 50_000_000
+    cvc5: int = 6_000_000
+
+
+# With the versions and the limits, all that an answer to a text depends on.
+Z3_SETTINGS = {"random_seed": 0}
+CVC5_SETTINGS = {"seed": "0"}
+
+
+def means(limits: Limits) -> str:
+    """Name the solvers, and all that their answers depend on but the text."""
+    return f"{means_of_z3(limits)}; {means_of_cvc5(limits)}"
+
+
+def means_of_z3(limits: Limits) -> str:
+    """Name Z3 and how it is asked."""
+    return f"z3 {z3.get_version_string()}, simple, {Z3_SETTINGS}, rlimit {limits.z3}"
+
+
+def means_of_cvc5(limits: Limits) -> str:
+    """Name cvc5 and how it is asked."""
+    return f"cvc5 {cvc5.__version__}, {CVC5_SETTINGS}, rlimit {limits.cvc5}"
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Both solvers say that the facts cannot hold without the claim."""
+
+    z3: float
+    cvc5: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fails:
+    """The facts hold without the claim in this case, which was worked out again from the terms."""
+
+    chosen: Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A solver stopped, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradict:
+    """The answers do not fit together."""
+
+    z3: str
+    cvc5: str
+
+
+Outcome = Holds | Fails | GaveUp | Contradict
+
+USE = "use "
+_HELPERS = re.compile(rf"\(declare-const {re.escape(symbol(USE)[:-1])}([^|]*)\| Bool\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one solver says: ``sat``, ``unsat`` or ``unknown``, and why.
+
+    ``seconds`` are those of its processor, so that others who work meanwhile do not count.
+    ``needed`` names helpers that are enough for ``unsat``, when that was asked.
+    """
+
+    says: str
+    seconds: float
+    reason: str = ""
+    chosen: dict[str, int | bool] = field(default_factory=dict[str, int | bool])
+    needed: tuple[str, ...] = ()
+
+
+def settle(question: Sequence[Bool], text: str, limits: Limits) -> Outcome:
+    """Ask both solvers whether all of the question can hold; they get the same text."""
+    return settled(question, ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5))
+
+
+def settled(question: Sequence[Bool], first: Answer, second: Answer) -> Outcome:
+    """Say what comes of the answers of Z3 and of cvc5 to one question."""
+    for name, answer in (("z3", first), ("cvc5", second)):
+        if answer.says == "unknown":
+            return GaveUp(f"{name} gave up: {answer.reason}")
+    if first.says != second.says:
+        return Contradict(first.says, second.says)
+    if first.says == "unsat":
+        return Holds(first.seconds, second.seconds)
+    chosen = complete(question, spread(question, first.chosen))
+    if not all(compute(question, chosen)):
+        return Contradict("sat, but its case does not fit", second.says)
+    return Fails(chosen)
+
+
+def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
+    """Find a case in which all of the question holds; None when there is none, or none is found.
+
+    Z3 alone is asked, because the case speaks for itself.
+    """
+    return case_in(question, ask_z3(script(question), limits.z3))
+
+
+def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
+    """Give the case in an answer, worked out again from the terms; None when there is none."""
+    chosen = complete(question, spread(question, answer.chosen))
+    fits = answer.says == "sat" and all(compute(question, chosen))
+    return Fails(chosen) if fits else None
+
+
+def asking(question: Sequence[Bool], helpers: Mapping[str, Bool]) -> str:
+    """Give the text that asks which helpers keep a question from holding."""
+    uses = {name: build.open_truth(f"{USE}{name}") for name in helpers}
+    return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
+
+
+def spread(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
+    """Give each number a value where the text of the question has one for several."""
+    return shared_out(together(in_order(question), question), chosen)
+
+
+def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
+    """Choose for the solver what it has left open."""
+    found = dict(chosen)
+    for term in free(question):
+        match term:
+            case Variable(name=name, low=low):
+                found.setdefault(name, low)
+            case Open(name=name):
+                found.setdefault(name, False)
+    return found
+
+
+def ask_z3(text: str, limit: int) -> Answer:
+    """Ask Z3, in a context of its own, so that what was asked before does not matter.
+
+    The simple solver: the other one may turn numbers of few values into bits, and is then lost in
+    the long sums of cards.
+    """
+    begun = process_time()
+    solver = z3.SimpleSolver(ctx=z3.Context())
+    solver.set(rlimit=limit, **Z3_SETTINGS)
+    try:
+        solver.from_string(text)
+    except z3.Z3Exception as fault:
+        return Answer("unknown", process_time() - begun, str(fault))
+    says = str(solver.check())
+    seconds = process_time() - begun
+    if says == "sat":
+        return Answer(says, seconds, chosen=_z3_case(solver.model()))
+    return Answer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
+
+
+def ask_needed(text: str, limit: int) -> Answer:
+    """Ask Z3 which of the helpers in a text by ``asking`` are enough to make it ``unsat``.
+
+    A guess that ``settle`` then checks: no verdict rests on it.
+    """
+    begun = process_time()
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.set(rlimit=limit, **Z3_SETTINGS)
+    solver.from_string(text)
+    uses = dict.fromkeys(_HELPERS.findall(text))
+    says = str(solver.check(*(z3.Bool(f"{MARK}{USE}{name}", context) for name in uses)))
+    seconds = process_time() - begun
+    if says != "unsat":
+        return Answer(says, seconds)
+    core = {literal.decl().name() for literal in solver.unsat_core()}
+    return Answer(says, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
+
+
+def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
+    chosen: dict[str, int | bool] = {}
+    for decl in model.decls():
+        value = model[decl]
+        if isinstance(value, z3.IntNumRef):
+            chosen[decl.name().removeprefix(MARK)] = value.as_long()
+        elif z3.is_true(value) or z3.is_false(value):
+            chosen[decl.name().removeprefix(MARK)] = z3.is_true(value)
+    return chosen
+
+
+def ask_cvc5(text: str, limit: int) -> Answer:
+    """Ask cvc5."""
+    begun = process_time()
+    solver = cvc5.Solver(cvc5.TermManager())
+    for name, value in {**CVC5_SETTINGS, "rlimit": str(limit)}.items():
+        solver.setOption(name, value)
+    names = cvc5.SymbolManager(solver)
+    parser = cvc5.InputParser(solver, names)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")
+    said = ""
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            said += command.invoke(solver, names)
+    except RuntimeError as fault:
+        said = str(fault)
+    seconds = process_time() - begun
+    says = said.strip()
+    if says in ("sat", "unsat"):
+        return Answer(says, seconds)
+    return Answer("unknown", seconds, says if says != "unknown" else "its limit of work is reached")

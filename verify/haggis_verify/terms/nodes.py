@@ -1,0 +1,212 @@
+"""Terms that any solver can read: whole numbers and truths, linear, without quantifiers.
+
+Terms are made by ``haggis_verify.terms.build`` alone. There is one and the same object for the same
+term, so terms are compared with ``is`` and shared parts are shared. Every whole number knows bounds
+of its value; None stands where there is none. The bounds of a variable are part of its meaning:
+whoever asks a solver states them. A variable always has a lowest value, since a match adds up
+numbers from 0 on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+# Whole numbers
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Whole:
+    """A whole number."""
+
+    serial: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Variable:
+    """A whole number that a solver may choose, from ``low`` to ``high`` or without an end."""
+
+    serial: int
+    name: str
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Sum:
+    """``constant`` and so many times each part; parts are in the order of their serials."""
+
+    serial: int
+    parts: tuple[tuple[int, Variable | Choose], ...]
+    constant: int
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Choose:
+    """``value`` when ``when`` holds, and ``other`` when not."""
+
+    serial: int
+    when: Bool
+    value: Int
+    other: Int
+    low: int | None
+    high: int | None
+
+
+# Truths
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Fixed:
+    """True or false."""
+
+    serial: int
+    value: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Open:
+    """A truth that a solver may choose."""
+
+    serial: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class NotMore:
+    """The number is 0 or less. Its first part has a positive factor."""
+
+    serial: int
+    number: Int
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Zero:
+    """The number is 0. Its first part has a positive factor."""
+
+    serial: int
+    number: Int
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Denial:
+    """The inner one does not hold."""
+
+    serial: int
+    inner: Bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class AllOf:
+    """Each part holds."""
+
+    serial: int
+    parts: tuple[Bool, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class AnyOf:
+    """At least one part holds."""
+
+    serial: int
+    parts: tuple[Bool, ...]
+
+
+Int = Whole | Variable | Sum | Choose
+Bool = Fixed | Open | NotMore | Zero | Denial | AllOf | AnyOf
+Term = Int | Bool
+
+_T = TypeVar("_T", Whole, Variable, Sum, Choose, Fixed, Open, NotMore, Zero, Denial, AllOf, AnyOf)
+_known: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
+_serials = count()
+
+
+def one(kind: Callable[..., _T], *parts: object) -> _T:
+    """Give the one term of a kind with these parts."""
+    key = (kind, *parts)
+    found = _known.get(key)
+    if found is None:
+        found = kind(next(_serials), *parts)
+        _known[key] = found
+    return found  # type: ignore[return-value]  # the key names the kind
+
+
+# Reading terms
+
+
+def children(term: Term) -> tuple[Term, ...]:
+    """Give the terms that a term is made of."""
+    match term:
+        case Whole() | Variable() | Fixed() | Open():
+            return ()
+        case Sum(parts=parts):
+            return tuple(part for _, part in parts)
+        case Choose(when=when, value=value, other=other):
+            return (when, value, other)
+        case NotMore(number=number) | Zero(number=number):
+            return (number,)
+        case Denial(inner=inner):
+            return (inner,)
+        case AllOf(parts=truths) | AnyOf(parts=truths):
+            return truths
+
+
+def in_order(roots: Iterable[Term]) -> list[Term]:
+    """List all terms that these are made of, each once, parts before wholes."""
+    done: dict[Term, None] = {}
+    stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(list(roots))]
+    while stack:
+        term, opened = stack.pop()
+        if term in done:
+            continue
+        if opened:
+            done[term] = None
+        else:
+            stack.append((term, True))
+            stack.extend((child, False) for child in reversed(children(term)))
+    return list(done)
+
+
+def free(roots: Iterable[Term]) -> list[Variable | Open]:
+    """List what a solver may choose in these terms."""
+    return [term for term in in_order(roots) if isinstance(term, Variable | Open)]
+
+
+Assignment = Mapping[str, int | bool]
+
+
+def compute(roots: Iterable[Term], chosen: Assignment) -> list[int | bool]:
+    """Give the value of each term, with values for all that may be chosen."""
+    known: dict[Term, int] = {}
+    listed = list(roots)
+    for term in in_order(listed):
+        known[term] = _value(term, known, chosen)
+    return [known[root] for root in listed]
+
+
+def _value(term: Term, known: Mapping[Term, int], chosen: Assignment) -> int:
+    match term:
+        case Whole(value=value) | Fixed(value=value):
+            return value
+        case Variable(name=name) | Open(name=name):
+            return chosen[name]
+        case Sum(parts=parts, constant=constant):
+            return constant + sum(factor * known[part] for factor, part in parts)
+        case Choose(when=when, value=yes, other=no):
+            return known[yes] if known[when] else known[no]
+        case NotMore(number=number):
+            return known[number] <= 0
+        case Zero(number=number):
+            return known[number] == 0
+        case Denial(inner=inner):
+            return not known[inner]
+        case AllOf(parts=parts):
+            return all(known[part] for part in parts)
+        case AnyOf(parts=parts):
+            return any(known[part] for part in parts)

@@ -1,0 +1,140 @@
+"""Terms to SMT-LIB 2 text that any solver reads in the same way.
+
+Only what the standard has: no unary plus, negative numbers as ``(- 3)``, and a definition for each
+part that stands in more than one place. What always stands together is one number.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from haggis_verify.terms.aggregation import Together, together
+from haggis_verify.terms.nodes import (
+    AllOf,
+    AnyOf,
+    Bool,
+    Choose,
+    Denial,
+    Fixed,
+    NotMore,
+    Open,
+    Sum,
+    Term,
+    Variable,
+    Whole,
+    Zero,
+    children,
+    in_order,
+)
+
+Names = Mapping[Term, str]
+
+MARK = "$"  # before each name of ours
+
+
+def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
+    """Ask whether all facts can hold, within the bounds of what is chosen."""
+    terms = in_order(facts)
+    names: dict[Term, str] = {}
+    lines = [f"; {line}" for line in title]
+    lines.append("(set-logic QF_LIA)")
+    lines += _declarations(terms, together(terms, facts), names)
+    used = Counter(child for term in terms for child in children(term))
+    for term in terms:
+        if term not in names and used[term] > 1 and children(term):
+            body = _show(term, names)
+            names[term] = f"t{len(names)}"
+            sort = "Bool" if isinstance(term, Bool) else "Int"
+            lines.append(f"(define-fun {names[term]} () {sort} {body})")
+    lines += [f"(assert {_show(fact, names)})" for fact in facts]
+    lines.append("(check-sat)")
+    return "\n".join(lines) + "\n"
+
+
+def symbol(name: str) -> str:
+    """Mark a name, so that none is a word of the solver's own: Z3 takes ``|and|`` for ``and``."""
+    return f"|{MARK}{name}|"
+
+
+def _declarations(
+    terms: Iterable[Term], groups: Iterable[Together], names: dict[Term, str]
+) -> Iterator[str]:
+    """Declare what is chosen, and name it: what stands together has one name."""
+    bounds: list[str] = []
+    firsts = {group.parts[0]: group for group in groups}
+    names.update((part, symbol(group.name)) for group in groups for part in group.parts)
+    for term in terms:
+        if isinstance(term, Open):
+            names[term] = symbol(term.name)
+            yield f"(declare-const {names[term]} Bool)"
+        elif isinstance(term, Variable) and (term in firsts or term not in names):
+            one = firsts.get(term, term)
+            names[term] = symbol(one.name)
+            yield f"(declare-const {names[term]} Int)"
+            bounds.append(f"(<= {_number(one.low)} {names[term]})")
+            if one.high is not None:
+                bounds.append(f"(<= {names[term]} {_number(one.high)})")
+    if bounds:
+        yield f"(assert (and true {' '.join(bounds)}))"
+
+
+def _show(term: Term, names: Names) -> str:
+    if term in names:
+        return names[term]
+    match term:
+        case Whole(value=value):
+            return _number(value)
+        case Variable(name=name) | Open(name=name):
+            return symbol(name)
+        case Fixed(value=value):
+            return "true" if value else "false"
+        case Sum():
+            return _sum(term, names)
+        case Choose(when=when, value=yes, other=no):
+            return f"(ite {_show(when, names)} {_show(yes, names)} {_show(no, names)})"
+        case NotMore(number=number):
+            return _compared("<=", number, names)
+        case Zero(number=number):
+            return _compared("=", number, names)
+        case Denial(inner=inner):
+            return f"(not {_show(inner, names)})"
+        case AllOf(parts=parts):
+            return f"(and {' '.join(_show(part, names) for part in parts)})"
+        case AnyOf(parts=parts):
+            return f"(or {' '.join(_show(part, names) for part in parts)})"
+
+
+def _sum(term: Sum, names: Names) -> str:
+    shown = _added(term, names)
+    if term.constant:
+        shown.append(_number(term.constant))
+    return shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
+
+
+def _added(term: Sum, names: Names) -> list[str]:
+    """Show the parts of a sum, those that stand together once."""
+    shown: list[str] = []
+    there: set[str] = set()
+    for factor, part in term.parts:
+        name = _show(part, names)
+        if name not in there:
+            shown.append(_times(factor, name))
+        if isinstance(part, Variable):
+            there.add(name)
+    return shown
+
+
+def _compared(sign: str, number: Term, names: Names) -> str:
+    """Compare a number with 0, its constant on the other side."""
+    if isinstance(number, Sum) and number not in names:
+        shown = _added(number, names)
+        left = shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
+        return f"({sign} {left} {_number(-number.constant)})"
+    return f"({sign} {_show(number, names)} 0)"
+
+
+def _times(factor: int, shown: str) -> str:
+    return shown if factor == 1 else f"(* {_number(factor)} {shown})"
+
+
+def _number(value: int) -> str:
+    return str(value) if value >= 0 else f"(- {-value})"
