@@ -13,14 +13,13 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from haggis_rules.codegen.compiled import Halves, Values, Zones
 from haggis_rules.enumeration.legal_actions import Choices, Plan
 from haggis_rules.enumeration.search import Play
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.breach import Breach, Endless, blamed
-from haggis_rules.semantics.state import Cards, Combination, State, Value
+from haggis_rules.semantics.state import Cards, Combination, Halves, State, Value, Values, Zones
 from haggis_rules.semantics.transition import MOST_STEPS
 
 if TYPE_CHECKING:

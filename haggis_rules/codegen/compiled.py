@@ -9,12 +9,8 @@ from haggis_rules.codegen.generate import definitions, expression_text, generate
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.breach import Endless
-from haggis_rules.semantics.state import Cards, State, Value
+from haggis_rules.semantics.state import Cards, Halves, State, Value, Values, Zones
 from haggis_rules.semantics.transition import MOST_STEPS, Moved
-
-Values = tuple[Value | tuple[Value, ...], ...]
-Zones = tuple[Cards | tuple[Cards, ...], ...]
-Halves = tuple[Values, Zones]
 
 
 @dataclass(frozen=True, slots=True)

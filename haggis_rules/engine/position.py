@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from haggis_rules.codegen.compiled import Values
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.trace import retake
 from haggis_rules.ir.types import show
@@ -20,7 +19,7 @@ from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, blamed
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.membership import is_value
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.state import State, Value, Values
 from haggis_rules.semantics.transition import Moved, follow
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from haggis_rules.codegen.compiled import Values, Zones
 from haggis_rules.enumeration.legal_actions import Choices, Plan
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
@@ -14,7 +13,16 @@ from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Scene, evaluate
 from haggis_rules.semantics.patterns import show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, State, Value, counts, pack
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    State,
+    Value,
+    Values,
+    Zones,
+    counts,
+    pack,
+)
 
 Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 

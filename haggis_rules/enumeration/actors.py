@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from haggis_rules.codegen.body import Body, function
-from haggis_rules.codegen.compiled import Expressions, Values, Zones
+from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.codegen.expressions import expression
 from haggis_rules.codegen.generate import STATE, Module
 from haggis_rules.enumeration.legal_actions import Choices, Plan
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import ACTOR, AnySeat, InTurn
 from haggis_rules.ir.reads import reads
+from haggis_rules.semantics.state import Values, Zones
 
 Offers: TypeAlias = Callable[[Values, Zones], list[tuple[int, int]]]
 

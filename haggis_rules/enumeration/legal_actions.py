@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import repeat
 
-from haggis_rules.codegen.compiled import ActionCode, Code, Values, Zones
+from haggis_rules.codegen.compiled import ActionCode, Code
 from haggis_rules.codegen.runtime import guard
 from haggis_rules.enumeration.plays import Enumerator, Spans
 from haggis_rules.ir import game as ir
@@ -16,7 +16,7 @@ from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, 
 from haggis_rules.ir.reads import Reads, reads, through_reading_only
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import Cards, Combination, Value, count_of, counts
+from haggis_rules.semantics.state import Cards, Combination, Value, Values, Zones, count_of, counts
 
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 

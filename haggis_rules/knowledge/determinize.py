@@ -14,7 +14,6 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
-from haggis_rules.codegen.compiled import Halves, Values
 from haggis_rules.engine.match import MatchState, begin_dealt
 from haggis_rules.engine.position import Table, at_rest, played
 from haggis_rules.enumeration.legal_actions import Choices
@@ -31,7 +30,16 @@ from haggis_rules.notation.errors import ImpossibleViewError, NotationError
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.dealing import shuffled
-from haggis_rules.semantics.state import Cards, Combination, State, Value, counts, pack
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    Halves,
+    State,
+    Value,
+    Values,
+    counts,
+    pack,
+)
 
 if TYPE_CHECKING:
     from haggis_rules.engine.rules import Rules

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from haggis_rules.codegen.compiled import Values, Zones
 from haggis_rules.engine.position import first_lasting
 from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.reads import reads
@@ -17,7 +16,16 @@ from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Ways, eac
 from haggis_rules.knowledge.view import Place, Seen, SeenMove, SeenValue, places
 from haggis_rules.notation.dealings import Wanted, decided
 from haggis_rules.semantics.dealing import below, draw, shuffled
-from haggis_rules.semantics.state import Cards, Value, count_of, group_mask, pack, size
+from haggis_rules.semantics.state import (
+    Cards,
+    Value,
+    Values,
+    Zones,
+    count_of,
+    group_mask,
+    pack,
+    size,
+)
 
 if TYPE_CHECKING:
     from haggis_rules.engine.rules import Rules

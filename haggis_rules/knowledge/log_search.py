@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from haggis_rules.codegen.compiled import Halves
 from haggis_rules.engine.position import Event
 from haggis_rules.knowledge.card_tracking import Stuck
 from haggis_rules.knowledge.view import Seen
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import Halves, State
 from haggis_rules.semantics.transition import Moved
 
 if TYPE_CHECKING:

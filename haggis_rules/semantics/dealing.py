@@ -5,11 +5,10 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from haggis_rules.codegen.compiled import Values, Zones
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.breach import NoValue
-from haggis_rules.semantics.state import Value, pack
+from haggis_rules.semantics.state import Value, Values, Zones, pack
 
 Item = TypeVar("Item")
 

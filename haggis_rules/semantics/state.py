@@ -27,14 +27,17 @@ class Combination(NamedTuple):
 
 
 Value = int | bool | Reading | Combination | None
+Values = tuple[Value | tuple[Value, ...], ...]  # of each state variable, or of each of its owners
+Zones = tuple[Cards | tuple[Cards, ...], ...]  # in each zone, or in that of each owner
+Halves = tuple[Values, Zones]  # a state as the generated code takes and gives it
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """``values`` and ``zones``, by index; one that seats or teams own is a tuple by owner."""
 
-    values: tuple["Value | tuple[Value, ...]", ...]
-    zones: tuple["Cards | tuple[Cards, ...]", ...]
+    values: Values
+    zones: Zones
 
 
 def pack(counts: Iterable[tuple[int, int]]) -> Cards:

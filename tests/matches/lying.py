@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from haggis_rules import Cards, Rules
-    from haggis_rules.codegen.compiled import Zones
-    from haggis_rules.semantics.state import State
+    from haggis_rules.semantics.state import State, Zones
 
 # A zone by its name, and its owner: a seat or a team, or 0 when it is there once.
 Place: TypeAlias = tuple[str, int]
