@@ -12,7 +12,7 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import value_agreed
 from haggis_rules.ir.types import NumberType
-from haggis_rules.site.content.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
+from haggis_rules.verdicts.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
 
 
 class BadVerdictsError(ValueError):

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_rules.cli import main
 from haggis_rules.ir.load import load_game
-from haggis_rules.site.content.evidence import Counted
+from haggis_rules.verdicts.evidence import Counted
 from haggis_rules.verdicts.reader import (
     BadVerdictsError,
     counted_on,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from haggis_rules.site.content.book import Findings
-from haggis_rules.site.content.evidence import Breach, Evidence, Met
+from haggis_rules.verdicts.evidence import Breach, Evidence, Met
 
 BREACH = Breach(
     position=("hand of seat 1: 2r 3g", "turn is seat 1"),

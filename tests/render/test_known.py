@@ -8,9 +8,9 @@ from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.content.book import Book, Choice, Findings
-from haggis_rules.site.content.evidence import Counted, Evidence
 from haggis_rules.site.content.volumes import Shelf
 from haggis_rules.site.pages.known_facts import known_page
+from haggis_rules.verdicts.evidence import Counted, Evidence
 from tests.render.games import game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 

@@ -14,10 +14,10 @@ from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.site.content.book import Book, Findings
-from haggis_rules.site.content.evidence import Evidence, Met
 from haggis_rules.site.drawing.case_drawing import clause_cases
 from haggis_rules.site.pages.chapter import condition, told_in
 from haggis_rules.site.writer import pages
+from haggis_rules.verdicts.evidence import Evidence, Met
 from haggis_rules.wording.flow import promise_told
 from tests.games import game_of
 from tests.render.games import TESTS, TEXTS, game

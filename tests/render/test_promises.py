@@ -14,13 +14,13 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.content.book import Choice, Findings
 from haggis_rules.site.content.broken_texts import Aside, Asides
-from haggis_rules.site.content.evidence import Evidence
 from haggis_rules.site.content.promise_register import Known, Register, family
 from haggis_rules.site.content.volumes import Shelf, promise_page
 from haggis_rules.site.pages.finding import Finding, broken_in, finding_page
 from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
+from haggis_rules.verdicts.evidence import Evidence
 from haggis_verify.analysis.coverage import USED
 from haggis_verify.proving.builtin_promises import AUTOS
 from tests.render.games import TEXTS, game, pages_game

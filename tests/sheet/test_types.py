@@ -5,9 +5,9 @@ from math import comb
 
 import pytest
 
+from haggis_rules.analysis.possible_types import TypeHeld
 from haggis_rules.analysis.sheet import play_types
 from haggis_rules.analysis.sheet.play_types import types_of
-from haggis_rules.site.content.possible_types import TypeHeld
 from tests.games import rules_of
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
+from haggis_rules.analysis.possible_types import Held, TypeHeld
 from haggis_rules.analysis.sheet.dealt_hands import Hand, hands
 from haggis_rules.analysis.sheet.holding import Holding
 from haggis_rules.engine.rules import Rules
@@ -13,7 +14,6 @@ from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Row
 from haggis_rules.semantics.state import Combination, Reading, pack, size
-from haggis_rules.site.content.possible_types import Held, TypeHeld
 
 MOST_WAYS = 3000  # ways to lay one reading that are gone through
 _TIED = {SuitRule.ONE, SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT}  # one row tells the others

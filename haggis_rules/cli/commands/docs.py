@@ -28,8 +28,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_combined, shipped
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import Choice, Findings
-from haggis_rules.site.content.evidence import Evidence
 from haggis_rules.site.writer import Key, write_pages
+from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.reader import (
     BadVerdictsError,
     Record,

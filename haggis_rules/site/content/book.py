@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Protocol, Self
 
+from haggis_rules.analysis.possible_types import Held
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
-from haggis_rules.site.content.evidence import Counted, Evidence
-from haggis_rules.site.content.possible_types import Held
 from haggis_rules.site.content.volumes import Shelf, Volume, promise_page
 from haggis_rules.site.markdown import link, plain, within
+from haggis_rules.verdicts.evidence import Counted, Evidence
 from haggis_rules.wording.expressions import English
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Game
-from haggis_rules.site.content.evidence import Breach
 from haggis_rules.site.drawing.inline_cards import all_drawn
 from haggis_rules.site.markdown import box, fence
+from haggis_rules.verdicts.evidence import Breach
 from haggis_rules.wording.phrase import counted
 
 

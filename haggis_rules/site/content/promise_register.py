@@ -9,8 +9,8 @@ from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
 from haggis_rules.site.content.book import OPTIONS, Findings, Result
-from haggis_rules.site.content.evidence import NO_EVIDENCE, Evidence
 from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.verdicts.evidence import NO_EVIDENCE, Evidence
 from haggis_rules.wording.declarations import value_of
 from haggis_rules.wording.expressions import English
 from haggis_rules.wording.flow import promise_told

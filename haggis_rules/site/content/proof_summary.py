@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from haggis_rules.ir import game as ir
-from haggis_rules.site.content.evidence import Evidence
 from haggis_rules.site.content.promise_register import Made
 from haggis_rules.site.pages.chapter import judged
+from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.wording.sentences import listed
 
 TO_PROVE = (

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from haggis_rules.analysis.possible_types import TypeHeld
 from haggis_rules.ir.game import Pattern
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.site.content.book import Book
-from haggis_rules.site.content.possible_types import TypeHeld
 from haggis_rules.site.markdown import code, plain, table
 from haggis_rules.wording.sentences import capital
 
