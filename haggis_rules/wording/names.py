@@ -3,27 +3,25 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Self
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
-from haggis_rules.site.drawing.cards import Pictures
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of one game. ``spoken`` has each as it is spoken; ``pictures`` draws its cards."""
+    """The names of one game. ``spoken`` has each as it is spoken."""
 
     game: Game
     spoken: dict[str, str]
-    pictures: Pictures = field(compare=False, repr=False)
 
     @classmethod
     def of(cls, game: Game) -> Self:
         """Make ready to speak of a game."""
-        return cls(game, spoken_names(game), Pictures(game))
+        return cls(game, spoken_names(game))
 
     def name(self, name: str) -> str:
         """Give a name of the text as it is spoken."""

@@ -26,11 +26,11 @@ from haggis_rules.site.drawing.cards import (
     placed,
 )
 from haggis_rules.site.drawing.case_drawing import case_box
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.drawing.inline_cards import drawn
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
-from haggis_rules.wording.names import Names
 from tests.games import game_of
 
 _HOLDING = (
@@ -167,7 +167,7 @@ def test_cards_that_are_held_stand_for_nothing_yet() -> None:
     example = written.items[0]
     assert isinstance(example, ast.Example)
     case = Case("held", "He lays a pair.", None, example)
-    held, laid = _aloud(case_box(Names.of(game_of("classic", 2)), case, None))
+    held, laid = _aloud(case_box(Illustrated.of(game_of("classic", 2)), case, None))
     assert (held, laid) == ("nine of red, jack", "nine of red, jack as nine")
 
 
@@ -204,7 +204,7 @@ def test_the_name_of_a_rank_or_a_suit_is_said_as_a_person_would() -> None:
 
 
 def test_other_letters_give_the_suit_of_the_deck() -> None:
-    names = Names.of(game_of("cats"))
+    names = Illustrated.of(game_of("cats"))
     assert _aloud(names.pictures.row(names.own_letters("9r 9c"))) == [
         "nine of clubs, nine of clubs"
     ]
@@ -225,7 +225,7 @@ def test_cards_in_a_line_are_drawn_and_the_words_around_them_stay() -> None:
 
 def test_each_form_of_a_combination_is_shown_once_among_its_samples() -> None:
     bombs = next(i for i, p in enumerate(game_of("classic", 2).patterns) if p.name == "bomb")
-    shown = samples(Names.of(game_of("classic", 2)), bombs)
+    shown = samples(Illustrated.of(game_of("classic", 2)), bombs)
     kinds = [play.partition("bomb:")[2] for play in shown]
     assert kinds[0] == "rainbow"
     assert len(set(kinds)) == len(kinds) > 3

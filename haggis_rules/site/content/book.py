@@ -10,9 +10,9 @@ from haggis_rules.analysis.possible_types import Held
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
 from haggis_rules.site.content.volumes import Shelf, Volume, promise_page
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
 from haggis_rules.verdicts.evidence import Counted, Evidence
-from haggis_rules.wording.expressions import English
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
@@ -90,7 +90,7 @@ class Book:
 
     volume: Volume
     shelf: Shelf
-    english: English
+    english: Illustrated
     homes: Mapping[str, str]
     uses: Mapping[str, tuple[str, ...]]
     used_by: Mapping[str, tuple[str, ...]]
@@ -109,7 +109,7 @@ class Book:
         return cls(
             volume=volume,
             shelf=place,
-            english=English.of(game),
+            english=Illustrated.of(game),
             homes={name: volume.page_of(name) for name in game.clauses},
             uses=uses(game),
             used_by=used_by(game),

@@ -7,13 +7,13 @@ from typing import cast
 from haggis_rules.ir.game import Pattern
 from haggis_rules.ir.types import ChoiceType, NumberType
 from haggis_rules.semantics.state import Reading
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.syntax import ast
-from haggis_rules.wording.names import Names
 
 MOST = 6  # plays that are shown of one pattern
 
 
-def samples(names: Names, pattern: int) -> list[str]:
+def samples(names: Illustrated, pattern: int) -> list[str]:
     """Give plays with readings of a pattern, the lowest first, each of another size or kind."""
     found: dict[tuple[int, ...], tuple[Reading, str]] = {}
     for text in _plays(names):
@@ -31,7 +31,7 @@ def _form(pattern: Pattern, reading: Reading) -> tuple[int, ...]:
     return tuple(value for field, value in pairs if isinstance(field.type, NumberType | ChoiceType))
 
 
-def _plays(names: Names) -> Iterator[str]:
+def _plays(names: Illustrated) -> Iterator[str]:
     """Give the cards of each play that stands in an example or a question."""
     for case in names.game.cases:
         for turn in case.written.turns:

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import Book, Checked
 from haggis_rules.site.drawing.cards import hidden
+from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, code, numbered, plain, ticked, within
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_expr, show_guard
 from haggis_rules.wording.guards import guard_told
-from haggis_rules.wording.names import Names
 from haggis_rules.wording.sentences import sentence
 
 HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold.", "Not checked here."
 
 
-def case_box(names: Names, case: Case, checked: Checked | None) -> str:
+def case_box(names: Illustrated, case: Case, checked: Checked | None) -> str:
     """Write an example or a question with its answer, and what came of it."""
     written = case.written
     blocks = [
@@ -28,7 +28,7 @@ def case_box(names: Names, case: Case, checked: Checked | None) -> str:
     return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
 
 
-def played(names: Names, case: Case, checked: Checked | None) -> str:
+def played(names: Illustrated, case: Case, checked: Checked | None) -> str:
     """Write how an example or a question begins, what is done and what then holds."""
     blocks = [_agreed(names, case.written), *_body(names, case.written), *_outcome(checked)]
     return "\n\n".join(block for block in blocks if block)
@@ -47,7 +47,7 @@ def clause_cases(book: Book, clause: str) -> Iterator[str]:
         yield case_box(book.english, case, checked)
 
 
-def _agreed(names: Names, written: ast.Example | ast.Question) -> str:
+def _agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
     """Say for which options a case is; the pages are for one number of seats already."""
     guard = written.guard
     if guard is None or all(isinstance(each, ast.SeatsAre) for each in guard.conditions):
@@ -67,7 +67,7 @@ def _outcome(checked: Checked | None) -> Iterator[str]:
         yield ticked(checked.detail)
 
 
-def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
+def _body(names: Illustrated, written: ast.Example | ast.Question) -> Iterator[str]:
     if written.given is not None:
         yield "**Given**"
         yield bullets(_given(names, part) for part in written.given.parts)
@@ -82,7 +82,7 @@ def _body(names: Names, written: ast.Example | ast.Question) -> Iterator[str]:
         yield bullets(_claim(names, claim) for claim in turn.claims)
 
 
-def _given(names: Names, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
+def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
     match part:
         case ast.Setting(name=name, owner=owner, value=value):
             whose = "" if owner is None else f" of {_value(names, owner)}"
@@ -93,14 +93,14 @@ def _given(names: Names, part: ast.Setting | ast.TheRest | ast.TheDeal) -> str:
             return "the cards are dealt, from a deck in its order"
 
 
-def _lying(names: Names, value: ast.Expr) -> str:
+def _lying(names: Illustrated, value: ast.Expr) -> str:
     """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
     if not isinstance(value, ast.PlayLiteral):
         return _value(names, value)
     return _cards(names, value.text) if value.text.text else "no cards"
 
 
-def _zone(names: Names, zone: ast.ZoneOf) -> str:
+def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
     match zone:
         case ast.OwnedZone(name=name, owner=owner):
             return f"{_spoken(names, name.text)} of {_value(names, owner)}"
@@ -110,16 +110,16 @@ def _zone(names: Names, zone: ast.ZoneOf) -> str:
             return "all zones"
 
 
-def _done(names: Names, done: ast.Done) -> str:
+def _done(names: Illustrated, done: ast.Done) -> str:
     return f"seat {done.seat.value}: {_action(names, done.action, done.arguments)}"
 
 
-def _action(names: Names, action: ast.Name, arguments: Iterable[ast.Argument]) -> str:
+def _action(names: Illustrated, action: ast.Name, arguments: Iterable[ast.Argument]) -> str:
     chosen = [_value(names, argument) for argument in arguments]
     return " ".join([plain(names.name(action.text)), *chosen])
 
 
-def _claim(names: Names, claim: ast.Claim) -> str:
+def _claim(names: Illustrated, claim: ast.Claim) -> str:
     match claim:
         case ast.Can(seat=seat, negated=negated, action=action, arguments=arguments):
             verb = "cannot" if negated else "can"
@@ -144,7 +144,7 @@ def _claim(names: Names, claim: ast.Claim) -> str:
             return _value(names, expr)
 
 
-def _makes(names: Names, cards: str, made: list[str]) -> str:
+def _makes(names: Illustrated, cards: str, made: list[str]) -> str:
     """Write what cards make; where wild cards stand for different cards, each time as these."""
     own = names.own_letters(cards)
     if len(made) > 1 and names.pictures.has_wild(own):
@@ -152,11 +152,11 @@ def _makes(names: Names, cards: str, made: list[str]) -> str:
     return f"{names.pictures.play(own)} makes {', '.join(map(code, made)) or 'nothing'}"
 
 
-def _cards(names: Names, cards: ast.Words | None) -> str:
+def _cards(names: Illustrated, cards: ast.Words | None) -> str:
     return "nothing" if cards is None else names.pictures.row(names.own_letters(cards.text))
 
 
-def _value(names: Names, expr: ast.Expr) -> str:
+def _value(names: Illustrated, expr: ast.Expr) -> str:
     """Write an expression as the text has it, with cards drawn and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(
@@ -167,7 +167,7 @@ def _value(names: Names, expr: ast.Expr) -> str:
     )
 
 
-def _spoken(names: Names, piece: str, *, first: bool = True) -> str:
+def _spoken(names: Illustrated, piece: str, *, first: bool = True) -> str:
     """Write a piece of the text with its names as they are spoken."""
     told = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
     return within(told, first=first)
