@@ -11,7 +11,8 @@ from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import Whole, mutants
 from haggis_verify.analysis.impact import Touched
 from haggis_verify.encode.symbols import NotEncodableError
-from haggis_verify.obligations.forms import Matter, is_invariant, obligations
+from haggis_verify.obligations.forms import obligations
+from haggis_verify.obligations.matter import Matter, is_invariant
 from haggis_verify.proving.builtin_promises import AUTOS, automatic
 from haggis_verify.terms import build
 from haggis_verify.terms.smtlib import script

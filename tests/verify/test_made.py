@@ -15,7 +15,8 @@ from haggis_rules.verdicts.model import (
     Verdict,
 )
 from haggis_verify.obligations import realizability
-from haggis_verify.obligations.forms import Matter, Obligation, obligations
+from haggis_verify.obligations.forms import obligations
+from haggis_verify.obligations.matter import Matter, Obligation
 from haggis_verify.proving.prover import Prover
 from haggis_verify.solvers.pool import Solvers
 from haggis_verify.solvers.solve import Limits

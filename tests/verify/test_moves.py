@@ -27,7 +27,7 @@ from haggis_verify.encode.states import (
 )
 from haggis_verify.encode.symbols import Counts
 from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.forms import Matter
+from haggis_verify.obligations.matter import Matter
 from haggis_verify.solvers.solve import Limits, case_of, complete
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import Bool, Int, Term, compute

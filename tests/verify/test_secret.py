@@ -23,7 +23,7 @@ from haggis_rules.verdicts.model import (
 )
 from haggis_verify.counterexample import observers
 from haggis_verify.encode.states import decode_table, flat_table
-from haggis_verify.obligations.forms import Matter, Obligation
+from haggis_verify.obligations.matter import Matter, Obligation
 from haggis_verify.obligations.origins import Ask, Pair
 from haggis_verify.proving.prover import Prover
 from haggis_verify.secrecy.claims import secret

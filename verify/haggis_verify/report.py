@@ -28,7 +28,7 @@ from haggis_verify.cache.proof_cache import Recall, Recalled
 from haggis_verify.counterexample.distinguishing import reach
 from haggis_verify.counterexample.reach import PATIENCE, Hands
 from haggis_verify.counterexample.replay import Replayer
-from haggis_verify.obligations.forms import Matter, is_invariant
+from haggis_verify.obligations.matter import Matter, is_invariant
 from haggis_verify.proving.builtin_promises import AUTOS, SECRECY
 from haggis_verify.proving.prover import Attempt, Broken, Prover
 from haggis_verify.solvers.pool import Solvers

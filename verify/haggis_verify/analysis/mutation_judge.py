@@ -14,7 +14,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.mutation.judge import Table
 from haggis_rules.verdicts.model import Disagree, Proved, Unknown, Unsupported, Vacuous
 from haggis_verify.analysis.impact import Touched
-from haggis_verify.obligations.forms import Matter, is_invariant
+from haggis_verify.obligations.matter import Matter, is_invariant
 from haggis_verify.proving.builtin_promises import AUTOS
 from haggis_verify.proving.prover import Attempt, Broken, Prover
 from haggis_verify.solvers.pool import Solvers

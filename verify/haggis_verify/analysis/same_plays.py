@@ -21,7 +21,7 @@ from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, size
 from haggis_verify.encode.symbols import Counts
-from haggis_verify.obligations.forms import Matter, is_invariant
+from haggis_verify.obligations.matter import Matter, is_invariant
 from haggis_verify.obligations.reading_claims import sizes_of
 from haggis_verify.patterns.counting_form import counted
 from haggis_verify.patterns.definition_form import Form, deck_counts, needs

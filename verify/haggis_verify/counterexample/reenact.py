@@ -38,7 +38,7 @@ from haggis_verify.encode.expressions import View
 from haggis_verify.encode.initial_states import Beginning
 from haggis_verify.encode.states import decode, decode_table, flat, values_of, zone_of
 from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.forms import Matter, Origin
+from haggis_verify.obligations.matter import Matter, Origin
 from haggis_verify.obligations.origins import Ask, Cards, Pair, Taken, Values
 from haggis_verify.proving.builtin_promises import APART, DEFINED, exceptions_to
 from haggis_verify.proving.prover import Broken

@@ -16,7 +16,7 @@ from haggis_verify.encode.initial_states import Beginning
 from haggis_verify.encode.states import flat, flat_table
 from haggis_verify.encode.symbols import Played, Table, number
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.forms import Matter, Obligation, Origin
+from haggis_verify.obligations.matter import Matter, Obligation, Origin
 from haggis_verify.obligations.origins import Cards, Pair, Taken, Values
 from haggis_verify.patterns.candidate_plays import is_one_of, sample
 from haggis_verify.proving.prover import Broken, moves_of

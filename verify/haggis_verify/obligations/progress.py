@@ -20,7 +20,7 @@ from haggis_verify.encode.expressions import View, encode, truth_of
 from haggis_verify.encode.shape import Shape, field_range
 from haggis_verify.encode.symbols import NotEncodableError, Played, Symbol
 from haggis_verify.encode.transitions import in_domain, may_act, name_arguments
-from haggis_verify.obligations.forms import Matter, Obligation
+from haggis_verify.obligations.matter import Matter, Obligation
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import Bool, Int, Whole
 

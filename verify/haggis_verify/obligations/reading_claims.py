@@ -15,7 +15,7 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.semantics.patterns import Patterns, layouts, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.symbols import Counts, NotEncodableError
-from haggis_verify.obligations.forms import Matter, Obligation
+from haggis_verify.obligations.matter import Matter, Obligation
 from haggis_verify.obligations.origins import Cards, Values
 from haggis_verify.patterns.definition_form import Form, any_way, deck_counts, defined, needs
 from haggis_verify.terms import build

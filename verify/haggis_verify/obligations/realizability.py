@@ -17,7 +17,7 @@ from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.definedness import defined
 from haggis_verify.encode.expressions import truth_of
 from haggis_verify.encode.symbols import Counts
-from haggis_verify.obligations.forms import Matter, Obligation
+from haggis_verify.obligations.matter import Matter, Obligation
 from haggis_verify.obligations.origins import Taken
 from haggis_verify.obligations.reading_claims import makes, readings_of, sizes_of, so_many
 from haggis_verify.patterns.definition_form import deck_counts

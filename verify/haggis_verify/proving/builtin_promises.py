@@ -25,7 +25,7 @@ from haggis_verify.encode.definedness import conjunction, defined
 from haggis_verify.encode.effects import in_bounds, keeps_cards, totals, within
 from haggis_verify.encode.expressions import View, truth_of
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.forms import BETWEEN, Matter, Obligation
+from haggis_verify.obligations.matter import BETWEEN, Matter, Obligation
 from haggis_verify.secrecy.claims import secret
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import Bool

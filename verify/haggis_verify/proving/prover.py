@@ -30,14 +30,8 @@ from haggis_verify.encode.expressions import View, truth_of
 from haggis_verify.encode.initial_states import Beginning
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.forms import (
-    Matter,
-    Obligation,
-    Origin,
-    effects_of,
-    is_invariant,
-    obligations,
-)
+from haggis_verify.obligations.forms import obligations
+from haggis_verify.obligations.matter import Matter, Obligation, Origin, effects_of, is_invariant
 from haggis_verify.obligations.origins import Ask, Cards, Pair, Taken, Values
 from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED, automatic
 from haggis_verify.solvers.pool import Solver, Solvers

@@ -35,7 +35,7 @@ from haggis_verify.encode.between_hands import (
 from haggis_verify.encode.expressions import View, encode, truth_of
 from haggis_verify.encode.initial_states import Beginning, beginning
 from haggis_verify.encode.transitions import Transition, chosen_freely, follows, may_act, taken
-from haggis_verify.obligations.forms import BETWEEN, Matter, Obligation
+from haggis_verify.obligations.matter import BETWEEN, Matter, Obligation
 from haggis_verify.obligations.origins import Ask, Pair
 from haggis_verify.secrecy.self_composition import (
     MARK,
