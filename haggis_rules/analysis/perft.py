@@ -30,7 +30,7 @@ from haggis_rules.semantics.state import State
 
 if TYPE_CHECKING:
     from haggis_rules.engine.position import Table
-    from haggis_rules.engine.rules import Rules
+    from haggis_rules.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def count(table: Table, depth: int) -> Counts:
 class _Counting:
     """Walks through all sequences, and counts them as it goes."""
 
-    def __init__(self, rules: Rules, depth: int) -> None:
+    def __init__(self, rules: Ruleset, depth: int) -> None:
         self.canonical, self.every = [0] * (depth + 1), [0] * (depth + 1)
         self._rules, self._depth = rules, depth
         self._open = {one.name for one in rules.game.actions if isinstance(one.actor, AnySeat)}

@@ -31,9 +31,9 @@ from haggis_rules.diagnostics.errors import (
     UnknownVariantError,
     UnreadableFileError,
 )
-from haggis_rules.engine.position import NoSuchQueryError
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.action import IllegalAction
+from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.breach import Breach
 
 COMMANDS = (

@@ -3,12 +3,14 @@
 import linecache
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from haggis_rules.codegen.generate import definitions, expression_text, generate
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.semantics.breach import Endless
+from haggis_rules.semantics.between_hands import first_values
+from haggis_rules.semantics.breach import Breach, Endless, blamed
 from haggis_rules.semantics.state import Cards, Halves, State, Value, Values, Zones
 from haggis_rules.semantics.transition import MOST_STEPS, Moved
 
@@ -98,6 +100,19 @@ def compile_game(game: Game) -> Code:
         ),
         tuple(made[name] for name in listing.steps),
     )
+
+
+def first_lasting(code: Code, game: Game, drawn: Values) -> Values:
+    """Give the values when a match begins: what is lasting has its first, and all else none.
+
+    ``drawn`` is what chance decides of them.
+    """
+    try:
+        return code.lasting(drawn)
+    except Breach as breach:
+        blank = State((None,) * len(game.states), ())
+        again = partial(first_values, game, blank, drawn, lasting=True)
+        raise blamed(breach, again) from None
 
 
 class Expressions:

@@ -6,18 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from haggis_rules.engine.position import (
-    Table,
-    WrongArgumentError,
-    ask,
-    dealt,
-    first_lasting,
-    see_seat,
-    value_of,
-)
+from haggis_rules.codegen.compiled import first_lasting
+from haggis_rules.engine.position import Table, ask, dealt
 from haggis_rules.engine.refusals import words_of
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import in_order
 from haggis_rules.knowledge.match_view import EndedHand, MatchView, Scored, Sheet
 from haggis_rules.notation.dealings import see_dealing
@@ -25,6 +19,7 @@ from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.asking import WrongArgumentError, see_seat, value_of
 from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
@@ -36,9 +31,6 @@ from haggis_rules.semantics.between_hands import (
 from haggis_rules.semantics.breach import Breach, Endless, blamed
 from haggis_rules.semantics.dealing import Dealing, dealing, draw, hand_seed
 from haggis_rules.semantics.state import State, Value
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
 
 Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
 
@@ -70,7 +62,7 @@ class MatchState:
     None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
     """
 
-    rules: Rules
+    rules: Ruleset
     seed: int | None
     table: Table
     _past: _Ended | None = field(default=None, repr=False)
@@ -135,7 +127,7 @@ class MatchState:
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules, seat)
+        see_seat(self.rules.game, seat)
         return self.table.actions(seat) if self._playing else []
 
     def is_legal(self, action: Action) -> bool:
@@ -183,14 +175,14 @@ class MatchState:
 
         Raises ``NoSuchQueryError`` when the rules have no such variable.
         """
-        return value_of(self.rules, self.state, name)
+        return value_of(self.rules.game, self.state, name)
 
     def view(self, seat: int) -> MatchView:
         """Give all that a seat may know here. It is plain data, and leads to nothing else.
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules, seat)
+        see_seat(self.rules.game, seat)
         lasting = {one.name for one in self.rules.game.states if one.lasting}
         values = self.rules.sights.values(self.state, seat)
         return MatchView(
@@ -255,20 +247,20 @@ class MatchState:
         return Reason(clause, words_of(game, clause) or "the match is over")
 
 
-def begin(rules: Rules, seed: int) -> MatchState:
+def begin(rules: Ruleset, seed: int) -> MatchState:
     """Give the match with this seed when its first hand has been dealt."""
     lasting = draw(rules.game, _chance(seed, 0), lasting=True)
     return _begin(rules, seed, dealing(rules.game, _chance(seed, 1))._replace(lasting=lasting))
 
 
-def begin_dealt(rules: Rules, first: Dealing) -> MatchState:
+def begin_dealt(rules: Ruleset, first: Dealing) -> MatchState:
     """Give a match without a seed when its first hand has been dealt elsewhere."""
     see_dealing(rules.game, first.zones)
     return _begin(rules, None, first)
 
 
-def _begin(rules: Rules, seed: int | None, first: Dealing) -> MatchState:
-    lasting = first_lasting(rules, first.lasting)
+def _begin(rules: Ruleset, seed: int | None, first: Dealing) -> MatchState:
+    lasting = first_lasting(rules.code, rules.game, first.lasting)
     return _go_on(rules, seed, dealt(rules, lasting, first), None)
 
 
@@ -276,7 +268,7 @@ def _chance(seed: int, number: int) -> Random:
     return Random(hand_seed(seed, number))  # noqa: S311 - a game, not a secret
 
 
-def _go_on(rules: Rules, seed: int | None, table: Table, past: _Ended | None) -> MatchState:
+def _go_on(rules: Ruleset, seed: int | None, table: Table, past: _Ended | None) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not table.finished:
@@ -290,7 +282,7 @@ def _go_on(rules: Rules, seed: int | None, table: Table, past: _Ended | None) ->
     raise Endless(message)
 
 
-def _end(rules: Rules, table: Table, past: _Ended | None) -> _Ended:
+def _end(rules: Ruleset, table: Table, past: _Ended | None) -> _Ended:
     """Take the score of a hand that is over, and see whether the match is over as well."""
     state = table.state
     try:
@@ -311,7 +303,7 @@ def _ended(  # noqa: PLR0913 - all that is known of it
     return _Ended(past, _number(past) + 1, table, after, got, last, total)
 
 
-def _points(rules: Rules, state: State) -> Points:
+def _points(rules: Ruleset, state: State) -> Points:
     asked = [rules.code.definitions[name] for name in rules.game.scores]
     owners = range(rules.scorers)
     return tuple(
@@ -319,7 +311,7 @@ def _points(rules: Rules, state: State) -> Points:
     )
 
 
-def _end_again(rules: Rules, state: State) -> None:
+def _end_again(rules: Ruleset, state: State) -> None:
     """Do the same by evaluation, which names the clause of a breach."""
     for name in rules.game.scores:
         for owner in range(rules.scorers):
@@ -327,7 +319,7 @@ def _end_again(rules: Rules, state: State) -> None:
     is_over(rules.game, settle(rules.game, state))
 
 
-def _sheet(rules: Rules, ended: _Ended) -> Sheet:
+def _sheet(rules: Ruleset, ended: _Ended) -> Sheet:
     """Give what a hand brought, with the clauses that each entry rests on."""
     if ended.sheet is None:
         game, lines = rules.game, list[Scored]()
@@ -340,7 +332,7 @@ def _sheet(rules: Rules, ended: _Ended) -> Sheet:
     return ended.sheet
 
 
-def _seen(rules: Rules, ended: _Ended, seat: int) -> EndedHand:
+def _seen(rules: Ruleset, ended: _Ended, seat: int) -> EndedHand:
     if seat not in ended.seen:
         ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.table.view(seat))
     return ended.seen[seat]
@@ -350,7 +342,7 @@ def _number(past: _Ended | None) -> int:
     return 0 if past is None else past.number
 
 
-def _total(rules: Rules, past: _Ended | None) -> tuple[int, ...]:
+def _total(rules: Ruleset, past: _Ended | None) -> tuple[int, ...]:
     return (0,) * rules.scorers if past is None else past.total
 
 
@@ -366,7 +358,7 @@ def _back(past: _Ended | None) -> Iterator[_Ended]:
 
 
 def _again(
-    rules: Rules,
+    rules: Ruleset,
     seed: int | None,
     table: Table | None,
     ended: list[tuple[Table, State, Points, bool]],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from haggis_rules.engine.refusals import reasons
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import retake
 from haggis_rules.ir.types import show
 from haggis_rules.knowledge.view import Seen, View
@@ -15,37 +15,14 @@ from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import Json, action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
+from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, see_seat, value_of
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, blamed
 from haggis_rules.semantics.dealing import Dealing
+from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.membership import is_value
 from haggis_rules.semantics.state import State, Value, Values
 from haggis_rules.semantics.transition import Moved, follow
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
-
-
-class Event(NamedTuple):
-    """An action, or a step by its name; the cards that it moved; and the state after it."""
-
-    done: Action | str
-    moved: tuple[Moved, ...]
-    state: State
-
-
-class NoSuchQueryError(LookupError):
-    """Something is asked that the rules of a variant do not export, or do not keep in mind."""
-
-    name: ClassVar[str] = "no-such-query"
-
-
-class NoSuchSeatError(LookupError):
-    """There is no seat with this number."""
-
-
-class WrongArgumentError(ValueError):
-    """Something is asked of what is not there: another seat, or a value of another type."""
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +41,7 @@ class Table:
     ``start`` is the state when the cards had been dealt and ``state`` the one now.
     """
 
-    rules: Rules
+    rules: Ruleset
     start: State = field(repr=False)
     state: State
     _past: _Past | None = field(default=None, repr=False)
@@ -98,7 +75,7 @@ class Table:
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules, seat)
+        see_seat(self.rules.game, seat)
         return list(self._actions(seat))
 
     def is_legal(self, action: Action) -> bool:
@@ -143,11 +120,11 @@ class Table:
 
         Raises ``NoSuchQueryError`` when the rules have no such variable.
         """
-        return value_of(self.rules, self.state, name)
+        return value_of(self.rules.game, self.state, name)
 
     def view(self, seat: int) -> View:
         """Give all that a seat may know here. Raises ``NoSuchSeatError``."""
-        see_seat(self.rules, seat)
+        see_seat(self.rules.game, seat)
         sights, before = self.rules.sights, self.start
         seen = [sights.dealt(self.start, seat)]
         for past in self._pasts():
@@ -206,7 +183,7 @@ class Table:
         return pasts[::-1]
 
 
-def ask(rules: Rules, state: State, name: str, *arguments: Value) -> Value:
+def ask(rules: Ruleset, state: State, name: str, *arguments: Value) -> Value:
     """Give the value of something that the rules export. Raises ``NoSuchQueryError``."""
     asked = rules.queries.get(name)
     if asked is None:
@@ -224,37 +201,7 @@ def ask(rules: Rules, state: State, name: str, *arguments: Value) -> Value:
     return asked(state.values, state.zones, *arguments)
 
 
-def see_seat(rules: Rules, seat: int) -> None:
-    """See that there is such a seat. Raises ``NoSuchSeatError``."""
-    if type(seat) is not int or not 0 <= seat < rules.players:
-        message = f"there is no seat {seat!r:.40}; seats are numbered from 0 to {rules.players - 1}"
-        raise NoSuchSeatError(message)
-
-
-def value_of(rules: Rules, state: State, name: str) -> Value | tuple[Value, ...]:
-    """Give the value of a state variable by its name. Raises ``NoSuchQueryError``."""
-    for kept, value in zip(rules.game.states, state.values, strict=True):
-        if kept.name == name:
-            return value
-    known = ", ".join(f"`{kept.name}`" for kept in rules.game.states)
-    message = f"this variant keeps no `{name}` in mind; what it keeps: {known or 'nothing'}"
-    raise NoSuchQueryError(message)
-
-
-def first_lasting(rules: Rules, drawn: Values) -> Values:
-    """Give the values when a match begins: what is lasting has its first, and all else none.
-
-    ``drawn`` is what chance decides of them.
-    """
-    try:
-        return rules.code.lasting(drawn)
-    except Breach as breach:
-        blank = State((None,) * len(rules.game.states), ())
-        again = partial(first_values, rules.game, blank, drawn, lasting=True)
-        raise blamed(breach, again) from None
-
-
-def dealt(rules: Rules, lasting: Values, dealing: Dealing) -> Table:
+def dealt(rules: Ruleset, lasting: Values, dealing: Dealing) -> Table:
     """Begin a hand that has been dealt. Of the values given only those that are lasting count."""
     game, zones, drawn = rules.game, dealing.zones, dealing.drawn
     try:
@@ -265,7 +212,7 @@ def dealt(rules: Rules, lasting: Values, dealing: Dealing) -> Table:
     return at_rest(rules, state, state)
 
 
-def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None) -> Table:
+def at_rest(rules: Ruleset, start: State, state: State, past: _Past | None = None) -> Table:
     """Give the position when all steps that wait have been taken."""
     try:
         followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
@@ -278,7 +225,12 @@ def at_rest(rules: Rules, start: State, state: State, past: _Past | None = None)
     return Table(rules, start, state, past)
 
 
-def played(rules: Rules, start: State, history: Iterable[Event]) -> Table:
+def again(table: Table) -> Table:
+    """Give the position in which the hand of another one began."""
+    return at_rest(table.rules, table.start, table.start)
+
+
+def played(rules: Ruleset, start: State, history: Iterable[Event]) -> Table:
     """Give the position to which some events led from a start; they are taken as they are."""
     past: _Past | None = None
     for event in history:

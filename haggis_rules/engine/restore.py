@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from haggis_rules.engine.match import MatchState, begin, begin_dealt
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Table, at_rest
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import (
     MalformedError,
@@ -19,16 +19,14 @@ from haggis_rules.notation.values import Json, action_from_json, keys, mapping
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.dealing import Dealing
 
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
-
 _HEAD = ("version", "variant", "players", "options", "rules")
 
 
-def hand_from_json(rules: Rules, data: Json) -> Table:
+def hand_from_json(rules: Ruleset, data: Json) -> Table:
     """Make a hand again. Raises ``NotationError`` or ``IllegalAction``."""
     start, actions = _parts(rules, data, "hand", ("start", "actions"))
-    table = rules.at(position_from_json(rules.game, start))
+    state = position_from_json(rules.game, start)
+    table = at_rest(rules, state, state)
     for number, action in enumerate(_actions(rules, actions), start=1):
         if not table.is_legal(action):
             raise _illegal(rules, table, action, f"action {number}")
@@ -36,7 +34,7 @@ def hand_from_json(rules: Rules, data: Json) -> Table:
     return table
 
 
-def match_from_json(rules: Rules, data: Json) -> MatchState:
+def match_from_json(rules: Ruleset, data: Json) -> MatchState:
     """Make a match again. Raises ``NotationError`` or ``IllegalAction``."""
     seed, hands = _parts(rules, data, "match", ("seed", "hands"))
     match = _begun(rules, seed, _list(hands, "hands"))
@@ -56,7 +54,7 @@ def match_from_json(rules: Rules, data: Json) -> MatchState:
     return match
 
 
-def _begun(rules: Rules, seed: Json, hands: Sequence[Json]) -> MatchState:
+def _begun(rules: Ruleset, seed: Json, hands: Sequence[Json]) -> MatchState:
     """Begin a match: by its seed, or without one by the start of its first hand."""
     if type(seed) is int:
         return begin(rules, seed)
@@ -70,7 +68,7 @@ def _begun(rules: Rules, seed: Json, hands: Sequence[Json]) -> MatchState:
     return begin_dealt(rules, _dealing(rules, start, first=True))
 
 
-def _dealing(rules: Rules, start: Json, *, first: bool) -> Dealing:
+def _dealing(rules: Ruleset, start: Json, *, first: bool) -> Dealing:
     return dealing_of(rules.game, position_from_json(rules.game, start), first=first)
 
 
@@ -84,7 +82,7 @@ def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchS
     return match.apply(action)
 
 
-def _parts(rules: Rules, data: Json, what: str, own: tuple[str, str]) -> list[Json]:
+def _parts(rules: Ruleset, data: Json, what: str, own: tuple[str, str]) -> list[Json]:
     """Give what a record has besides its head, which has to be that of these rules."""
     found = mapping(data, what)
     version, variant, players, options, digest, *rest = keys(found, what, (*_HEAD, *own))
@@ -105,7 +103,7 @@ def _parts(rules: Rules, data: Json, what: str, own: tuple[str, str]) -> list[Js
     return rest
 
 
-def _actions(rules: Rules, data: Json) -> list[Action]:
+def _actions(rules: Ruleset, data: Json) -> list[Action]:
     return [action_from_json(rules.game, one) for one in _list(data, "actions")]
 
 
@@ -140,5 +138,7 @@ def _differ(dealt: Json, told: Json) -> str:
     return "nothing that can be seen"
 
 
-def _illegal(rules: Rules, where: Table | MatchState, action: Action, place: str) -> IllegalAction:
+def _illegal(
+    rules: Ruleset, where: Table | MatchState, action: Action, place: str
+) -> IllegalAction:
     return IllegalAction(rules.show_action(action), where.why_not(action), place)

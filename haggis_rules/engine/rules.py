@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TypeAlias, cast, final, overload
+from typing import final, overload
 from weakref import WeakValueDictionary
 
-from haggis_rules.codegen.compiled import Code, compile_game
+from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine import match
+from haggis_rules.engine.determinized import Resampler
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import NoSuchQueryError, Table, at_rest, dealt, first_lasting
+from haggis_rules.engine.position import Table, at_rest, dealt
 from haggis_rules.engine.restore import hand_from_json, match_from_json
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import Trace, explain
-from haggis_rules.enumeration.actors import Offers, make_offers
-from haggis_rules.enumeration.legal_actions import Choices
-from haggis_rules.enumeration.plays import Enumerator
-from haggis_rules.ir.canonical import digest
-from haggis_rules.ir.game import Game, Standing
+from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.knowledge import view_reader
-from haggis_rules.knowledge.determinize import Resampler
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view import View
-from haggis_rules.knowledge.visibility import Sights
-from haggis_rules.notation import action_text, dealings, schema, values
-from haggis_rules.notation.line_reader import state_from_line, view_from_line
-from haggis_rules.notation.line_writer import state_to_line
-from haggis_rules.notation.play_text import EQUALS, Writing
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics import dealing as deal
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.dealing import Dealing
-from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value
-
-BEATS = "beats"  # the query by which a game says that one reading may be laid on another
-RECORD = 1  # the version of the form in which hands and matches are written down
-
-Play: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
+from haggis_rules.semantics.state import State
 
 
 def load(name_or_path: str | Path, *, players: int | None = None, **options: int | str) -> Rules:
@@ -63,110 +45,17 @@ def load(name_or_path: str | Path, *, players: int | None = None, **options: int
 
 
 @final
-class Rules:
+class Rules(Ruleset):
     """A variant: its typed form, and the Python made from it. Two of one content are equal.
 
     When ``checked``, every position is searched for a second step that waits, which sound rules
     never have: ``Overlap`` is raised when there is one.
     """
 
-    def __init__(self, game: Game, *, checked: bool = False) -> None:
-        self.game, self.checked = game, checked
-        self.code: Code = compile_game(game)
-        self.patterns = Patterns(game)
-
-    @property
-    def name(self) -> str:
-        """The name of the variant."""
-        return self.game.name
-
-    @property
-    def players(self) -> int:
-        """How many play. Seats are numbered from 0 to one less."""
-        return self.game.seats
-
-    @cached_property
-    def options(self) -> Mapping[str, int | str]:
-        """What was agreed on for each option: a number, true or false, or one of its words."""
-        game = self.game
-        agreed = {one.name: values.to_json(game, one.type, one.value) for one in game.options}
-        return cast("Mapping[str, int | str]", agreed)
-
-    @cached_property
-    def scorers(self) -> int:
-        """How many seats or teams score; 0 when the rules have no score sheet."""
-        return scorers(self.game)
-
-    @cached_property
-    def enumerator(self) -> Enumerator:
-        """What finds the plays of a hand."""
-        return Enumerator(self.patterns)
-
-    @cached_property
-    def choices(self) -> Choices:
-        """What finds the legal actions of a seat."""
-        return Choices(self.game, self.code, self.enumerator)
-
-    @cached_property
-    def offers(self) -> Offers:
-        """What finds the seats that may begin an action."""
-        return make_offers(self.choices)
-
-    @cached_property
-    def sights(self) -> Sights:
-        """Who sees what."""
-        return Sights(self.game)
-
     @cached_property
     def resampler(self) -> Resampler:
         """What makes whole positions of what a seat knows."""
         return Resampler(self)
-
-    @cached_property
-    def writing(self) -> Writing:
-        """What reads cards and plays as people write them."""
-        return Writing(self.game, self.enumerator)
-
-    @cached_property
-    def content(self) -> str:
-        """A hash of all that the rules say, wherever their text lies."""
-        clauses = {name: replace(one, path="") for name, one in self.game.clauses.items()}
-        return digest(replace(self.game, clauses=clauses))
-
-    @cached_property
-    def digest(self) -> str:
-        """A hash of all that decides how play goes: rules of one digest play alike.
-
-        Words, sources, promises, what is defined for them, and examples do not count, so records
-        outlive a better wording.
-        """
-        clauses = self.game.clauses
-        derived = {name for name, one in clauses.items() if one.standing is Standing.DERIVED}
-        words = {n: one for n, one in self.game.definitions.items() if one.clause not in derived}
-        bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
-        return digest(replace(bare, definitions=words, promises=(), cases=()))
-
-    @property
-    def head(self) -> dict[str, Json]:
-        """What every record begins with."""
-        return {
-            "version": RECORD,
-            "variant": self.name,
-            "players": self.players,
-            "options": self.options,
-            "rules": self.digest,
-        }
-
-    @cached_property
-    def queries(self) -> Mapping[str, Callable[..., Value]]:
-        """What the rules export, each a function of values, zones and its own parameters."""
-        exported = [d.name for d in self.game.definitions.values() if d.exported]
-        return {name: self.code.definitions[name] for name in exported}
-
-    @property
-    def python(self) -> str:
-        """The Python that was made from the rules, as text."""
-        return self.code.text
 
     def new_hand(self, seed: int) -> Table:
         """Deal one hand. One seed gives one hand, on every machine and in every version of Python.
@@ -174,7 +63,7 @@ class Rules:
         What lasts from hand to hand has its first value.
         """
         chance = Random(seed)  # noqa: S311 - a game, not a secret
-        lasting = first_lasting(self, deal.draw(self.game, chance, lasting=True))
+        lasting = first_lasting(self.code, self.game, deal.draw(self.game, chance, lasting=True))
         return dealt(self, lasting, deal.dealing(self.game, chance))
 
     def new_match(self, seed: int) -> MatchState:
@@ -192,14 +81,6 @@ class Rules:
         It has no seed: after each hand it waits until ``MatchState.deal`` is told the next deal.
         """
         return match.begin_dealt(self, dealing)
-
-    def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
-        """Give the deal that JSON stands for; the ``first`` of a match also begins what lasts.
-
-        Raises ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these
-        rules never deal so.
-        """
-        return dealings.dealing_from_json(self.game, data, first=first)
 
     def at(self, state: State) -> Table:
         """Begin with a state; the steps that follow from it are taken."""
@@ -220,39 +101,6 @@ class Rules:
         deal, and ``IllegalAction`` when an action in it is not allowed.
         """
         return match_from_json(self, data)
-
-    def state_to_text(self, state: State) -> str:
-        """Give a state in one line of text, from which ``state_from_text`` makes it again."""
-        return state_to_line(self.game, state)
-
-    def state_from_text(self, text: str) -> State:
-        """Give the state that a line such as ``MatchState.to_text`` gives stands for.
-
-        Raises ``NotationError`` when it means nothing, is of other rules or has not every card
-        of the deck once.
-        """
-        return state_from_line(self, text)
-
-    def view_from_text(self, text: str) -> View:
-        """Give what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
-
-        Raises as ``state_from_text`` does, and when it tells what the seat does not see.
-        """
-        return view_from_line(self, text)
-
-    def view_from_json(self, data: Json) -> View:
-        """Give the view that JSON such as ``View.to_json`` gives stands for.
-
-        Raises ``NotationError`` when it means nothing or is of other rules.
-        """
-        return view_reader.view_from_json(self.game, data)
-
-    def match_view_from_json(self, data: Json) -> MatchView:
-        """Give the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
-
-        Raises ``NotationError`` when it means nothing or is of other rules.
-        """
-        return view_reader.match_view_from_json(self.game, data)
 
     @overload
     def resample(self, view: View, rng: Random) -> Table: ...
@@ -280,132 +128,13 @@ class Rules:
             return self.resampler.match(view, rng)
         return self.resampler.table(view, rng)
 
-    def parse_cards(self, text: str) -> Cards:
-        """Give the cards that a text such as ``10r J Q`` names. Case does not matter.
-
-        Raises ``UnknownCardError`` and ``TooManyCopiesError``.
-        """
-        return self.writing.cards(text)
-
-    def parse_play(self, text: str, on: Play | None = None) -> Combination:
-        """Give the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
-
-        Without a reading it is the highest of the type asked for, that of ``on``; or else the
-        highest one, when all readings of the cards are of one type. Readings are of one type when
-        their pattern is the same, and so is each field in which that compares alike alone.
-
-        Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
-        ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
-        ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
-        """
-        return self.writing.play(text, None if on is None else self._reading(on))
-
-    def plays(self, cards: Cards | str, on: Play | None = None) -> list[Combination]:
-        """Give every combination that can be made of some cards; with ``on`` those that beat it.
-
-        They come in the order of their readings and then of their cards, as in ``Table.actions``.
-        Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
-        ``NotationError`` when a text means nothing.
-        """
-        found = map(Combination._make, self.enumerator.plays(self._cards(cards)))
-        if on is None:
-            return list(found)
-        beaten, beats = self._reading(on), self._beats()
-        return [one for one in found if beats((), (), one.reading, beaten)]
-
-    def readings(self, cards: Cards | str) -> list[Reading]:
-        """Give every reading of exactly these cards, in the order of ``plays``.
-
-        Raises ``NotationError`` when a text means nothing.
-        """
-        return self.writing.readings(self._cards(cards))
-
-    def beats(self, play: Play, on: Play) -> bool:
-        """Whether a play, or a reading, may be laid on another by what the rules say of readings.
-
-        Raises ``NoSuchQueryError`` when they say nothing, and ``NotationError`` when a text means
-        nothing; a play without its reading is read as in ``parse_play``.
-        """
-        beaten = self._reading(on)
-        return bool(self._beats()((), (), self._reading(play, beaten), beaten))
-
-    def show(self, thing: Cards | Reading | Combination) -> str:
-        """Write cards, a reading, or a play with its reading, so that it can be read again."""
-        if isinstance(thing, Combination):
-            return self.writing.show(thing)
-        if isinstance(thing, int):
-            return show_cards(self.game, thing)
-        return show_reading(self.game, thing)
-
-    def action_to_json(self, action: Action) -> Json:
-        """Give an action as JSON, its choices by their names and in words."""
-        return values.action_to_json(self.game, action)
-
-    def action_from_json(self, data: Json) -> Action:
-        """Give the action that JSON stands for, whether or not it is allowed anywhere.
-
-        Raises ``NotationError`` when it means nothing.
-        """
-        return values.action_from_json(self.game, data)
-
-    def schema(self, form: str) -> schema.Schema:
-        """Give the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
-
-        Raises ``ValueError`` for anything else.
-        """
-        return schema.schema(self, schema.Form(form))
-
-    def show_action(self, action: Action, *, seated: bool = False) -> str:
-        """Write an action in notation, a reading only where the cards alone leave a choice.
-
-        When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
-        again. What is no action of this game is written as its bare values.
-        """
-        plan = self.choices.plans.get(action.name)
-        if plan is None or not self.choices.well_formed(plan, action):
-            return " ".join(map(str, (action.name, *action.arguments)))
-        shown = values.show_action(self.game, action, self.writing.readings)
-        return f"{action.actor + 1}: {shown}" if seated else shown
-
-    def parse_action(self, text: str) -> Action:
-        """Give the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
-
-        Seats count from 1 here. A play without its reading is read as in ``parse_play``. The
-        action need not be allowed anywhere. Raises ``NotationError`` when the text means nothing.
-        """
-        return action_text.action_from_text(self.game, text, lambda _, play: self.parse_play(play))
-
     def explain(self, table: Table, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""
-        return explain(self.patterns, table, action)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and (self is other or self.content == other.content)
-
-    def __hash__(self) -> int:
-        return hash(self.content)
+        return explain(self, table.state, action)
 
     def __reduce__(self) -> tuple[object, ...]:
         _known.setdefault((self.content, self.checked), self)
         return _again, (self.content, self.checked, self.game)
-
-    def _cards(self, cards: Cards | str) -> Cards:
-        return self.writing.cards(cards) if isinstance(cards, str) else cards
-
-    def _reading(self, play: Play, on: Reading | None = None) -> Reading:
-        if isinstance(play, Combination):
-            return play.reading
-        if not isinstance(play, str):
-            return play
-        known = EQUALS not in play and self.writing.is_reading(play)
-        return self.writing.reading(play) if known else self.writing.play(play, on).reading
-
-    def _beats(self) -> Callable[..., Value]:
-        beats = self.queries.get(BEATS)
-        if beats is None:
-            message = f"this variant has no `{BEATS}`"
-            raise NoSuchQueryError(message)
-        return beats
 
 
 # A game cannot be collected, nor its place in memory be used again, while rules made of it live.

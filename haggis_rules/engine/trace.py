@@ -10,19 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from haggis_rules.engine.refusals import reasons
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.breach import Endless
 from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import State
 from haggis_rules.semantics.transition import Moved, Turn
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.position import Table
-    from haggis_rules.semantics.patterns import Patterns
 
 
 class Part(Enum):
@@ -71,14 +69,15 @@ def dealt_by(game: ir.Game) -> tuple[str, ...]:
     return in_order(game, named)
 
 
-def explain(patterns: Patterns, table: Table, action: Action) -> Trace:
-    """Take an action by evaluation and note what each part of it rests on.
+def explain(rules: Ruleset, state: State, action: Action) -> Trace:
+    """Take an action in a state at rest by evaluation and note what each part of it rests on.
 
     Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
     """
-    if not table.is_legal(action):
-        raise IllegalAction(table.rules.show_action(action), table.why_not(action))
-    return Trace(action, tuple(retake(patterns, table.state, action)))
+    values, zones, choices = state.values, state.zones, rules.choices
+    if not choices.is_legal(values, zones, action):
+        raise IllegalAction(rules.show_action(action), reasons(choices, values, zones, action))
+    return Trace(action, tuple(retake(rules.patterns, state, action)))
 
 
 def retake(patterns: Patterns, state: State, action: Action) -> Iterator[Entry]:

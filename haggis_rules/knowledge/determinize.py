@@ -12,24 +12,22 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from haggis_rules.engine.match import MatchState, begin_dealt
-from haggis_rules.engine.position import Table, at_rest, played
 from haggis_rules.enumeration.legal_actions import Choices
-from haggis_rules.ir.game import ActionParam, Audience, CardParam, CombinationParam, FreeParam
+from haggis_rules.ir.game import ActionParam, CardParam, CombinationParam, FreeParam
 from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Way, Ways, kinds
 from haggis_rules.knowledge.initial_states import Beginnings
-from haggis_rules.knowledge.log_search import Allowance, Retelling, Turn
-from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.knowledge.log_search import Allowance, Retelling, Turn, followed
 from haggis_rules.knowledge.moved_cards import Carried
+from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, View, places
-from haggis_rules.knowledge.view_reader import see_rules, see_view
-from haggis_rules.notation.dealings import dealing_of
-from haggis_rules.notation.errors import ImpossibleViewError, NotationError
-from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.knowledge.view_reader import see_view
+from haggis_rules.notation.errors import ImpossibleViewError
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.dealing import shuffled
+from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
@@ -41,25 +39,26 @@ from haggis_rules.semantics.state import (
     pack,
 )
 
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
-
 TRIES = 2000  # how often chance begins anew before a view is given up
 PLAYS = 300  # and how often an action is taken by then, for each event of the log
-MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
 
 _Taken = Sequence[list[Single]]  # the single cards of each move of an event
 
 
-class Resampler:
-    """Makes whole positions of what seats know, by the rules of one game."""
+class Hand(NamedTuple):
+    """A hand that fits a view: how it began, and all actions and steps since, in order."""
 
-    def __init__(self, rules: Rules) -> None:
+    start: State
+    events: tuple[Event, ...]
+
+
+class Determinizer:
+    """Makes whole hands of what seats know of one, by the rules of one game."""
+
+    def __init__(self, rules: Playable) -> None:
         self.rules, game = rules, rules.game
-        self.beginnings = Beginnings(rules)
+        self.beginnings = Beginnings(game, rules.code)
         self.carried = {name: Carried(game, plan) for name, plan in rules.choices.plans.items()}
-        unseen = (kept.audience is not Audience.ALL for kept in game.states if kept.lasting)
-        self.lasts_unseen = any(unseen)
         sights, where = rules.sights, places(game)
         self.hidden: list[Mapping[Place, Kinds]] = [
             {
@@ -69,62 +68,31 @@ class Resampler:
             for seat in range(game.seats)
         ]
 
-    def table(self, view: View, chance: Random, lasting: Values | None = None) -> Table:
-        """Give a position that has this view; see ``Rules.resample``.
+    def hand(self, view: View, chance: Random, lasting: Values | None = None) -> Hand:
+        """Give a hand that has this view.
 
-        ``lasting`` has what the hand before left, when that is known.
+        ``lasting`` has what the hand before left, when that is known. Raises
+        ``ImpossibleViewError`` when none is found, and as ``see_view`` does.
         """
         see_view(self.rules, view)
         plays = Allowance(PLAYS * (1 + len(view.seen)))
         for _ in range(TRIES if _has_secrets(self.rules, view) else 1):
             try:
-                table = self._tried(view, chance, lasting, plays)
+                hand = self._tried(view, chance, lasting, plays)
             except (Stuck, Breach):
                 if plays.left <= 0:
                     break
                 continue
-            seen = table.view(view.seat)
+            seen = self.rules.sights.view(hand.start, hand.events, view.seat)
             if (seen if view.seen else replace(seen, seen=())) == view:
-                return table
+                return hand
         message = (
             f"no hand by these rules gives what seat {view.seat + 1} is said to have seen, as far"
             " as can be found; it has to be a view as `Table.view` gave it"
         )
         raise ImpossibleViewError(message)
 
-    def match(self, view: MatchView, chance: Random) -> MatchState:
-        """Give a match that has this view; see ``Rules.resample``."""
-        see_rules(self.rules, view)
-        hands = [ended.view for ended in view.ended]
-        if view.hand != len(hands):
-            hands.append(view.table)
-        why: Exception | None = None
-        for _ in range(MATCHES if self.lasts_unseen else 1):
-            try:
-                match = self._played(hands, chance)
-            except (IllegalAction, NotationError) as fault:
-                why = fault
-                continue
-            if match is not None and match.view(view.seat) == view:
-                return match
-        told = f"what seat {view.seat + 1} is said to know of it"
-        raise ImpossibleViewError(f"no match by these rules is found that gives {told}") from why
-
-    def _played(self, hands: Sequence[View], chance: Random) -> MatchState | None:
-        """Play hand after hand as the views of a seat say, until the match is over."""
-        match: MatchState | None = None
-        for hand in hands:
-            if match is not None and not match.undealt:
-                break
-            table = self.table(hand, chance, match.state.values if match else None)
-            dealing = dealing_of(self.rules.game, table.start, first=match is None)
-            match = match.deal(dealing) if match else begin_dealt(self.rules, dealing)
-            for event in table.history:
-                if isinstance(event.done, Action):
-                    match = match.apply(event.done)
-        return match
-
-    def _tried(self, view: View, chance: Random, lasting: Values | None, plays: Allowance) -> Table:
+    def _tried(self, view: View, chance: Random, lasting: Values | None, plays: Allowance) -> Hand:
         """Let chance decide once. Raises ``Stuck`` when that leads nowhere."""
         hidden = self.hidden[view.seat]
         ways = Ways(self.rules.game, chance)
@@ -133,7 +101,7 @@ class Resampler:
             zones = self.beginnings.fill(ways)
             values = self.beginnings.values(zones, view.values, lasting, ways, dealt=False)
             state = State(values, zones)
-            return at_rest(self.rules, state, state)
+            return Hand(state, tuple(followed(self.rules, (values, zones))))
         deal, *log = view.seen
         taken = [ways.undo(self._ways(seen, hidden)) for seen in reversed(log)][::-1]
         zones, dealt = self.beginnings.zones(ways, deal, hidden)
@@ -141,7 +109,7 @@ class Resampler:
         turns = self._turns(log, taken, chance)
         start = State(values, zones)
         events = Retelling(self.rules, view.seat, turns, plays).events(start)
-        return played(self.rules, start, events)
+        return Hand(start, tuple(events))
 
     def _ways(self, seen: Seen, hidden: Mapping[Place, Kinds]) -> list[Way]:
         """Give the moves of an event, with all that the seat knows of the cards."""
@@ -212,7 +180,7 @@ def _moved(carried: Carried, moves: Sequence[SeenMove], taken: _Taken) -> dict[i
     return found if carried.all_in(found) else None
 
 
-def _has_secrets(rules: Rules, view: View) -> bool:
+def _has_secrets(rules: Playable, view: View) -> bool:
     """Whether there is anything that chance can decide."""
     values = sum(rules.game.owners(kept.owner) for kept in rules.game.states)
     return (

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from haggis_rules.engine.position import first_lasting
+from haggis_rules.codegen.compiled import Code, first_lasting
 from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.reads import reads
 from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Ways, each, kinds
@@ -27,9 +27,6 @@ from haggis_rules.semantics.state import (
     size,
 )
 
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
-
 _Told = Mapping[tuple[str, int | None], Value]
 
 
@@ -43,8 +40,8 @@ class _Lot(NamedTuple):
 class Beginnings:
     """How hands of a game begin."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.game = rules, rules.game
+    def __init__(self, game: Game, code: Code) -> None:
+        self.game, self.code = game, code
         self._groups = [group_mask(self.game, group) for group in range(len(self.game.groups))]
         self._kinds = [kinds(mask) for mask in self._groups]
         self._lots = _lots(self.game)
@@ -110,13 +107,13 @@ class Beginnings:
         known = {(one.name, one.owner): one.value for one in told}
         every = self.game.states
         if lasting is None:
-            lasting = first_lasting(self.rules, self._drawn(known, ways, lasting=True))
+            lasting = first_lasting(self.code, self.game, self._drawn(known, ways, lasting=True))
         stays = [
             _told(one, value, known) if one.lasting else value
             for one, value in zip(every, lasting, strict=True)
         ]
         drawn = self._drawn(known, ways, lasting=False)
-        first = self.rules.code.initial(tuple(stays), zones, drawn)
+        first = self.code.initial(tuple(stays), zones, drawn)
         values = tuple(_told(one, value, known) for one, value in zip(every, first, strict=True))
         if dealt and any(first[index] != values[index] for index in self._of_cards):
             raise Stuck

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from haggis_rules.engine.position import Event
 from haggis_rules.knowledge.card_tracking import Stuck
+from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import Seen
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import Halves, State
 from haggis_rules.semantics.transition import Moved
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
 
 WORST = 1_000_000  # how wrong it is when something cannot be done
 PLAYS = 60  # how often an action is taken at most until all fits, for each action in the log
@@ -45,7 +42,9 @@ class Turn:
 class Retelling:
     """Takes a log again, turn by turn, and mends what is wrong where a choice was secret."""
 
-    def __init__(self, rules: Rules, seat: int, turns: Sequence[Turn], allowed: Allowance) -> None:
+    def __init__(
+        self, rules: Playable, seat: int, turns: Sequence[Turn], allowed: Allowance
+    ) -> None:
         self.rules, self.seat, self.turns, self.allowed = rules, seat, turns, allowed
         self._states: list[Halves] = []  # before each turn
         self._events: list[list[Event]] = []
@@ -129,9 +128,18 @@ class Retelling:
             moved, do = list[Moved](), rules.choices.plans[action.name].code.do
             state = do(*state, action.actor, *action.arguments, moved)
             found.append(Event(action, tuple(moved), State(*state)))
-        for step, moved, after in rules.code.follow(state, checked=rules.checked):
-            found.append(Event(rules.game.steps[step].name, tuple(moved), State(*after)))
-        return found
+        return found + followed(rules, state)
+
+
+def followed(rules: Playable, state: Halves) -> list[Event]:
+    """Give the steps that follow from a state by themselves, until all is at rest.
+
+    Raises a ``Breach`` when the rules are not sound.
+    """
+    return [
+        Event(rules.game.steps[step].name, tuple(moved), State(*after))
+        for step, moved, after in rules.code.follow(state, checked=rules.checked)
+    ]
 
 
 def _differences(shown: Sequence[Seen], wanted: Sequence[Seen]) -> int:

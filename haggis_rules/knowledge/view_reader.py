@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from haggis_rules.engine.position import see_seat
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.knowledge.match_view import EndedHand, MatchView, Scored, Sheet
+from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import (
     Kind,
     Place,
@@ -29,11 +28,9 @@ from haggis_rules.notation.values import (
     seat_from_json,
 )
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.asking import see_seat
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.state import Cards, size
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
 
 _MATCH = ("variant", "seat", "hand", "finished", "scores", "table", "values", "ended")
 
@@ -68,21 +65,21 @@ def match_view_from_json(game: Game, data: Json) -> MatchView:
     )
 
 
-def see_rules(rules: Rules, view: View | MatchView) -> None:
+def see_rules(game: Game, view: View | MatchView) -> None:
     """See that a view is of these rules. Raises ``OtherRulesError`` and ``NoSuchSeatError``."""
-    if view.game is not rules.game and view.game != rules.game:
+    if view.game is not game and view.game != game:
         message = f"this is a view by the rules of `{view.game.name}`, or by others of that name"
-        raise OtherRulesError(f"{message}, and not by those of `{rules.name}` as they stand here")
-    see_seat(rules, view.seat)
+        raise OtherRulesError(f"{message}, and not by those of `{game.name}` as they stand here")
+    see_seat(game, view.seat)
 
 
-def see_view(rules: Rules, view: View) -> None:
+def see_view(rules: Playable, view: View) -> None:
     """See that a view speaks of seats, places, cards and actions of these rules.
 
     Raises ``OtherRulesError``, ``NoSuchSeatError`` and ``ImpossibleViewError``.
     """
-    see_rules(rules, view)
     game = rules.game
+    see_rules(game, view)
     known = places(game)
     moves = [move for seen in view.seen for move in seen.moves]
     lying = {zone.place: size(zone.cards) + zone.unseen for zone in view.zones}
@@ -98,10 +95,10 @@ def see_view(rules: Rules, view: View) -> None:
     _see_events(rules, view)
 
 
-def _see_events(rules: Rules, view: View) -> None:
+def _see_events(rules: Playable, view: View) -> None:
     """See that a log begins with a deal, and goes on with actions and steps of these rules."""
     steps = {step.name for step in rules.game.steps}
-    plans, seats = rules.choices.plans, range(rules.players)
+    plans, seats = rules.choices.plans, range(rules.game.seats)
     for number, seen in enumerate(view.seen):
         match seen.kind:
             case Kind.DEAL:
@@ -124,7 +121,7 @@ def _from_deck(seen: Seen) -> bool:
     return any(move.source is None for move in seen.moves)
 
 
-def _of_deck(rules: Rules, cards: Cards) -> bool:
+def _of_deck(rules: Playable, cards: Cards) -> bool:
     """Whether cards are of kinds that there are."""
     return cards >= 0 and not cards & ~rules.sights.everything
 

@@ -1,35 +1,26 @@
-"""Who sees what: it follows from the audiences that the rules declare.
+"""What each seat is shown of a state, of the deal, and of what happens.
 
 A seat remembers everything that it was shown. Cards that move are seen by whoever sees such
 cards in the zone that they leave or in the zone that they reach, and by all when they are shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
-from haggis_rules.ir.game import Audience, Game, Owner
-from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, SeenValue, SeenZone
+from haggis_rules.ir.game import Game, Owner
+from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, SeenValue, SeenZone, View
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import Cards, State, Value, group_mask, size
+from haggis_rules.semantics.event import Event
+from haggis_rules.semantics.state import Cards, State, Value, size
 from haggis_rules.semantics.transition import Moved
+from haggis_rules.semantics.visibility import Visibility
 
 
-class Sights:
-    """Who sees what in a game."""
+class Sights(Visibility):
+    """Who sees what in a game, as seats are shown it."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self._masks = [self._of_seat(seat) for seat in range(game.seats)]
-        self._values = [
-            tuple(
-                (index, owner)
-                for index, kept in enumerate(game.states)
-                for owner in range(game.owners(kept.owner))
-                if self._in_audience(seat, kept.audience, kept.owner, owner)
-            )
-            for seat in range(game.seats)
-        ]
-        self.everything = sum(group_mask(game, group) for group in range(len(game.groups)))
+        super().__init__(game)
         self._secret = {action.name for action in game.actions if action.secret}
 
     def zones(self, state: State, seat: int) -> tuple[SeenZone, ...]:
@@ -46,14 +37,6 @@ class Sights:
         """Give the values that a seat sees."""
         return tuple(self._shown(state, index, owner) for index, owner in self._values[seat])
 
-    def known(self, seat: int) -> tuple[tuple[int, int], ...]:
-        """Give the values that a seat sees, by the index of the variable and by owner."""
-        return self._values[seat]
-
-    def mask(self, seat: int, zone: int, owner: int) -> Cards:
-        """Give a mask of the cards that a seat sees in a place, of ``everything`` there is."""
-        return self._masks[seat][zone][owner]
-
     def dealt(self, state: State, seat: int) -> Seen:
         """Tell what a seat is shown when the cards have been dealt."""
         moves = tuple(
@@ -62,6 +45,15 @@ class Sights:
             if one.cards or one.unseen
         )
         return Seen(Kind.DEAL, "deal", None, None, moves, self.values(state, seat))
+
+    def view(self, start: State, events: Iterable[Event], seat: int) -> View:
+        """Give all that a seat may know after some events from a start."""
+        seen, before = [self.dealt(start, seat)], start
+        for done, moved, after in events:
+            seen.append(self.happened(done, moved, (before, after), seat))
+            before = after
+        values, zones = self.values(before, seat), self.zones(before, seat)
+        return View(self.game, seat, values, zones, tuple(seen))
 
     def happened(
         self, done: Action | str, moved: tuple[Moved, ...], states: tuple[State, State], seat: int
@@ -106,44 +98,6 @@ class Sights:
     def _place(self, zone: int, owner: int) -> Place:
         declared = self.game.zones[zone]
         return Place(declared.name, None if declared.owner is Owner.NOBODY else owner)
-
-    def _of_seat(self, seat: int) -> tuple[tuple[Cards, ...], ...]:
-        """Give the cards that a seat can see in each zone of each owner."""
-        groups = [group_mask(self.game, group) for group in range(len(self.game.groups))]
-        return tuple(
-            tuple(
-                sum(
-                    mask
-                    for mask, audience in zip(groups, zone.sights, strict=True)
-                    if self._in_audience(seat, audience, zone.owner, owner)
-                )
-                for owner in range(self.game.owners(zone.owner))
-            )
-            for zone in self.game.zones
-        )
-
-    def _in_audience(self, seat: int, audience: Audience, kind: Owner, owner: int) -> bool:
-        """Whether a seat is among those who see what an owner has."""
-        match audience:
-            case Audience.ALL:
-                return True
-            case Audience.NOBODY:
-                return False
-            case Audience.OWNER:
-                return self._is(seat, kind, owner)
-            case Audience.TEAM:
-                mates = range(self.game.seats)
-                team = self.game.team_of
-                return any(self._is(s, kind, owner) and team(s) == team(seat) for s in mates)
-
-    def _is(self, seat: int, kind: Owner, owner: int) -> bool:
-        match kind:
-            case Owner.NOBODY:
-                return False
-            case Owner.SEAT:
-                return seat == owner
-            case Owner.TEAM:
-                return self.game.team_of(seat) == owner
 
 
 def _held(state: State, index: int, owner: int) -> Cards:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
+from haggis_rules.ir.game import Owner, StateVariable, Zone
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Type
-from haggis_rules.knowledge.view import Place, SeenValue, SeenZone, View
 from haggis_rules.notation.errors import (
     MalformedError,
     NotationError,
     OtherRulesError,
-    TooManyCopiesError,
 )
 from haggis_rules.notation.line_writer import (
     NONE,
@@ -28,13 +25,12 @@ from haggis_rules.notation.line_writer import (
     first_value,
     value_kind,
 )
+from haggis_rules.notation.play_text import Writing
 from haggis_rules.notation.position import see_deck
 from haggis_rules.notation.readings import readings_written
 from haggis_rules.notation.values import cards_named, from_json, show_value
-from haggis_rules.semantics.state import Cards, State, Value, count_of, size
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
+from haggis_rules.semantics.state import Cards, State, Value
+from haggis_rules.semantics.visibility import Visibility
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]', re.DOTALL)
 _ZONE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*:(.*)", re.DOTALL)
@@ -42,16 +38,21 @@ _NUMBER = re.compile(r"-?[0-9]{1,1000}")
 _TRUTHS = {"true": True, "false": False}
 
 
-def state_from_line(rules: Rules, text: str) -> State:
+def read_line(writing: Writing, visibility: Visibility, text: str) -> Line:
+    """Give what a line says, a position or what one seat sees of it. Raises ``NotationError``."""
+    return _Reader(writing, visibility, text).line()
+
+
+def state_from_line(writing: Writing, visibility: Visibility, text: str) -> State:
     """Give the state that a line stands for: every card of the deck lies somewhere, once.
 
     Raises ``NotationError``.
     """
-    line = _Reader(rules, text).line()
+    line = read_line(writing, visibility, text)
     if line.seat is not None:
         message = f"this is what seat {line.seat + 1} sees, and a position says what all have"
         raise MalformedError(message)
-    game = rules.game
+    game = writing.game
     held = [tuple(one.cards for one in owned) for owned in line.zones]
     values = [tuple(one[0] for one in owned if one is not None) for owned in line.values]
     once = [zone.owner is Owner.NOBODY for zone in game.zones]
@@ -63,35 +64,11 @@ def state_from_line(rules: Rules, text: str) -> State:
     )
 
 
-def view_from_line(rules: Rules, text: str) -> View:
-    """Give what a seat sees by a line; nothing of what it was shown before.
-
-    Raises ``NotationError``.
-    """
-    line, game = _Reader(rules, text).line(), rules.game
-    if line.seat is None:
-        message = f"this is a whole position; what one seat sees says `{SEAT}=` and its number"
-        raise MalformedError(message)
-    _see_counts(game, line)
-    values = tuple(
-        SeenValue(kept.name, None if kept.owner is Owner.NOBODY else owner, one[0])
-        for kept, owned in zip(game.states, line.values, strict=True)
-        for owner, one in enumerate(owned)
-        if one is not None
-    )
-    zones = tuple(
-        SeenZone(Place(zone.name, None if zone.owner is Owner.NOBODY else owner), *held)
-        for zone, owned in zip(game.zones, line.zones, strict=True)
-        for owner, held in enumerate(owned)
-    )
-    return View(game, line.seat, values, zones, ())
-
-
 class _Reader:
     """Reads one line."""
 
-    def __init__(self, rules: Rules, text: str) -> None:
-        self.rules, self.game = rules, rules.game
+    def __init__(self, writing: Writing, visibility: Visibility, text: str) -> None:
+        self.writing, self.visibility, self.game = writing, visibility, writing.game
         if '"' in _PIECE.sub("", text):
             raise MalformedError("this position has a quote that is not closed")
         self.head, *self.sections = _split(text, SECTION)
@@ -178,8 +155,8 @@ class _Reader:
 
     def _see_sight(self, place: tuple[int, int], zone: Zone, cards: Cards, unseen: int) -> None:
         """See that these cards are seen, and others are not."""
-        sights, everything = self.rules.sights, self.rules.sights.everything
-        mask = everything if self.seat is None else sights.mask(self.seat, *place)
+        everything = self.visibility.everything
+        mask = everything if self.seat is None else self.visibility.mask(self.seat, *place)
         if cards & ~mask:
             raise MalformedError(f"seat {(self.seat or 0) + 1} does not see these in `{zone.name}`")
         if unseen and mask == everything:
@@ -205,7 +182,7 @@ class _Reader:
             raise
 
     def _sees(self, index: int, owner: int) -> bool:
-        return self.seat is None or (index, owner) in self.rules.sights.known(self.seat)
+        return self.seat is None or (index, owner) in self.visibility.known(self.seat)
 
     def _known(self, kept: StateVariable, cell: str, *, sees: bool) -> Known:
         if (cell != UNSEEN) is not sees:
@@ -224,7 +201,7 @@ class _Reader:
         if inner is Plain.READING:
             return self._reading(text)
         if inner is Plain.COMBINATION:
-            return self.rules.writing.play(text)
+            return self.writing.play(text)
         if inner is Plain.SEAT:
             return self._seat(text)
         if inner is Plain.TRUTH:
@@ -235,21 +212,7 @@ class _Reader:
     def _reading(self, text: str) -> Value:
         """Read a reading, which some cards make or none; see ``Writing.reading`` for the others."""
         found = readings_written(self.game, text)
-        return found[0] if len(found) == 1 else self.rules.writing.reading(text)
-
-
-def _see_counts(game: Game, line: Line) -> None:
-    """See that as many cards lie there as the deck has, and none too often."""
-    held = [one for owned in line.zones for one in owned]
-    for card, declared in enumerate(game.cards):
-        there = sum(count_of(one.cards, card) for one in held)
-        if there > declared.copies:
-            name = game.card_name(card)
-            message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
-            raise TooManyCopiesError(message, name)
-    there = sum(size(one.cards) + one.unseen for one in held)
-    if there != (deck := sum(card.copies for card in game.cards)):
-        raise MalformedError(f"{there} cards lie there, and the deck has {deck}")
+        return found[0] if len(found) == 1 else self.writing.reading(text)
 
 
 def _see_names(said: Mapping[str, str], names: Sequence[str], what: str) -> None:

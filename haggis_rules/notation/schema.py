@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from haggis_rules.ir.game import Action, Game, Owner, Pattern, StateVariable, Zone
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.notation.values import Json, field_key
-
-if TYPE_CHECKING:
-    from haggis_rules.engine.rules import Rules
 
 Schema = dict[str, Json]
 
@@ -33,14 +29,17 @@ class Form(Enum):
     MATCH = "match"
 
 
-def schema(rules: Rules, form: Form) -> Schema:
-    """Give the JSON Schema of what ``to_json`` writes and what is read back from it."""
+def schema(game: Game, head: Mapping[str, Json], form: Form) -> Schema:
+    """Give the JSON Schema of what ``to_json`` writes and what is read back from it.
+
+    ``head`` is what every record of these rules begins with.
+    """
     return {
         "$schema": DIALECT,
-        "$id": f"urn:haggis-rules:{rules.name}:{rules.digest}:{form.value}",
-        "title": f"{form.value} of {rules.name} for {rules.players} players",
+        "$id": f"urn:haggis-rules:{game.name}:{head['rules']}:{form.value}",
+        "title": f"{form.value} of {game.name} for {game.seats} players",
         "$ref": f"#/$defs/{form.value}",
-        "$defs": _definitions(rules),
+        "$defs": _definitions(game, head),
     }
 
 
@@ -94,10 +93,9 @@ def exactly(parts: Mapping[str, Json]) -> Schema:
     }
 
 
-def _definitions(rules: Rules) -> Schema:
-    game = rules.game
+def _definitions(game: Game, heading: Mapping[str, Json]) -> Schema:
     start = {"start": ref("position"), "actions": list_of(ref("action"))}
-    head = {name: {"const": value} for name, value in rules.head.items()}
+    head = {name: {"const": value} for name, value in heading.items()}
     hands: Schema = {"type": "array", "items": ref("match-hand"), "minItems": 1}
     return {
         "card": {"enum": [game.card_name(card) for card in range(len(game.cards))]},

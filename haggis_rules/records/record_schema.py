@@ -23,7 +23,7 @@ from haggis_rules.semantics.between_hands import scoring
 
 def record_schema(rules: Rules) -> Schema:
     """Give the JSON Schema of a line of a record: its first line, a deal, an action or an end."""
-    whole = schema(rules, Form.ACTION)
+    whole = schema(rules.game, rules.head, Form.ACTION)
     lines = {
         "head": _head(rules),
         "first-deal": _deal(rules.game, {"const": 1}, first=True),

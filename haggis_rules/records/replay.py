@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from haggis_rules.engine import match as engine
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.notation.dealings import dealing_of, dealing_to_json
 from haggis_rules.notation.errors import (
     MisplacedEventError,
@@ -35,7 +36,7 @@ class Judged(NamedTuple):
 class Course:
     """A match in the course of its record."""
 
-    rules: Rules
+    rules: Ruleset
     match: MatchState | None
     told: Told
     acted: int = 0  # the number of the hand of the last action
@@ -64,7 +65,7 @@ class Course:
             raise MisplacedEventError(f"hand {hand} cannot be dealt here: {told}")
         self.told = Told(hand, self.told.ended)
         if self.match is None:
-            return self.rules.dealt_match(dealing)
+            return engine.begin_dealt(self.rules, dealing)
         if hand > known:
             return self.match.deal(dealing)
         self._see_deal(self.match, hand, data)
@@ -105,7 +106,7 @@ class Course:
         return match
 
 
-def judge(rules: Rules, record: Record) -> Iterator[Judged]:
+def judge(rules: Ruleset, record: Record) -> Iterator[Judged]:
     """Play a record again, and give each event with the match after it.
 
     Raises ``NotationError`` and ``IllegalAction`` at the first event that is not right, with its
@@ -118,13 +119,13 @@ def judge(rules: Rules, record: Record) -> Iterator[Judged]:
         yield judged
 
 
-def replay(rules: Rules, record: Record) -> MatchState:
+def replay(rules: Ruleset, record: Record) -> MatchState:
     """Give the match as a record leaves it. Raises as ``judge`` does."""
     match, _ = resume(rules, record)
     return match
 
 
-def resume(rules: Rules, record: Record) -> tuple[MatchState, Told]:
+def resume(rules: Ruleset, record: Record) -> tuple[MatchState, Told]:
     """Give the match as a record leaves it, and what the record has told of its hands.
 
     Raises as ``judge`` does, and ``MisplacedEventError`` when nothing has been dealt.
@@ -140,12 +141,12 @@ def resume(rules: Rules, record: Record) -> tuple[MatchState, Told]:
     return course.match, Told(max(told.dealt, course.acted), max(told.ended, course.acted - 1))
 
 
-def begin(rules: Rules, record: Record) -> Course:
+def begin(rules: Ruleset, record: Record) -> Course:
     """Begin with a record. Raises ``OtherRulesError`` when it was made with other rules."""
     with at_line(1):
         _see_rules(rules, record.head)
     seed = record.head.seed
-    return Course(rules, None if seed is None else rules.new_match(seed), Told(0, 0))
+    return Course(rules, None if seed is None else engine.begin(rules, seed), Told(0, 0))
 
 
 def same(one: Json, other: Json) -> bool:
@@ -153,7 +154,7 @@ def same(one: Json, other: Json) -> bool:
     return _shown(one) == _shown(other)
 
 
-def _see_rules(rules: Rules, head: Head) -> None:
+def _see_rules(rules: Ruleset, head: Head) -> None:
     if head.rules != rules.digest:
         raise OtherRulesError(
             f"this match was not played by the rules of {rules.name} for {rules.players} players"
@@ -164,7 +165,7 @@ def _see_rules(rules: Rules, head: Head) -> None:
         raise OtherRulesError("this record says other rules than its digest does")
 
 
-def _table(rules: Rules) -> Json:
+def _table(rules: Ruleset) -> Json:
     return [rules.name, rules.players, rules.options]
 
 

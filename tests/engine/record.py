@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from haggis_rules.engine.position import Table
+from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Cards, Combination, State, counts, pack
 
@@ -90,6 +91,7 @@ def other_hand(
     for card, kind in kinds.items():
         hands[card.dealt] += pack([(kind, 1)]) - pack([(card.kind, 1)])
     zones = (tuple(hands), *table.start.zones[1:])
+    assert isinstance(table.rules, Rules)
     other = table.rules.at(State(table.start.values, zones))
     for number, (action, cards) in enumerate(record.used):
         used = [kinds.get(card, card.kind) for card in cards]

@@ -33,8 +33,8 @@ from tests.matches.secrecy import Secrets
 
 if TYPE_CHECKING:
     from haggis_rules import Reading, Rules, Table, View
-    from haggis_rules.engine.position import Event
     from haggis_rules.notation.values import Json
+    from haggis_rules.semantics.event import Event
     from tests.matches.seatings import Seating
 
 # How much is looked at by evaluation as well, or again, since that takes long.

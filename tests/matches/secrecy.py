@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from haggis_rules import Action, Cards, Table, View
-    from haggis_rules.engine.position import Event
+    from haggis_rules.semantics.event import Event
     from haggis_rules.semantics.transition import Moved
     from tests.matches.lying import Names, Place
     from tests.matches.seatings import Seating

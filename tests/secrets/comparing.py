@@ -101,6 +101,7 @@ def other_hand(table: Table, ledger: Ledger, seat: int, chance: Random) -> Table
     names = [card.name for card in hidden]
     chance.shuffle(names)
     swapped = dict(zip(hidden, names, strict=True))
+    assert isinstance(table.rules, Rules)
     other = table.rules.at(_dealt(table, swapped))
     turned = [number for sender, number in _on_its_way(ledger).items() if sender != seat]
     for number, (action, cards) in enumerate(ledger.used):

@@ -18,7 +18,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from haggis_rules import Action, Combination, Rules, Table
+from haggis_rules import Action, Combination, Table
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.semantics.state import State
 
 Place = tuple[str, int]
@@ -97,7 +98,7 @@ class Ledger:
             card.place = to
             card.seen_by |= by
 
-    def act(self, rules: Rules, action: Action, *, over: bool) -> None:
+    def act(self, rules: Ruleset, action: Action, *, over: bool) -> None:
         """Write down an action and what follows from it."""
         self.sights.append([Sight(Counter(), Counter()) for _ in range(self.players)])
         seat, every = action.actor, set(range(self.players))
@@ -130,7 +131,7 @@ class Ledger:
         if over:
             self.move([card for card in self.cards if card.place != OPEN], OPEN, every)
 
-    def _chosen(self, rules: Rules, action: Action) -> list[Card]:
+    def _chosen(self, rules: Ruleset, action: Action) -> list[Card]:
         """Find the single cards that an action uses, all of one hand."""
         match action.name, action.arguments:
             case "play", (Combination(cards=cards),):
@@ -192,7 +193,7 @@ def ledger_of(table: Table) -> Ledger:
     return ledger
 
 
-def lying(rules: Rules, state: State) -> list[tuple[Place, str]]:
+def lying(rules: Ruleset, state: State) -> list[tuple[Place, str]]:
     """Name every card and where it lies."""
     return [
         (place_of(zone.name, owner), name)

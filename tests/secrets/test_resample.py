@@ -44,6 +44,7 @@ def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
 
 def check_whole(table: Table) -> None:
     """See that a position is one that the rules deal and make, and that play goes on from it."""
+    assert isinstance(table.rules, Rules)
     dealing = dealing_of(table.rules.game, table.start, first=True)
     assert table.rules.dealt_match(dealing).table.start == table.start
     again = table.rules.table(table.to_json())
@@ -153,7 +154,7 @@ def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
 
 def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
     rules = rules_of("neeps", 4)
-    carried, every = rules.resampler.carried["send"], (1 << len(rules.game.cards)) - 1
+    carried, every = rules.resampler.hands.carried["send"], (1 << len(rules.game.cards)) - 1
     pips = {
         k for k in range(len(rules.game.cards)) if carried.may(("hand", "sent"), every) >> k & 1
     }

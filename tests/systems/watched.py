@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.semantics.state import Cards, Combination, State
 from tests.systems.neeps import Neeps
 from tests.systems.tatties import Tatties
@@ -117,7 +118,7 @@ def make(referee: Tricks, rules: Rules, action: Action) -> None:
             referee.do(action.actor, words(rules, action))
 
 
-def words(rules: Rules, action: Action) -> Words:
+def words(rules: Ruleset, action: Action) -> Words:
     """Say what is done."""
     name, _, rest = rules.show_action(action).partition(" ")
     return (name, rest) if rest.startswith("seat ") else (name, *rest.split())

@@ -8,8 +8,9 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Table, again
 from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.records.events import Deed, Line, Record
 from haggis_rules.records.other_rules import Ground, Parting, compare
@@ -29,8 +30,8 @@ class Example:
     was dealt, and ``actions`` what was done in it, the last one being that on which they part.
     """
 
-    own: Rules
-    other: Rules
+    own: Ruleset
+    other: Ruleset
     seed: int
     table: Table
     actions: tuple[Action, ...]
@@ -65,7 +66,7 @@ def _parting(own: Rules, other: Rules, seed: int) -> Example | None:
     until = sum(line.number <= parting.line for line in deeds)
     before = sum(len(list(_deeds(hand))) for hand in match.hands[: parting.hand - 1])
     done = tuple(_deeds(table))[: max(0, until - before)]
-    return Example(own, other, seed, own.at(table.start), done, parting)
+    return Example(own, other, seed, again(table), done, parting)
 
 
 class _Sides(NamedTuple):
@@ -92,7 +93,7 @@ def _offered(seed: int, hands: Iterable[tuple[Table, Table]]) -> Example | None:
 
 def _in_step(mine: Table, theirs: Table) -> Iterator[_Sides]:
     """Give each position of a hand that was played by two rules."""
-    sides = _Sides(mine.rules.at(mine.start), theirs.rules.at(theirs.start), (), ())
+    sides = _Sides(again(mine), again(theirs), (), ())
     yield sides
     for action, there in zip(_deeds(mine), _deeds(theirs), strict=False):
         own, other, done, done_there = sides
@@ -110,7 +111,7 @@ def _lone(one: Table, other: Table) -> Action | None:
     return None
 
 
-def _shown(rules: Rules, action: Action) -> str:
+def _shown(rules: Ruleset, action: Action) -> str:
     """Write an action with every reading, so that other rules can tell what is meant."""
     match action.arguments:
         case (Combination(reading, cards),):
@@ -131,8 +132,7 @@ def _allowed(
         reasons = []
     words = f"`{shown}` is allowed by {own.rules.name}, and not by {other.rules.name}"
     parting = Parting(0, hand, Ground.ILLEGAL, words, tuple(reasons))
-    start = own.rules.at(own.start)
-    return Example(own.rules, other.rules, seed, start, actions, parting)
+    return Example(own.rules, other.rules, seed, again(own), actions, parting)
 
 
 def _deeds(table: Table) -> Iterator[Action]:

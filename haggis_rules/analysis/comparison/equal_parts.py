@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import cast
 
-from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.ir.canonical import declared_of, named_parts
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Reading

@@ -26,7 +26,7 @@ from haggis_rules.cli.terminal.files import read_record, writing
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, say_json
 from haggis_rules.cli.terminal.player_seat import Leaving, Seat
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.records.events import Head
 from haggis_rules.records.replay import resume
 from haggis_rules.records.writer import Keeper
@@ -107,7 +107,7 @@ def _table_of(parsed: argparse.Namespace, head: Head) -> None:
         parsed.options = [(name, str(value).lower()) for name, value in head.options.items()]
 
 
-def _command(parsed: argparse.Namespace, rules: Rules, path: Path | None) -> str:
+def _command(parsed: argparse.Namespace, rules: Ruleset, path: Path | None) -> str:
     """Give the call that goes on with this match, or plays it again."""
     words = ["haggis", "play", parsed.variant, "--seat", str(parsed.seat)]
     if path is not None:

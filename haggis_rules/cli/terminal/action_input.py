@@ -8,7 +8,7 @@ from typing import NoReturn
 from haggis_rules.cli.terminal.output import CallError
 from haggis_rules.cli.terminal.play_lines import kind_of, show_play
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir import game as ir
 from haggis_rules.notation.action_text import action_named, choices_from_words, words_of
 from haggis_rules.notation.errors import NotationError, UnclearPlayError
@@ -16,7 +16,7 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Combination, Value
 
 
-def read_action(rules: Rules, offered: Sequence[Action], seat: int, text: str) -> Action:
+def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str) -> Action:
     """Give the action that a text stands for; it need not be one of those that are offered.
 
     A name may be left out where the choices alone say what is meant. A play without its reading is
@@ -53,7 +53,7 @@ def _by_number(offered: Sequence[Action], number: str) -> Action:
     return offered[int(number) - 1]
 
 
-def _unknown(rules: Rules, text: str, meant: Sequence[Action]) -> NoReturn:
+def _unknown(rules: Ruleset, text: str, meant: Sequence[Action]) -> NoReturn:
     names = [one.name for one in rules.game.actions]
     if meant:
         told = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
@@ -63,7 +63,7 @@ def _unknown(rules: Rules, text: str, meant: Sequence[Action]) -> NoReturn:
 
 
 def _choices(
-    rules: Rules, offered: Sequence[Action], seat: int, action: ir.Action, words: Sequence[str]
+    rules: Ruleset, offered: Sequence[Action], seat: int, action: ir.Action, words: Sequence[str]
 ) -> tuple[Value, ...]:
     """Read the choices of an action; a play is looked for among those that are offered there."""
 
@@ -76,7 +76,7 @@ def _choices(
     return choices_from_words(rules.game, action, seat, words, play)
 
 
-def _play(rules: Rules, offered: Sequence[Combination], text: str) -> Combination:
+def _play(rules: Ruleset, offered: Sequence[Combination], text: str) -> Combination:
     """Read a play; without its reading it is the highest that is offered, if of one kind."""
     cards, said, _ = text.partition("=")
     if said:
@@ -93,7 +93,7 @@ def _play(rules: Rules, offered: Sequence[Combination], text: str) -> Combinatio
     raise UnclearPlayError(f"`{text}` can be several things; say which: {told}", choices)
 
 
-def _refused(rules: Rules, text: str) -> Combination:
+def _refused(rules: Ruleset, text: str) -> Combination:
     """Give a play that is not offered: which of its readings is meant makes no difference."""
     try:
         return rules.parse_play(text)

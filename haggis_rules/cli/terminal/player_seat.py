@@ -16,6 +16,7 @@ from haggis_rules.cli.terminal.narration import Telling
 from haggis_rules.cli.terminal.output import CallError, note, say, wrapped
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
+from haggis_rules.engine.trace import explain
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.records.writer import Keeper
 from haggis_rules.semantics.action import Action
@@ -153,7 +154,7 @@ class Seat:
             raise CallError("missing-choice", "why what? Write an action after it, as `why 1`")
         action = read_action(self.rules, offered, self.seat, text)
         reasons = self.match.why_not(action)
-        trail = () if reasons else self.rules.explain(self.match.table, action).clauses
+        trail = () if reasons else explain(self.rules, self.match.table.state, action).clauses
         shown = self.rules.show_action(action)
         self._telling.lines(table_talk.why_lines(shown, reasons, trail))
 

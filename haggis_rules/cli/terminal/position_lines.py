@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from haggis_rules.cli.terminal.output import count, wrapped
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import Entry, Part
 from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner, StateVariable
 from haggis_rules.ir.types import NumberType, OptionType, Plain
@@ -110,7 +110,7 @@ def all_zones(game: Game, state: State) -> Iterator[SeenZone]:
             yield SeenZone(Place(zone.name, of), cards, 0)
 
 
-def entry_lines(rules: Rules, action: Action, entry: Entry, whose: Whose) -> Iterator[str]:
+def entry_lines(rules: Ruleset, action: Action, entry: Entry, whose: Whose) -> Iterator[str]:
     """Say what an action or a step did, to somebody who sees all."""
     game, step = rules.game, entry.part is Part.STEP
     moves = tuple(
@@ -124,7 +124,7 @@ def entry_lines(rules: Rules, action: Action, entry: Entry, whose: Whose) -> Ite
         yield from event_lines(rules, seen, whose)
 
 
-def event_lines(rules: Rules, seen: Seen, whose: Whose) -> Iterator[str]:
+def event_lines(rules: Ruleset, seen: Seen, whose: Whose) -> Iterator[str]:
     """Say what happened, as far as it was seen."""
     match seen.kind:
         case Kind.DEAL:
@@ -153,7 +153,7 @@ def _there(game: Game, zone: int, owner: int) -> Place:
     return Place(declared.name, None if declared.owner is Owner.NOBODY else owner)
 
 
-def _done(rules: Rules, seen: Seen) -> str:
+def _done(rules: Ruleset, seen: Seen) -> str:
     """Write an action; one whose choices were secret by its name."""
     if seen.arguments is None:
         return f"{seen.name} (secretly)"

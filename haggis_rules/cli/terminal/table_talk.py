@@ -8,7 +8,7 @@ from haggis_rules.cli.terminal.output import columns, wrapped
 from haggis_rules.cli.terminal.play_lines import show_kind
 from haggis_rules.cli.terminal.position_lines import seat_name
 from haggis_rules.engine.refusals import words_of
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.state import Combination
 
@@ -32,7 +32,7 @@ The name may be left out where the rest says what is meant.
 """
 
 
-def help_lines(rules: Rules, offered: Sequence[Action]) -> Iterator[str]:
+def help_lines(rules: Ruleset, offered: Sequence[Action]) -> Iterator[str]:
     """Say what can be typed, with examples that are possible here."""
     each = {action.name: rules.show_action(action) for action in reversed(offered)}
     examples = "\n".join(f"  {each[name]}" for name in reversed(each))
@@ -40,7 +40,7 @@ def help_lines(rules: Rules, offered: Sequence[Action]) -> Iterator[str]:
 
 
 def invite_lines(
-    rules: Rules, offered: Sequence[Action], others: Sequence[int], *, in_turn: bool
+    rules: Ruleset, offered: Sequence[Action], others: Sequence[int], *, in_turn: bool
 ) -> Iterator[str]:
     """Ask a player to act, and say who else may."""
     names = " and ".join(seat_name(seat) for seat in others)
@@ -53,7 +53,7 @@ def invite_lines(
     yield from offer_lines(rules, offered)
 
 
-def offer_lines(rules: Rules, offered: Sequence[Action]) -> Iterator[str]:
+def offer_lines(rules: Ruleset, offered: Sequence[Action]) -> Iterator[str]:
     """Say what a player can do: each action with its number, or how many there are."""
     listed: list[str] = []
     counted: list[str] = []
@@ -68,7 +68,7 @@ def offer_lines(rules: Rules, offered: Sequence[Action]) -> Iterator[str]:
     yield from counted
 
 
-def play_lines(rules: Rules, offered: Sequence[Action], wanted: Sequence[str]) -> Iterator[str]:
+def play_lines(rules: Ruleset, offered: Sequence[Action], wanted: Sequence[str]) -> Iterator[str]:
     """List actions with their numbers, plays by kind; only those that have all words in them."""
     groups: dict[str, list[str]] = {}
     for number, action in enumerate(offered, start=1):
@@ -100,7 +100,7 @@ def why_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> It
         yield wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=2, hanging=2)
 
 
-def clause_lines(rules: Rules, name: str) -> Iterator[str]:
+def clause_lines(rules: Ruleset, name: str) -> Iterator[str]:
     """Say what a clause says."""
     if name in rules.game.clauses:
         yield wrapped(f"{name}: {words_of(rules.game, name)}", indent=2, hanging=2)
@@ -108,7 +108,7 @@ def clause_lines(rules: Rules, name: str) -> Iterator[str]:
         yield f"  no clause is called `{name}`"
 
 
-def _heading(rules: Rules, action: Action) -> str:
+def _heading(rules: Ruleset, action: Action) -> str:
     """Give the name of an action, and the kind of the play in it, if there is one."""
     plays = [one for one in action.arguments if isinstance(one, Combination)]
     return ", ".join([action.name, *(show_kind(rules.game, play.reading) for play in plays)])

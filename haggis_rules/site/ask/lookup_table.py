@@ -13,7 +13,8 @@ from itertools import product
 from haggis_rules.analysis.sheet.dealt_hands import Hand, arrivals, hands
 from haggis_rules.analysis.sheet.holding import Holding
 from haggis_rules.analysis.sheet.lookups import inside, looks_at, words_in
-from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain

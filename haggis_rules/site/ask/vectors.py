@@ -13,7 +13,8 @@ from random import Random
 
 from haggis_rules.analysis.sheet.dealt_hands import hands
 from haggis_rules.analysis.sheet.holding import Holding
-from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.engine.trace import in_order
 from haggis_rules.enumeration.wild_assignment import Pin, Stand, Standing
 from haggis_rules.ir.game import Game, SuitRule, names_of

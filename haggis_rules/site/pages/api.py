@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 
 import haggis_rules
@@ -56,7 +56,7 @@ def _function(name: str, function: Callable[..., object]) -> Iterator[str]:
 def _class(name: str, kind: type) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
     yield told(kind.__doc__)
-    members: Mapping[str, object] = vars(kind)
+    members = _members(kind)
     if is_dataclass(kind):
         kept = [field for field in fields(kind) if not field.name.startswith("_")]
         yield bullets(f"`{field.name}`: `{_short(field.type)}`" for field in kept)
@@ -65,6 +65,13 @@ def _class(name: str, kind: type) -> Iterator[str]:
     yield bullets(_property(member, value) for member, value in properties)
     for member, value in public:
         yield from _method(name, member, value)
+
+
+def _members(kind: type) -> dict[str, object]:
+    """Return what a class declares, after what bases of this package that have no name here do."""
+    own = [base for base in kind.__mro__ if base.__module__.startswith(haggis_rules.__name__)]
+    shown = [base for base in own if base is kind or base.__name__ not in haggis_rules.__all__]
+    return {name: value for base in reversed(shown) for name, value in vars(base).items()}
 
 
 def _property(name: str, value: property) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from haggis_rules.engine.rules import BEATS, Rules
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.ir.game import Game, Pattern
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain

@@ -1,0 +1,70 @@
+"""Positions and matches that a seat cannot tell from the real ones, made of what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from haggis_rules.engine.match import MatchState, begin_dealt
+from haggis_rules.engine.position import Table, played
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.ir.game import Audience
+from haggis_rules.knowledge.determinize import Determinizer
+from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.knowledge.view import View
+from haggis_rules.knowledge.view_reader import see_rules
+from haggis_rules.notation.dealings import dealing_of
+from haggis_rules.notation.errors import ImpossibleViewError, NotationError
+from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.state import Values
+
+MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
+
+
+class Resampler:
+    """Makes positions and matches of what seats know, by the rules of one game."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules, self.hands = rules, Determinizer(rules)
+        unseen = (kept.audience is not Audience.ALL for kept in rules.game.states if kept.lasting)
+        self.lasts_unseen = any(unseen)
+
+    def table(self, view: View, chance: Random, lasting: Values | None = None) -> Table:
+        """Give a position that has this view; see ``Rules.resample``.
+
+        ``lasting`` has what the hand before left, when that is known.
+        """
+        start, events = self.hands.hand(view, chance, lasting)
+        return played(self.rules, start, events)
+
+    def match(self, view: MatchView, chance: Random) -> MatchState:
+        """Give a match that has this view; see ``Rules.resample``."""
+        see_rules(self.rules.game, view)
+        hands = [ended.view for ended in view.ended]
+        if view.hand != len(hands):
+            hands.append(view.table)
+        why: Exception | None = None
+        for _ in range(MATCHES if self.lasts_unseen else 1):
+            try:
+                match = self._played(hands, chance)
+            except (IllegalAction, NotationError) as fault:
+                why = fault
+                continue
+            if match is not None and match.view(view.seat) == view:
+                return match
+        told = f"what seat {view.seat + 1} is said to know of it"
+        raise ImpossibleViewError(f"no match by these rules is found that gives {told}") from why
+
+    def _played(self, hands: Sequence[View], chance: Random) -> MatchState | None:
+        """Play hand after hand as the views of a seat say, until the match is over."""
+        match: MatchState | None = None
+        for hand in hands:
+            if match is not None and not match.undealt:
+                break
+            table = self.table(hand, chance, match.state.values if match else None)
+            dealing = dealing_of(self.rules.game, table.start, first=match is None)
+            match = match.deal(dealing) if match else begin_dealt(self.rules, dealing)
+            for event in table.history:
+                if isinstance(event.done, Action):
+                    match = match.apply(event.done)
+        return match
