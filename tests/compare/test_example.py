@@ -6,16 +6,16 @@ import pytest
 
 from haggis_rules import load
 from haggis_rules.analysis.comparison.divergence import Example, find
-from haggis_rules.engine.position import Table
-from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.position import Table, at_rest
+from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.records.other_rules import Ground
 
 PAIRS = [("classic", "tournament", 3), ("wikipedia", "classic", 3), ("classic", "rogers", 2)]
 
 
-def replayed(rules: Rules, found: Example) -> Table:
+def replayed(rules: Ruleset, found: Example) -> Table:
     """Play all but the last action of an example again, by the rules it was played by."""
-    table = rules.at(found.table.start)
+    table = at_rest(rules, found.table.start, found.table.start)
     for action in found.actions[:-1]:
         table = table.apply(action)
     return table
