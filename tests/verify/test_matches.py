@@ -24,7 +24,6 @@ from haggis_verify.counterexample.moments import Moment, shown_at
 from haggis_verify.encode import between_hands, initial_states
 from haggis_verify.encode.shape import Shape
 from haggis_verify.encode.states import flat_table, known_table
-from haggis_verify.obligations.forms import BETWEEN, Matter
 from haggis_verify.obligations.matter import BETWEEN, Matter
 from haggis_verify.solvers.solve import Limits, case_of
 from tests.engine.games import rules_of
