@@ -30,7 +30,7 @@ def typed_sight(
     claim: ast.SeesCards | ast.SeesValue | ast.SawCards, game: Game, scope: Scope, quoted: Quoted
 ) -> Sight:
     """Type a claim about what a seat sees. Raises a ``RuleError``."""
-    literal = ast.SeatLiteral(claim.seat, claim.seat.span)
+    literal = ast.SeatLiteral(claim.seat, span=claim.seat.span)
     seat = cast("Constant", value(literal, scope, Plain.SEAT)).index
     match claim:
         case ast.SeesCards(cards=cards, zone=zone):

@@ -120,7 +120,7 @@ class _Typing:
         return node
 
     def _deed(self, written: ast.Done | ast.Can) -> Deed:
-        seat = ast.SeatLiteral(written.seat, written.seat.span)
+        seat = ast.SeatLiteral(written.seat, span=written.seat.span)
         actor = self._constant(seat, Plain.SEAT)
         action = self._action(written.action)
         given, wanted = written.arguments, action.params
@@ -156,7 +156,7 @@ class _Typing:
             case ast.PlayLiteral(text=words):
                 cards, readings = self.quoted.readings(words)
             case ast.CardLiteral(text=name):
-                words = ast.Words(name.text, name.span)
+                words = ast.Words(name.text, span=name.span)
                 cards, readings = self.quoted.readings(words)
             case ast.SeatLiteral() | ast.Word() | ast.Number():
                 raise WrongTypeError("a play in quotes belongs here", given.span)

@@ -113,12 +113,12 @@ def _conditions(condition: ast.Condition, scene: Scene) -> Iterator[tuple[str, a
             others = [seats for seats in scene.words.seatings if seats not in here]
             if others:
                 told = " or ".join(map(str, others))
-                elsewhere = tuple(ast.Whole(seats, span) for seats in others)
+                elsewhere = tuple(ast.Whole(seats, span=span) for seats in others)
                 yield f"with {told} seats instead", replace(condition, counts=elsewhere)
         case ast.OptionOn(name=name, span=span):
-            yield f"with not {name.text}", ast.OptionOff(name, span)
+            yield f"with not {name.text}", ast.OptionOff(name, span=span)
         case ast.OptionOff(name=name, span=span):
-            yield f"with {name.text}", ast.OptionOn(name, span)
+            yield f"with {name.text}", ast.OptionOn(name, span=span)
         case ast.OptionIs(value=value):
             for other in _other_values(value, scene):
                 told = f"with {show_value(value)} to {show_value(other)}"

@@ -42,13 +42,13 @@ def joined(node: Any, _: Scene) -> Iterator[Change]:
     """Change how conditions hang together, or leave one out."""
     match node:
         case ast.And(left=left, right=right):
-            yield Change(JOINED, "and to or", ast.Or(left, right, node.span))
+            yield Change(JOINED, "and to or", ast.Or(left, right, span=node.span))
             yield from _halves(node, "and")
         case ast.Or(left=left, right=right):
-            yield Change(JOINED, "or to and", ast.And(left, right, node.span))
+            yield Change(JOINED, "or to and", ast.And(left, right, span=node.span))
             yield from _halves(node, "or")
         case ast.Implies(left=left, right=right):
-            yield Change(JOINED, "implies turned round", ast.Implies(right, left, node.span))
+            yield Change(JOINED, "implies turned round", ast.Implies(right, left, span=node.span))
             yield Change(JOINED, "without the left of implies", right)
         case _:
             pass
@@ -58,21 +58,21 @@ def compared(node: Any, _: Scene) -> Iterator[Change]:
     """Change a comparison: at its edge, and to its contrary."""
     match node:
         case ast.Is(left=left, right=right):
-            yield Change(COMPARED, "is to is not", ast.IsNot(left, right, node.span))
+            yield Change(COMPARED, "is to is not", ast.IsNot(left, right, span=node.span))
         case ast.IsNot(left=left, right=right):
-            yield Change(COMPARED, "is not to is", ast.Is(left, right, node.span))
+            yield Change(COMPARED, "is not to is", ast.Is(left, right, span=node.span))
         case ast.AtLeast(left=left, right=right):
-            yield Change(COMPARED, "at least to above", ast.Above(left, right, node.span))
-            yield Change(COMPARED, "at least to below", ast.Below(left, right, node.span))
+            yield Change(COMPARED, "at least to above", ast.Above(left, right, span=node.span))
+            yield Change(COMPARED, "at least to below", ast.Below(left, right, span=node.span))
         case ast.AtMost(left=left, right=right):
-            yield Change(COMPARED, "at most to below", ast.Below(left, right, node.span))
-            yield Change(COMPARED, "at most to above", ast.Above(left, right, node.span))
+            yield Change(COMPARED, "at most to below", ast.Below(left, right, span=node.span))
+            yield Change(COMPARED, "at most to above", ast.Above(left, right, span=node.span))
         case ast.Above(left=left, right=right):
-            yield Change(COMPARED, "above to at least", ast.AtLeast(left, right, node.span))
-            yield Change(COMPARED, "above to at most", ast.AtMost(left, right, node.span))
+            yield Change(COMPARED, "above to at least", ast.AtLeast(left, right, span=node.span))
+            yield Change(COMPARED, "above to at most", ast.AtMost(left, right, span=node.span))
         case ast.Below(left=left, right=right):
-            yield Change(COMPARED, "below to at most", ast.AtMost(left, right, node.span))
-            yield Change(COMPARED, "below to at least", ast.AtLeast(left, right, node.span))
+            yield Change(COMPARED, "below to at most", ast.AtMost(left, right, span=node.span))
+            yield Change(COMPARED, "below to at least", ast.AtLeast(left, right, span=node.span))
         case ast.Outranks(left=left, right=right) | ast.Related(left=left, right=right):
             if left != right:
                 yield Change(COMPARED, "sides swapped", replace(node, left=right, right=left))
@@ -86,9 +86,9 @@ def negated(node: Any, _: Scene) -> Iterator[Change]:
         case ast.Not(inner=inner):
             yield Change(NEGATED, "without not", inner)
         case ast.TrueValue():
-            yield Change(NEGATED, "true to false", ast.FalseValue(node.span))
+            yield Change(NEGATED, "true to false", ast.FalseValue(span=node.span))
         case ast.FalseValue():
-            yield Change(NEGATED, "false to true", ast.TrueValue(node.span))
+            yield Change(NEGATED, "false to true", ast.TrueValue(span=node.span))
         case ast.Define(signature=ast.Predicate() | ast.PairPredicate() | ast.RelationOf()):
             yield from _contrary(node, "value")
         case _:
@@ -100,10 +100,10 @@ def quantified(node: Any, _: Scene) -> Iterator[Change]:
     """Say of some what is said of every one, and the other way round."""
     match node:
         case ast.Every(binder=binder, where=where, claim=claim):
-            some = ast.Some(binder, where, claim, node.span)
+            some = ast.Some(binder, where, claim, span=node.span)
             yield Change(QUANTIFIED, "every to some", some)
         case ast.Some(binder=binder, where=where, claim=claim):
-            every = ast.Every(binder, where, claim, node.span)
+            every = ast.Every(binder, where, claim, span=node.span)
             yield Change(QUANTIFIED, "some to every", every)
         case _:
             pass
@@ -119,5 +119,5 @@ def _halves(node: ast.And | ast.Or, word: str) -> Iterator[Change]:
 def _contrary(node: Any, name: str) -> Iterator[Change]:
     condition = getattr(node, name)
     if condition is not None and not isinstance(condition, _TURNED | ast.FalseValue):
-        contrary = ast.Not(condition, condition.span)
+        contrary = ast.Not(condition, span=condition.span)
         yield Change(NEGATED, f"`{name}` negated", replace(node, **{name: contrary}))

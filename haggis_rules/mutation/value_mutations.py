@@ -26,13 +26,13 @@ def sums(node: Any, _: Scene) -> Iterator[Change]:
     """Change the sign of a part of a sum, or leave it out."""
     match node:
         case ast.Plus(left=left, right=right):
-            yield Change(SUM, "plus to minus", ast.Minus(left, right, node.span))
+            yield Change(SUM, "plus to minus", ast.Minus(left, right, span=node.span))
             if not isinstance(left, ast.Plus):
                 yield Change(SUM, "without the left of plus", right)
             yield Change(SUM, "without the right of plus", left)
         case ast.Minus(left=left, right=right):
-            yield Change(SUM, "minus to plus", ast.Plus(left, right, node.span))
-            yield Change(SUM, "sides swapped", ast.Minus(right, left, node.span))
+            yield Change(SUM, "minus to plus", ast.Plus(left, right, span=node.span))
+            yield Change(SUM, "sides swapped", ast.Minus(right, left, span=node.span))
             yield Change(SUM, "without the right of minus", left)
         case _:
             pass
@@ -49,13 +49,17 @@ def extremes(node: Any, _: Scene) -> Iterator[Change]:
     """Take the least for the most, or the total, and the other way round."""
     match node:
         case ast.MostFor(binder=binder, where=where, inner=inner):
-            yield Change(EXTREME, "most to least", ast.LeastFor(binder, where, inner, node.span))
+            yield Change(
+                EXTREME, "most to least", ast.LeastFor(binder, where, inner, span=node.span)
+            )
             yield Change(EXTREME, "most to total", _total(node))
         case ast.LeastFor(binder=binder, where=where, inner=inner):
-            yield Change(EXTREME, "least to most", ast.MostFor(binder, where, inner, node.span))
+            yield Change(
+                EXTREME, "least to most", ast.MostFor(binder, where, inner, span=node.span)
+            )
             yield Change(EXTREME, "least to total", _total(node))
         case ast.Total(binder=binder, inner=inner):
-            yield Change(EXTREME, "total to most", ast.MostFor(binder, None, inner, node.span))
+            yield Change(EXTREME, "total to most", ast.MostFor(binder, None, inner, span=node.span))
         case _:
             pass
 
@@ -64,9 +68,9 @@ def around(node: Any, _: Scene) -> Iterator[Change]:
     """Go the other way round the table, or begin one seat earlier or later."""
     match node:
         case ast.SeatsAfter(count=count, inner=inner):
-            yield Change(AROUND, "after to before", ast.SeatsBefore(count, inner, node.span))
+            yield Change(AROUND, "after to before", ast.SeatsBefore(count, inner, span=node.span))
         case ast.SeatsBefore(count=count, inner=inner):
-            yield Change(AROUND, "before to after", ast.SeatsAfter(count, inner, node.span))
+            yield Change(AROUND, "before to after", ast.SeatsAfter(count, inner, span=node.span))
         case ast.FirstSeat(start=start):
             other = "after" if start.text == "from" else "from"
             moved = replace(node, start=replace(start, text=other))
@@ -78,7 +82,7 @@ def around(node: Any, _: Scene) -> Iterator[Change]:
 def _total(node: ast.MostFor | ast.LeastFor) -> ast.Total:
     """Add up over the same: what is left out counts for nothing."""
     if node.where is None:
-        return ast.Total(node.binder, node.inner, node.span)
-    nothing = ast.Number(ast.Whole(0, node.span), node.span)
-    counted = ast.If(node.inner, node.where, nothing, node.span)
-    return ast.Total(node.binder, counted, node.span)
+        return ast.Total(node.binder, node.inner, span=node.span)
+    nothing = ast.Number(ast.Whole(0, span=node.span), span=node.span)
+    counted = ast.If(node.inner, node.where, nothing, span=node.span)
+    return ast.Total(node.binder, counted, span=node.span)

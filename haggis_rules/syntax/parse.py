@@ -209,7 +209,7 @@ class _Tree(Transformer[Token, ast.File]):
         if rule in _MAYBE_NAMES:
             return children[0] or ()
         if rule in _WORDS:
-            return ast.Name(" ".join(_text(c) for c in children), _span(self._source, meta))
+            return ast.Name(" ".join(_text(c) for c in children), span=_span(self._source, meta))
         if rule == "export":
             return children[0] == "export"
         if rule in _PRESENT:
@@ -221,20 +221,20 @@ class _Tree(Transformer[Token, ast.File]):
         if rule == "makes" and len(children) == 1:  # nothing
             children = [*children, None]
         kind = _CLASSES["".join(part.capitalize() for part in rule.split("_"))]
-        return kind(*children, _span(self._source, meta))
+        return kind(*children, span=_span(self._source, meta))
 
     def __default_token__(self, token: Token) -> Any:
         span = _span(self._source, token)
         match token.type:
             case "NAME" | "CARD":
-                return ast.Name(str(token), span)
+                return ast.Name(str(token), span=span)
             case "INT":
-                return ast.Whole(whole(token, span), span)
+                return ast.Whole(whole(token, span), span=span)
             case "STRING":
                 inside = token[1:-1].replace('\\"', '"').replace("\\\\", "\\")
-                return ast.Words(" ".join(inside.split()), span)
+                return ast.Words(" ".join(inside.split()), span=span)
             case "LEDGER":
-                return ast.Ledger(str(token), span)
+                return ast.Ledger(str(token), span=span)
             case _:
                 return token
 

@@ -49,7 +49,7 @@ def is_narrow(text: str) -> bool:
 
 
 def stepping(value: ast.Expr) -> ast.File:
-    return holding([ast.Step(ast.Name("tidy", NOWHERE), value, NOWHERE)])
+    return holding([ast.Step(ast.Name("tidy", span=NOWHERE), value, span=NOWHERE)])
 
 
 @given(trees(ast.File))
@@ -74,7 +74,7 @@ def comes_back_from_one_line(value: ast.Expr) -> None:
     file = parse(Source("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
     (entry,) = file.entries
     assert isinstance(entry, ast.Clause)
-    assert entry.items == (ast.Step(ast.Name("tidy", NOWHERE), value, NOWHERE),)
+    assert entry.items == (ast.Step(ast.Name("tidy", span=NOWHERE), value, span=NOWHERE),)
 
 
 @pytest.mark.parametrize("kind", sorted(classes(), key=NAMED), ids=NAMED)

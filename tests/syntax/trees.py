@@ -94,9 +94,10 @@ _LEAST: dict[tuple[type, str], int] = {
 
 
 def classes() -> frozenset[type]:
-    """Give every class of the tree."""
+    """Return every class of the tree, without those that only say what others share."""
     found = (value for value in vars(ast).values() if isinstance(value, type))
-    return frozenset(kind for kind in found if kind.__module__ == ast.__name__)
+    own = (kind for kind in found if issubclass(kind, ast.Node))
+    return frozenset(kind for kind in own if not kind.__subclasses__())
 
 
 def inside(tree: object) -> set[type]:
@@ -191,7 +192,7 @@ def _parts_of(kind: Any) -> list[tuple[str, Any]]:
 def _offered(kind: type, name: str, hint: Any) -> Iterator[Any]:
     """Yield what a field may hold, what is least of it first."""
     if (kind, name) == _FIXED:
-        yield ast.Whole(LANGUAGE, NOWHERE)
+        yield ast.Whole(LANGUAGE, span=NOWHERE)
         return
     parts = get_args(hint) or (hint,)
     if get_origin(hint) is tuple:
@@ -248,10 +249,10 @@ def _needed(kind: Any, name: str, hint: Any) -> Sequence[Any]:
 
 def holding(several: Iterable[ast.Item]) -> ast.File:
     """Make a file of which one clause has these items."""
-    name, words = ast.Name("made.up", NOWHERE), ast.Words("So.", NOWHERE)
-    clause = ast.Clause(name, (), None, words, (), None, tuple(several), NOWHERE)
-    variant = ast.Variant(name, None, words, NOWHERE)
-    return ast.File(ast.Whole(LANGUAGE, NOWHERE), variant, (), (clause,), NOWHERE)
+    name, words = ast.Name("made.up", span=NOWHERE), ast.Words("So.", span=NOWHERE)
+    clause = ast.Clause(name, (), None, words, (), None, tuple(several), span=NOWHERE)
+    variant = ast.Variant(name, None, words, span=NOWHERE)
+    return ast.File(ast.Whole(LANGUAGE, span=NOWHERE), variant, (), (clause,), span=NOWHERE)
 
 
 @cache
@@ -308,10 +309,10 @@ def _node(kind: Any, depth: int) -> st.SearchStrategy[Any]:
 
 def _field(kind: type, name: str, hint: Any, depth: int) -> st.SearchStrategy[Any]:
     if (kind, name) == _FIXED:
-        return st.just(ast.Whole(LANGUAGE, NOWHERE))
+        return st.just(ast.Whole(LANGUAGE, span=NOWHERE))
     words = _WORDS.get((kind, name))
     if words is not None:
-        named = st.builds(ast.Name, st.sampled_from(words), st.just(NOWHERE))
+        named = st.builds(ast.Name, st.sampled_from(words), span=st.just(NOWHERE))
         others = [part for part in get_args(hint) if part is not ast.Name]
         return st.one_of(named, *(_hinted(part, depth) for part in others))
     if get_origin(hint) is tuple:

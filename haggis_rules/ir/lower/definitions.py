@@ -194,7 +194,7 @@ def _heading(item: ast.Define | ast.Score) -> tuple[ast.Name, ast.Signature]:
         case ast.Define(signature=signature):
             return signature.name, signature
         case ast.Score(name=name, param=param, span=span):
-            return name, ast.Function(name, param, span)
+            return name, ast.Function(name, param, span=span)
 
 
 def _signature(signature: ast.Signature) -> tuple[ir.Form, tuple[ast.Param, ...]]:

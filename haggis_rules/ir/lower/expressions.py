@@ -426,7 +426,7 @@ def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.E
             hint="write its entries, as `score captured.cards of seat s as ...`",
         )
     calls = [
-        _call(ast.Name(name, node.span), (inner,), (ir.Form.FUNCTION,), scope, node)
+        _call(ast.Name(name, span=node.span), (inner,), (ir.Form.FUNCTION,), scope, node)
         for name in names
     ]
     return reduce(lambda left, right: t.plus(left, right, node), calls)

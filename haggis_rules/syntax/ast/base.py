@@ -1,0 +1,52 @@
+"""What every part of the tree has, and the leaves: names, numbers and texts as written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from haggis_rules.diagnostics.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A part of the tree, and where it stands in the text, which equality does not look at."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A name as written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Node):
+    """A whole number as written."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """A text in quotes, its white space folded."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger(Node):
+    """A number of the rules ledger, such as 5.3."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankNumber(Node):
+    """A rank that is written as a number."""
+
+    value: Whole
+
+
+Rank = Name | RankNumber

@@ -1,0 +1,74 @@
+"""The table and the cards: seats, options, teams, ranks, suits and the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.syntax.ast.base import Name, Node, Rank, Whole
+from haggis_rules.syntax.ast.types import NumberType, OpenNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """How many seats there can be."""
+
+    seats: tuple[Whole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """What players agree on before a match: its values and the usual one."""
+
+    name: Name
+    type: Name | NumberType | OpenNumber
+    usual: Name | Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Node):
+    """Two options of which one has to be as usual."""
+
+    name: Name
+    other: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Teams(Node):
+    """The teams, which sit alternately."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Node):
+    """All ranks, from the lowest."""
+
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suit(Node):
+    """A suit, its letter, and others by which it is known as well."""
+
+    name: Name
+    letter: Name
+    others: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suits(Node):
+    """All suits, from the lowest."""
+
+    suits: tuple[Suit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Node):
+    """A group of cards: its ranks, its suits and how many of each, perhaps for each seat."""
+
+    name: Name
+    lowest: Rank
+    highest: Rank
+    suits: Name
+    copies: Whole
+    each_seat: bool

@@ -1,0 +1,87 @@
+"""What the table holds: zones, state variables, and the deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.syntax.ast.base import Name, Node, Rank, Whole
+from haggis_rules.syntax.ast.expressions import Expr
+from haggis_rules.syntax.ast.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Node):
+    """Who sees a group of cards, or all that is not named."""
+
+    group: Name | None
+    audience: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Node):
+    """A place for cards, one in all or one for each seat or team."""
+
+    name: Name
+    owner: Name | None
+    sights: tuple[Sight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """A type that has a few words for values."""
+
+    name: Name
+    choices: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyValue(Node):
+    """A value that chance decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Node):
+    """Something that the players keep in mind, for the hand or, when lasting, for the match."""
+
+    lasting: bool
+    name: Name
+    owner: Name | None
+    type: Type
+    initial: Initial
+    sights: tuple[Sight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneEach(Node):
+    """A place for cards, or all places of one name."""
+
+    name: Name
+    owner: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealEach(Node):
+    """Cards that everybody gets."""
+
+    ranks: tuple[Rank, ...]
+    to: ZoneEach
+
+
+@dataclass(frozen=True, slots=True)
+class DealSome(Node):
+    """A number of cards, drawn by chance."""
+
+    count: Whole
+    group: Name
+    to: ZoneEach
+
+
+@dataclass(frozen=True, slots=True)
+class DealRest(Node):
+    """What is left of a group of cards."""
+
+    group: Name
+    to: ZoneEach
+
+
+Initial = Expr | AnyValue

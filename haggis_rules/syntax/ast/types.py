@@ -1,0 +1,42 @@
+"""Types as they are written, and parameters, which have one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.syntax.ast.base import Name, Node, Whole
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType(Node):
+    """Numbers from one to another, with their unit."""
+
+    low: Whole
+    high: Whole
+    unit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNumber(Node):
+    """Numbers from one up without an end, with their unit."""
+
+    low: Whole
+    unit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionType(Node):
+    """A type and the value none."""
+
+    inner: Name | NumberType | OpenNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """A name for a value of a type."""
+
+    type: Name
+    name: Name
+
+
+Type = Name | NumberType | OpenNumber | OptionType
