@@ -2,19 +2,21 @@
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, is_dataclass
 from types import ModuleType
 from typing import get_args
 
-from haggis_rules.ir import game, nodes, types
+from haggis_rules.ir import nodes, types
 from haggis_rules.ir.canonical import declared_of
-from haggis_rules.site.markdown import code, plain, table
+from haggis_rules.ir.game import clauses, definitions, flow, game, patterns, promises, table
+from haggis_rules.site import markdown
+from haggis_rules.site.markdown import code, plain
 
-MODULES: tuple[tuple[str, ModuleType], ...] = (
-    ("Types", types),
-    ("Expressions", nodes),
-    ("Games", game),
+MODULES: tuple[tuple[str, tuple[ModuleType, ...]], ...] = (
+    ("Types", (types,)),
+    ("Expressions", (nodes,)),
+    ("Games", (table, patterns, definitions, flow, promises, clauses, game)),
 )
 
 _HEADING = re.compile(r"# (.+)")
@@ -34,22 +36,26 @@ class Entry:
 def semantics() -> str:
     """Write what every part means, a table for each heading of the code."""
     blocks: list[str] = []
-    for title, module in MODULES:
+    for title, modules in MODULES:
         blocks.append(f"## {plain(title)}")
-        for heading, entries in sections(module):
+        for heading, entries in sections(modules):
             if heading:
                 blocks.append(f"### {plain(heading)}")
             rows = [
                 [code(e.name), ", ".join(map(code, e.parts)), _shown(e.meaning)] for e in entries
             ]
-            blocks.append(table(["Name", "Made of", "Meaning"], rows))
+            blocks.append(markdown.table(["Name", "Made of", "Meaning"], rows))
     return "\n\n".join(blocks) + "\n"
 
 
-def sections(module: ModuleType) -> Iterator[tuple[str, list[Entry]]]:
-    """Give the parts that a module defines, under the headings that stand in it."""
+def sections(modules: Iterable[ModuleType]) -> Iterator[tuple[str, list[Entry]]]:
+    """Yield the parts that some modules define, under the headings that stand in them.
+
+    A part that stands before any heading of its module belongs to the last one before.
+    """
     heading, entries = "", list[Entry]()
-    for line in inspect.getsource(module).splitlines():
+    lines = ((one, line) for one in modules for line in inspect.getsource(one).splitlines())
+    for module, line in lines:
         found, named = _HEADING.fullmatch(line), _CLASS.match(line)
         if found is not None:
             if entries:

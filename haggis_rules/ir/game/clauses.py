@@ -1,0 +1,74 @@
+"""Clauses and cases as their readers know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.syntax import ast
+
+# Clauses and the whole
+
+
+class Standing(Enum):
+    """Whether a source states a clause, we had to rule, or the source is in error.
+
+    What is derived is none of these: it follows from the other clauses.
+    """
+
+    STATED = "stated"
+    RULING = "ruling"
+    ERRATUM = "erratum"
+    DERIVED = "derived"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A source, by its name in the file and in words, and the section."""
+
+    source: str
+    title: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause as its readers know it. ``formal`` is its text in the one canonical form.
+
+    ``rule`` is that text without examples and questions, some of which are for other tables.
+
+    ``variant`` and ``path`` say where it is written; ``replaces`` whose clause it took the place
+    of, and ``edit`` why. ``guard`` is the condition on the table under which it holds, in the
+    words of the text, such as ``with 2 seats``; empty when it always does.
+    """
+
+    name: str
+    ledgers: tuple[str, ...]
+    words: str
+    citations: tuple[Citation, ...]
+    standing: Standing
+    because: str
+    chapter: str
+    formal: str
+    rule: str
+    variant: str
+    path: str
+    replaces: str | None
+    edit: str
+    guard: str = ""
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An example beside its clause, or a question with its answer, as it was written.
+
+    ``answer`` is None for an example. Its body is typed and looked at by ``haggis_rules.cases``,
+    for only there can plays that are written out be read.
+    """
+
+    clause: str
+    words: str
+    answer: str | None
+    written: ast.Example | ast.Question

@@ -1,0 +1,108 @@
+"""The whole game, for one number of seats and some agreed options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from haggis_rules.ir.game.clauses import Case, Clause
+from haggis_rules.ir.game.definitions import Definition
+from haggis_rules.ir.game.flow import Action, Effected, Guarded, Step
+from haggis_rules.ir.game.patterns import Need, Pattern, Wild
+from haggis_rules.ir.game.promises import Promise
+from haggis_rules.ir.game.table import (
+    Card,
+    Deal,
+    Group,
+    Option,
+    Owner,
+    StateVariable,
+    Suit,
+    Zone,
+    names_of,
+)
+from haggis_rules.ir.types import ChoiceType, Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A variant for one number of seats and some agreed options, flat and typed.
+
+    ``seatings`` has every number of seats that the rules are for, and ``seats`` the one at hand.
+    ``removed`` pairs each clause taken out with the reason. ``scores`` names the definitions that
+    are the entries of the score sheet, in order; all are of a seat, or all of a team. ``between``
+    is what happens between two hands: values for lasting state variables, all read from the state
+    in which the hand ended. ``until`` says, by lasting variables and options alone, when the match
+    is over; it is looked at after that.
+    """
+
+    name: str
+    words: str
+    lineage: tuple[str, ...]
+    seatings: tuple[int, ...]
+    seats: int
+    options: tuple[Option, ...]
+    teams: tuple[str, ...]
+    ranks: tuple[str, ...]
+    suits: tuple[Suit, ...]
+    groups: tuple[Group, ...]
+    cards: tuple[Card, ...]
+    zones: tuple[Zone, ...]
+    choices: tuple[ChoiceType, ...]
+    states: tuple[StateVariable, ...]
+    deals: tuple[Deal, ...]
+    patterns: tuple[Pattern, ...]
+    wilds: tuple[Wild, ...]
+    needs: tuple[Need, ...]
+    definitions: dict[str, Definition]
+    scores: tuple[str, ...]
+    actions: tuple[Action, ...]
+    steps: tuple[Step, ...]
+    between: tuple[Effected, ...]
+    until: Guarded | None
+    promises: tuple[Promise, ...]
+    cases: tuple[Case, ...]
+    clauses: dict[str, Clause]
+    removed: tuple[tuple[str, str], ...]
+    declared: dict[str, str]
+
+    def action(self, name: str) -> Action:
+        """Find an action by its name, which is one of the game's."""
+        return next(action for action in self.actions if action.name == name)
+
+    def card_name(self, card: int) -> str:
+        """Write a card as its rank and the letter of its suit."""
+        shown = self.cards[card]
+        letter = "" if shown.suit is None else self.suits[shown.suit].letter
+        return f"{self.ranks[shown.rank]}{letter}"
+
+    def card_names(self, card: int) -> tuple[str, ...]:
+        """Give all that a card may be called, its own name first."""
+        shown = self.cards[card]
+        suit = None if shown.suit is None else self.suits[shown.suit]
+        return names_of(self.ranks[shown.rank], suit)
+
+    def owners(self, owner: Owner) -> int:
+        """Count the seats, the teams, or 1 for what is there once."""
+        match owner:
+            case Owner.NOBODY:
+                return 1
+            case Owner.SEAT:
+                return self.seats
+            case Owner.TEAM:
+                return len(self.teams)
+
+    def team_of(self, seat: int) -> int:
+        """Give the team of a seat."""
+        return seat % len(self.teams)
+
+    def size(self, kind: Plain) -> int:
+        """Count the values of a type that a binder can range over."""
+        sizes = {
+            Plain.SEAT: self.seats,
+            Plain.TEAM: len(self.teams),
+            Plain.CARD: len(self.cards),
+            Plain.RANK: len(self.ranks),
+            Plain.SUIT: len(self.suits),
+            Plain.TRUTH: 2,
+        }
+        return sizes[kind]

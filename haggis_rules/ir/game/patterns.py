@@ -1,0 +1,137 @@
+"""Combinations: patterns, wild cards and what a combination needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from haggis_rules.ir.nodes import Expr
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain
+
+# Combinations
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a reading: a number, a rank, a suit or a choice."""
+
+    name: str
+    type: NumberType | ChoiceType | Plain
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRef:
+    """The value of a field of the reading, by its index."""
+
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtField:
+    """One row, on the rank in a field."""
+
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
+class Another:
+    """One row, on a rank that no field keeps and that no other row has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """``length`` rows on consecutive ranks, the last of them the rank in a field."""
+
+    length: int | FieldRef
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A row on each of these ranks."""
+
+    ranks: tuple[int, ...]
+
+
+Place = AtField | Another | Run | Listed
+
+
+class SuitRule(Enum):
+    """How the suits of a part's cards hang together."""
+
+    ANY = "any suits"
+    ONE = "one suit"  # all cards have one suit
+    DIFFERENT = "different suits"  # no two cards have one suit
+    MIXED = "mixed suits"  # not all cards have one suit
+    MATCHING = "matching suits"  # every row has the same multiset of suits
+    MATCHING_DIFFERENT = "matching different suits"  # and no suit occurs twice in a row
+
+
+WITH_LINES = frozenset({SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """``amount`` cards on each row of ``place``.
+
+    ``suit_field`` is the field that holds the suit of all its cards, if there is one. ``case`` is
+    a field and the index of the choice with which alone the part is wanted.
+    """
+
+    amount: int | FieldRef
+    place: Place
+    suits: SuitRule
+    suit_field: int | None
+    case: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A kind of combination: its fields, its parts, and how its readings are ranked.
+
+    No two rows of a combination have one rank. ``alike`` and ``ranked`` are indices of fields.
+    ``notation`` names each field once, in braces.
+    """
+
+    name: str
+    clause: str
+    fields: tuple[Field, ...]
+    parts: tuple[Part, ...]
+    alike: tuple[int, ...]
+    ranked: tuple[int, ...]
+    notation: str
+
+    def field(self, name: str) -> int | None:
+        """Find a field by its name."""
+        return next((i for i, f in enumerate(self.fields) if f.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """Inside some patterns a card of a group stands for the ranks for which ``when`` holds.
+
+    ``when`` speaks of the card and the rank alone, never of the state.
+    """
+
+    clause: str
+    group: int
+    patterns: tuple[int, ...]
+    card: str
+    rank: str
+    when: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A combination of some patterns holds at least, or at most, so many cards of a group.
+
+    With ``each_line``, each of its lines does. Where a part wants matching suits, its cards lie in
+    as many lines as each row is wide: a line has one card of every row, all of one suit.
+    """
+
+    clause: str
+    at_least: bool
+    count: int
+    group: int
+    patterns: tuple[int, ...]
+    each_line: bool = False

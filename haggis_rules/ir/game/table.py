@@ -1,0 +1,148 @@
+"""The table and the cards: what a game declares, and how it deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from haggis_rules.ir.nodes import Expr
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
+
+# The table and the cards
+
+MOST_CARDS = 127  # in a deck, so that any sum of counts fits eight bits
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit, the letter that stands for it in notation, and others that are read as well."""
+
+    name: str
+    letter: str
+    others: tuple[str, ...] = ()
+
+
+def names_of(rank: str, suit: Suit | None) -> tuple[str, ...]:
+    """Give all that a card of a rank and a suit may be called, its own name first."""
+    return (rank,) if suit is None else tuple(rank + one for one in (suit.letter, *suit.others))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A class of equal cards. ``suit`` is None for a card without one."""
+
+    rank: int
+    suit: int | None
+    group: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of cards, such as the pips. ``any_suit`` names the clause that frees its suit."""
+
+    name: str
+    clause: str
+    any_suit: str | None
+
+
+class Owner(Enum):
+    """Whether there is a zone or state variable once, for each seat or for each team."""
+
+    NOBODY = "nobody"
+    SEAT = "seat"
+    TEAM = "team"
+
+
+class Audience(Enum):
+    """Who sees something: all, nobody, its owner, or all of its owner's team."""
+
+    ALL = "all"
+    NOBODY = "nobody"
+    OWNER = "owner"
+    TEAM = "team"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards. ``sights`` has the audience of each group of cards, by its index."""
+
+    name: str
+    clause: str
+    owner: Owner
+    sights: tuple[Audience, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A value that chance decides when the cards are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateVariable:
+    """Something kept in mind. ``initial`` may speak of variables before it and of the deal.
+
+    What is ``lasting`` keeps its value from hand to hand: ``initial`` is its value in the first
+    hand, before the deal, and only what happens between hands gives it another. All lasting
+    variables have their values before any other gets its first.
+    """
+
+    name: str
+    clause: str
+    owner: Owner
+    type: Type
+    initial: Expr | Chance
+    audience: Audience
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that the players agree on before a match: its values, the usual and the agreed.
+
+    Its type is a truth, a choice or a number. A value is True or False, a number, or the index of
+    a choice. It ``selects`` when some clause is there only with some of its values. When it is not
+    as usual, those that it is ``without`` have to be.
+    """
+
+    name: str
+    clause: str
+    type: NumberType | ChoiceType | Plain
+    usual: int | bool
+    value: int | bool
+    selects: bool = False
+    without: tuple[str, ...] = ()
+
+
+# Dealing, in the order of the text
+
+
+@dataclass(frozen=True, slots=True)
+class DealEach:
+    """One of each of these cards goes to the zone, or to every owner's zone."""
+
+    clause: str
+    cards: tuple[int, ...]
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealSome:
+    """So many cards of a group, by chance, go to the zone, or to every owner's zone."""
+
+    clause: str
+    count: int
+    group: int
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealRest:
+    """What is left of a group goes to a zone without owner."""
+
+    clause: str
+    group: int
+    zone: int
+
+
+Deal = DealEach | DealSome | DealRest
