@@ -24,7 +24,7 @@ from haggis_rules.diagnostics.errors import (
     IdleExampleError,
     RuleError,
     TwoAnswersError,
-    UnclearPlayError,
+    UnclearExampleError,
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.game import Case, Game
@@ -89,7 +89,7 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
             choices = ", ".join(f"`{one}`" for one in plays)
             message = "this can be several plays"
             hint = f"say which: {choices}"
-            return UnclearPlayError(message, looked.span, others=beside, hint=hint)
+            return UnclearExampleError(message, looked.span, others=beside, hint=hint)
         case Made(readings=readings):
             told = " ".join(readings)
             message = f"these cards make `{told}`" if told else "these cards make nothing"

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from haggis_rules.diagnostics.errors import (
     NotMadeError,
     TooManyCardsError,
-    UnclearPlayError,
-    UnknownCardError,
+    UnclearExampleError,
+    UndeclaredCardError,
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.notation import errors
@@ -29,7 +29,7 @@ class Quoted:
     def cards(self, words: ast.Words) -> Cards:
         """Give the cards that are named.
 
-        Raises ``UnknownCardError``, ``TooManyCardsError``, or ``NotMadeError`` when a reading is
+        Raises ``UndeclaredCardError``, ``TooManyCardsError``, or ``NotMadeError`` when a reading is
         there as well.
         """
         if EQUALS in words.text:
@@ -44,7 +44,7 @@ class Quoted:
     def play(self, words: ast.Words) -> Combination:
         """Give the play that is meant whatever lies on the table.
 
-        Raises ``NotMadeError``, ``UnclearPlayError``, ``UnknownCardError`` or
+        Raises ``NotMadeError``, ``UnclearExampleError``, ``UndeclaredCardError`` or
         ``TooManyCardsError``.
         """
         with self._told(words):
@@ -120,7 +120,7 @@ class Quoted:
         try:
             yield
         except errors.UnknownCardError as fault:
-            raise UnknownCardError(
+            raise UndeclaredCardError(
                 f"there is no card `{fault.card}` in this deck",
                 place_of(words, fault.card),
                 hint=self._cards_are(),
@@ -129,7 +129,7 @@ class Quoted:
             raise self.too_many(words, fault.card) from fault
         except errors.UnclearPlayError as fault:
             choices = ", ".join(f"`{one}`" for one in fault.choices)
-            raise UnclearPlayError(
+            raise UnclearExampleError(
                 f"`{words.text}` can be several things",
                 words.span,
                 hint=f"say which: {choices}",

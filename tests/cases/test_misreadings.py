@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from haggis_rules.cases import check, every
-from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError, UnclearPlayError
+from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError, UnclearExampleError
 from haggis_rules.diagnostics.source import Source
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import lineage, source_of
@@ -186,5 +186,5 @@ def red(line: Sequence[ast.File]) -> set[str]:
     rules = {id(game): Rules(game) for game in games}
     checked = [check(rules[id(game)], case) for game, case in every(games)]
     kinds = {type(fault) for one in checked for fault in one.faults}
-    assert kinds <= {FailedExampleError, NotMadeError, UnclearPlayError}
+    assert kinds <= {FailedExampleError, NotMadeError, UnclearExampleError}
     return {one.case.words for one in checked if not one.passed}

@@ -6,7 +6,7 @@ from haggis_rules.diagnostics.errors import (
     CardsLeftError,
     DeckTooSmallError,
     NameTwiceError,
-    UnknownCardError,
+    UndeclaredCardError,
     WrongTypeError,
 )
 from haggis_rules.diagnostics.suggestions import did_you_mean
@@ -111,7 +111,7 @@ def rank_index(world: World, rank: ast.Rank) -> int:
     """Find a rank by how it is written."""
     text = str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
     if text not in world.ranks:
-        raise UnknownCardError(
+        raise UndeclaredCardError(
             f"there is no rank `{text}`", rank.span, hint=did_you_mean(text, world.ranks)
         )
     return world.ranks.index(text)
@@ -234,7 +234,7 @@ def _deal_each(world: World, clause: str, item: ast.DealEach, left: dict[int, in
         index = rank_index(world, rank)
         found = [i for i, card in enumerate(world.cards) if card.rank == index]
         if len(found) != 1:
-            raise UnknownCardError(
+            raise UndeclaredCardError(
                 f"`{world.ranks[index]}` is not one card but {len(found)}",
                 rank.span,
                 hint="only cards without suit can be dealt by their rank",

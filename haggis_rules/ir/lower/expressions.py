@@ -14,7 +14,7 @@ from haggis_rules.diagnostics.errors import (
     NotFixedError,
     NotOfferedError,
     RuleError,
-    UnknownCardError,
+    UndeclaredCardError,
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
@@ -336,7 +336,7 @@ def _number(whole: ast.Whole, scope: Scope, wanted: Type | None) -> nodes.Expr:
 def _card(text: ast.Name, scope: Scope) -> nodes.Expr:
     index = card_named(scope.world, text.text)
     if index is None:
-        raise UnknownCardError(f"there is no card `{text.text}` in this deck", text.span)
+        raise UndeclaredCardError(f"there is no card `{text.text}` in this deck", text.span)
     return nodes.Constant(Plain.CARD, index, text.span)
 
 

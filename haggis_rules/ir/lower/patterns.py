@@ -6,7 +6,7 @@ import re
 
 from haggis_rules.diagnostics.errors import (
     NoLinesError,
-    NotationError,
+    PatternNotationError,
     UnknownNameError,
     WildSuitError,
     WrongTypeError,
@@ -174,13 +174,13 @@ def _notation(item: ast.Pattern, names: list[str]) -> str:
     text = item.written.text
     found = re.findall(r"\{([^{}]*)\}", text)
     if sorted(found) != sorted(names) or re.sub(r"\{[^{}]*\}", "", text).count("{"):
-        raise NotationError(
+        raise PatternNotationError(
             f"`{text}` does not name each field of `{item.name.text}` once",
             item.written.span,
             hint="the fields are " + ", ".join(f"`{{{name}}}`" for name in names),
         )
     if not text.startswith(item.name.text):
-        raise NotationError(
+        raise PatternNotationError(
             f"`{text}` does not begin with the name of its pattern",
             item.written.span,
             hint=f"begin it with `{item.name.text}`, so that readings of two patterns differ",

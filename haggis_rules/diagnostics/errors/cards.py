@@ -1,0 +1,58 @@
+"""Faults of cards and combinations."""
+
+from haggis_rules.diagnostics.errors.base import RuleError
+
+
+class UndeclaredCardError(RuleError, name="unknown-card"):
+    """A card or rank that is not in this deck.
+
+    A card is written as its rank and the letter of its suit, as `9r`; one without suit as its rank
+    alone. Look at `ranks`, `suits` and `deck`.
+    """
+
+
+class DeckTooSmallError(RuleError, name="deck-too-small"):
+    """More cards are dealt than there are.
+
+    `deal 20 plain to hand of each seat` takes 80 cards at a table of 4. Deal fewer, or give the
+    deck more copies.
+    """
+
+
+class CardsLeftError(RuleError, name="cards-left"):
+    """Some cards are dealt to nobody and laid nowhere.
+
+    Every card has a place from the start. Say where the others go: `deal the rest of plain to
+    aside`, or in an example `the rest in aside`.
+    """
+
+
+class ImpossiblePatternError(RuleError, name="impossible-pattern"):
+    """No cards of this deck make the combination.
+
+    `made of 5 cards of rank top` needs five equal ranks. Ask for less, or let a wild card help.
+    """
+
+
+class WildSuitError(RuleError, name="wild-suit"):
+    """A wild card keeps a suit of its own, which the language cannot count.
+
+    A card that stands for another rank takes whatever suit is needed. Write `any suit for GROUP`
+    for its group.
+    """
+
+
+class NoLinesError(RuleError, name="no-lines"):
+    """Each line of a combination is asked for something that lines cannot be asked for.
+
+    Cards lie in lines where a part of a pattern is `in matching suits`: a line has one card of
+    every row, all of one suit. Only cards that keep their suit and are not wild have a line.
+    """
+
+
+class PatternNotationError(RuleError, name="notation"):
+    """The written form of a combination names no field, or leaves one out.
+
+    `written "pair@{top}"` names each field once, in braces, so that two readings are never written
+    alike. Add the fields that are missing, and look at their spelling.
+    """

@@ -1,0 +1,109 @@
+"""Faults of descent: variants, their parents and their edits, sources and numbers of the ledger."""
+
+from haggis_rules.diagnostics.errors.base import RuleError
+
+
+class UnknownVariantError(RuleError, name="unknown-variant"):
+    """No variant that comes with the project has this name.
+
+    `haggis check neep` asks for one that is not there. Use one of the names that are shown, or the
+    path of a file of your own, which ends in `.haggis`.
+    """
+
+
+class UnknownParentError(RuleError, name="unknown-parent"):
+    """A variant extends one that cannot be found.
+
+    `variant b extends a` needs a file `a.haggis` beside its own, or a variant `a` that comes with
+    this program. Correct the name, or put the parent's file there.
+    """
+
+
+class CircleOfVariantsError(RuleError, name="circle-of-variants"):
+    """A variant descends from itself.
+
+    When `a` extends `b` and `b` extends `a`, no variant comes first. Let one of them stand alone,
+    and write out its clauses.
+    """
+
+
+class NoSuchClauseError(RuleError, name="no-such-clause"):
+    """An edit speaks of a clause that the parent does not have.
+
+    `replace hand.end ...` needs a clause `hand.end` in the parent, or in a parent of it. Correct
+    the name; if the clause is new, write `add`.
+    """
+
+
+class ClauseTwiceError(RuleError, name="clause-twice"):
+    """Two clauses have one name.
+
+    Clauses are spoken of by name, so each has its own. If the second means to change the first,
+    write it there, or in a variant as `replace`.
+    """
+
+
+class NoEffectError(RuleError, name="no-effect"):
+    """An edit leaves everything as it was.
+
+    A clause is replaced by one that says the same. Take the edit out, so that the variant shows
+    only what differs, or write down the difference.
+    """
+
+
+class EditWithoutParentError(RuleError, name="edit-without-parent"):
+    """A variant that extends nothing replaces, adds or removes a clause.
+
+    `remove`, `replace` and `add` speak of a parent's clauses. Write `variant b extends a` at the
+    top, or write the clause out with `clause`.
+    """
+
+
+class UnmarkedEditError(RuleError, name="unmarked-edit"):
+    """A variant that extends another writes a clause without saying add or replace.
+
+    Readers must see what a variant changes and why. Write `add NAME because "..."`, or `replace
+    NAME because "..."` when the parent has the clause.
+    """
+
+
+class UncitedError(RuleError, name="uncited"):
+    """A clause names no source and is not marked as a ruling or erratum.
+
+    Say who says so: `cites sheet "Section"`. When no source does, say why you do: `ruling because
+    "..."`; when the source is wrong, `erratum because "..."`.
+    """
+
+
+class NotDerivedError(RuleError, name="not-derived"):
+    """A clause is marked as derived, but it does not merely follow from the other clauses.
+
+    Such a clause holds promises, words that these need, and what is said to break one, and no rule:
+    the game is the same without it. Move the rule to a clause of its own, which a source states or
+    which is a `ruling because "..."`. A clause that promises nothing cannot be proved to follow.
+    """
+
+
+class UnknownSourceError(RuleError, name="unknown-source"):
+    """A clause cites a source that the file does not list.
+
+    `cites sheet "Deal"` needs `source sheet "Its title"` under the variant, in this file or in that
+    of a parent. Correct the name, or list the source.
+    """
+
+
+class MissingNumberError(RuleError, name="missing-number"):
+    """A number of the ledger speaks for a variant, and none of its clauses names it.
+
+    The list of the numbers is `numbers.toml`, beside the rules. Write the number after the name of
+    the clause that says what it says, as in `clause hand.rest 7.3`; a clause may name several. If
+    none says it, write one; if there is nothing to say, a ruling that says so.
+    """
+
+
+class StrayNumberError(RuleError, name="stray-number"):
+    """A clause names a number of the ledger that is none, or that says nothing of its variant.
+
+    `clause hand.rest 73` should be `clause hand.rest 7.3`. When the number is right, `numbers.toml`
+    has to say that it speaks for this variant.
+    """

@@ -1,0 +1,59 @@
+"""Faults of types, units and bounds, and of values that can never be."""
+
+from haggis_rules.diagnostics.errors.base import RuleError
+
+
+class WrongTypeError(RuleError, name="wrong-type"):
+    """A value of one type stands where another belongs.
+
+    `let turn be true` gives a seat a truth. The message says what belongs at the place and what
+    stands there. Compare the declaration, as `state turn is seat`, with the use.
+    """
+
+
+class MixedUnitsError(RuleError, name="mixed-units"):
+    """Points, cards, seats and ranks are mixed.
+
+    `cards in pile + 2 points` adds what cannot be added. Numbers without a unit take the other
+    side's; to make points of cards, write `1 point for each cards in pile`.
+    """
+
+
+class OutOfBoundsError(RuleError, name="out-of-bounds"):
+    """A number can never lie between the bounds that are declared for it.
+
+    `let passes be 9` cannot be after `state passes is 0 to 5 seats`. Correct the value or the
+    bounds.
+    """
+
+
+class NeverError(RuleError, name="never"):
+    """A comparison has the same answer whatever happens.
+
+    `cards in pile is above 200` never holds in a deck of 60. Most often the number is a slip. If it
+    is meant, write `true` or `false`, or take it out.
+    """
+
+
+class WrittenTwiceError(RuleError, name="written-twice"):
+    """Two effects of one action give the same thing a value.
+
+    All effects happen at once, so `let turn be s` and `let turn be none` on the same action
+    contradict each other. Give it one value: `let turn be (s when X otherwise none)`.
+    """
+
+
+class NotFixedError(RuleError, name="not-fixed"):
+    """What a card stands for depends on the state of play.
+
+    Combinations are worked out once, before any play. After `wild ... when` only the card and the
+    rank can be spoken of, as `r is at most rank of c`.
+    """
+
+
+class BeforeOutsideMoveError(RuleError, name="before-outside-move"):
+    """`before` is used where there is no state before.
+
+    `before (X)` is the value of X in the state before. Only a promise `after each move` or `between
+    hands` looks at two states; elsewhere, keep the old value in a `state` of its own.
+    """
