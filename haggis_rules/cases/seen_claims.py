@@ -13,7 +13,8 @@ from haggis_rules.diagnostics.errors import NoPositionError, WrongTypeError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.position import Table
 from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game, Owner
-from haggis_rules.ir.lower.expressions import Scope, owner_index, value, zone_of
+from haggis_rules.ir.lower.expressions import owner_index, value, zone_of
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.nodes import AllZones, Constant, EveryZone, Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain

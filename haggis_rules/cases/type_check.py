@@ -30,7 +30,8 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Action, ActionParam, CardParam, Case, CombinationParam, FreeParam
-from haggis_rules.ir.lower.expressions import Scope, truth, value
+from haggis_rules.ir.lower.expressions import truth, value
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.nodes import Constant, Expr
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import param_type

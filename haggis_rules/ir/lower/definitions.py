@@ -17,7 +17,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.lower import typing as t
 from haggis_rules.ir.lower.costs import Cost, cost, too_costly
 from haggis_rules.ir.lower.dependencies import in_order, words_in
-from haggis_rules.ir.lower.expressions import Scope, expression, truth
+from haggis_rules.ir.lower.expressions import expression, truth
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import NumberType, Plain, Type, Unit, show
 from haggis_rules.syntax import ast

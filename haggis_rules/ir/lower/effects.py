@@ -14,7 +14,8 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import below
-from haggis_rules.ir.lower.expressions import Scope, owner_index, truth, value, zone_of
+from haggis_rules.ir.lower.expressions import owner_index, truth, value, zone_of
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import NumberType, OptionType, Plain
 from haggis_rules.syntax import ast

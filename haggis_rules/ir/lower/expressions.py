@@ -2,75 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
-from typing import Protocol
 
 from haggis_rules.diagnostics.errors import (
     BeforeOutsideMoveError,
-    ExampleOnlyError,
-    NameTwiceError,
     NoScoreError,
     NotFixedError,
-    NotOfferedError,
     RuleError,
-    UndeclaredCardError,
     WrongTypeError,
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.lower import literals
 from haggis_rules.ir.lower import typing as t
-from haggis_rules.ir.lower.declarations import card_named
-from haggis_rules.ir.lower.symbols import World
-from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.lower.scope import Scope
+from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
 
 _BINDERS = {
     kind.value: kind for kind in (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
 }
-
-
-class Literals(Protocol):
-    """Reads what only examples write out."""
-
-    def play(self, text: ast.Words) -> nodes.Written:
-        """Read a play in its notation. Raises a ``RuleError`` when it is none."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What the names of one expression can mean.
-
-    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``example``: how
-    plays that are written out are read; only examples have them, and seats by their number.
-    """
-
-    world: World
-    names: dict[str, nodes.Expr] = field(default_factory=dict[str, nodes.Expr])
-    move: bool = False
-    fixed: bool = False
-    example: Literals | None = None
-
-    def naming(self, name: ast.Name, value: nodes.Expr) -> Scope:
-        """Give a name a meaning inside. Raises ``NameTwiceError`` when it has one."""
-        taken = self.world.places.get(name.text)
-        if taken is not None or name.text in self.names:
-            others = [] if taken is None else [(taken, "it is given here")]
-            raise NameTwiceError(
-                f"`{name.text}` has a meaning already",
-                name.span,
-                others=others,
-                hint="choose another name here",
-            )
-        return replace(self, names={**self.names, name.text: value})
-
-    def binding(self, name: ast.Name, kind: Plain) -> tuple[nodes.Binder, Scope]:
-        """Bind a name that ranges over a type."""
-        if kind is Plain.TEAM and not self.world.teams:
-            raise WrongTypeError("there are no teams in this game", name.span)
-        inner = self.naming(name, nodes.Variable(kind, name.text, name.span))
-        return nodes.Binder(name.text, kind), inner
 
 
 def truth(node: ast.Expr, scope: Scope) -> nodes.Expr:
@@ -134,17 +86,15 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return t.points_each(points.value, number(inner, scope), node)
         case ast.CopiesIn(card=card, zone=zone):
             typed = value(card, scope, Plain.CARD)
-            most = max((c.copies for c in scope.world.cards), default=0)
-            kind = NumberType(0, most, Unit.CARDS)
-            return nodes.CopiesIn(kind, typed, zone_of(zone, scope), span)
+            return nodes.CopiesIn(scope.most_copies(), typed, zone_of(zone, scope), span)
         case ast.Number(value=whole):
-            return _number(whole, scope, wanted)
+            return literals.whole_number(whole, scope, wanted)
         case ast.CardLiteral(text=text):
-            return _card(text, scope)
+            return literals.card(text, scope)
         case ast.SeatLiteral(number=number_of_seat):
-            return _seat(number_of_seat, scope, node)
+            return literals.seat(number_of_seat, scope, node)
         case ast.PlayLiteral(text=text):
-            return _literals(scope, node).play(text)
+            return literals.of_examples(scope, node).play(text)
         case ast.Word(name=name):
             return _word(name, scope, wanted, node)
         case ast.Of(name=name, inner=inner):
@@ -168,9 +118,8 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
                 )
             return nodes.TeamOf(Plain.TEAM, value(inner, scope, Plain.SEAT), span)
         case ast.CopiesOf(inner=inner):
-            most = max((c.copies for c in scope.world.cards), default=0)
-            kind = NumberType(0, most, Unit.CARDS)
-            return nodes.DeckCopies(kind, value(inner, scope, Plain.CARD), span)
+            typed = value(inner, scope, Plain.CARD)
+            return nodes.DeckCopies(scope.most_copies(), typed, span)
         case ast.SeatsAfter(count=count, inner=inner):
             seat = value(inner, scope, Plain.SEAT)
             return nodes.SeatsAfter(Plain.SEAT, count.value, seat, span)
@@ -178,10 +127,10 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             seat = value(inner, scope, Plain.SEAT)
             return nodes.SeatsAfter(Plain.SEAT, -count.value, seat, span)
         case ast.CardsIn(zone=zone):
-            return nodes.CardsIn(_all_cards(scope), zone_of(zone, scope), None, span)
+            return nodes.CardsIn(scope.all_cards(), zone_of(zone, scope), None, span)
         case ast.GroupIn(group=group, zone=zone):
             index = scope.world.group(group)
-            return nodes.CardsIn(_all_cards(scope), zone_of(zone, scope), index, span)
+            return nodes.CardsIn(scope.all_cards(), zone_of(zone, scope), index, span)
         case ast.Before(inner=inner):
             if not scope.move:
                 raise BeforeOutsideMoveError(
@@ -245,7 +194,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
 
 def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
     """Type a zone, or several taken together."""
-    _speaks_of_state(zone, scope)
+    scope.require_state(zone)
     world = scope.world
     match zone:
         case ast.PlainZone(name=name):
@@ -292,19 +241,6 @@ def _owner(owner: ir.Owner, name: ast.Name, whose: ast.Expr, scope: Scope) -> no
             return value(whose, scope, Plain.TEAM)
 
 
-def _speaks_of_state(node: ast.ZoneOf | ast.Word | ast.Of, scope: Scope) -> None:
-    if scope.fixed:
-        raise NotFixedError(
-            "what a card stands for cannot depend on the state of play",
-            node.span,
-            hint="speak of the card and the rank alone",
-        )
-
-
-def _all_cards(scope: Scope) -> NumberType:
-    return NumberType(0, sum(card.copies for card in scope.world.cards), Unit.CARDS)
-
-
 def _both(left: ast.Expr, right: ast.Expr, scope: Scope) -> tuple[nodes.Expr, nodes.Expr]:
     """Type two sides, of which one may be a bare number or word that takes the other's type."""
     if isinstance(left, ast.Number | ast.Word) and _needs_help(left, scope):
@@ -325,21 +261,6 @@ def _needs_help(node: ast.Number | ast.Word, scope: Scope) -> bool:
     return False
 
 
-def _number(whole: ast.Whole, scope: Scope, wanted: Type | None) -> nodes.Expr:
-    inner = wanted.inner if isinstance(wanted, OptionType) else wanted
-    text = str(whole.value)
-    if inner is Plain.RANK and text in scope.world.ranks:
-        return nodes.Constant(Plain.RANK, scope.world.ranks.index(text), whole.span)
-    return nodes.Number(NumberType(whole.value, whole.value), whole.value, whole.span)
-
-
-def _card(text: ast.Name, scope: Scope) -> nodes.Expr:
-    index = card_named(scope.world, text.text)
-    if index is None:
-        raise UndeclaredCardError(f"there is no card `{text.text}` in this deck", text.span)
-    return nodes.Constant(Plain.CARD, index, text.span)
-
-
 def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> nodes.Expr:
     text, world = name.text, scope.world
     if text in scope.names:
@@ -352,7 +273,7 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
             return nodes.Agreed(option.type, index, node.span)
     if text in world.definition_names:
         return _call(name, (), (ir.Form.CONSTANT,), scope, node)
-    literal = _literal(name, world, wanted)
+    literal = literals.word(name, world, wanted)
     if literal is not None:
         return literal
     known = [*scope.names, *(o.name for o in world.agreement.options), *world.definition_names]
@@ -361,59 +282,13 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
     raise world.unknown(name, "value", known)
 
 
-def _literal(name: ast.Name, world: World, wanted: Type | None) -> nodes.Expr | None:
-    text = name.text
-    inner = wanted.inner if isinstance(wanted, OptionType) else wanted
-    if isinstance(inner, ChoiceType) and text in inner.choices:
-        return nodes.Constant(inner, inner.choices.index(text), name.span)
-    if inner is Plain.RANK and text in world.ranks:
-        return nodes.Constant(Plain.RANK, world.ranks.index(text), name.span)
-    if inner is Plain.CARD and (card := card_named(world, text)) is not None:
-        return nodes.Constant(Plain.CARD, card, name.span)
-    if text in world.teams:
-        return nodes.Constant(Plain.TEAM, world.teams.index(text), name.span)
-    suits = [suit.name for suit in world.suits]
-    if text in suits:
-        return nodes.Constant(Plain.SUIT, suits.index(text), name.span)
-    for choice in world.choices.values():
-        if text in choice.choices:
-            return nodes.Constant(choice, choice.choices.index(text), name.span)
-    return None
-
-
 def _get(
     state: int, name: ast.Name, whose: ast.Expr | None, scope: Scope, node: ast.Word | ast.Of
 ) -> nodes.Expr:
-    _speaks_of_state(node, scope)
+    scope.require_state(node)
     variable = scope.world.states[state]
     owner = owner_index(variable.owner, name, whose, scope)
     return nodes.Get(variable.type, state, owner, node.span)
-
-
-def _literals(scope: Scope, node: ast.PlayLiteral | ast.SeatLiteral) -> Literals:
-    """Give what reads literals. Raises ``ExampleOnlyError`` outside examples."""
-    if scope.example is not None:
-        return scope.example
-    what = "a seat by its number" if isinstance(node, ast.SeatLiteral) else "a play in quotes"
-    raise ExampleOnlyError(
-        f"{what} stands in examples and questions only",
-        node.span,
-        hint="a rule holds for every seat: say which, as `first seat s from turn where (...)`"
-        if isinstance(node, ast.SeatLiteral)
-        else "say what the play is like, as `top is single`",
-    )
-
-
-def _seat(number_of_seat: ast.Whole, scope: Scope, node: ast.SeatLiteral) -> nodes.Expr:
-    _literals(scope, node)
-    if not 1 <= number_of_seat.value <= scope.world.seats:
-        raise NotOfferedError(
-            f"there is no seat {number_of_seat.value} {scope.world.played()}",
-            number_of_seat.span,
-            hint="seats count from 1; an example with more of them needs a guard, as "
-            f"`with {number_of_seat.value} seats`",
-        )
-    return nodes.Constant(Plain.SEAT, number_of_seat.value - 1, node.span)
 
 
 def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.Expr:

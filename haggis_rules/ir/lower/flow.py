@@ -11,7 +11,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.declarations import audience_of, owner_of
 from haggis_rules.ir.lower.definitions import type_of
 from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
-from haggis_rules.ir.lower.expressions import Scope, truth, value
+from haggis_rules.ir.lower.expressions import truth, value
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.syntax import ast

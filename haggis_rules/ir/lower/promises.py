@@ -8,7 +8,8 @@ from haggis_rules.diagnostics.errors import ArgumentCountError, NameTwiceError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.definitions import type_of
-from haggis_rules.ir.lower.expressions import Scope, number, truth, value
+from haggis_rules.ir.lower.expressions import number, truth, value
+from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast

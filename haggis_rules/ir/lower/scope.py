@@ -1,0 +1,73 @@
+"""Scopes: what the names of one expression can mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from haggis_rules.diagnostics.errors import NameTwiceError, NotFixedError, WrongTypeError
+from haggis_rules.ir import nodes
+from haggis_rules.ir.lower.symbols import World
+from haggis_rules.ir.types import NumberType, Plain, Unit
+from haggis_rules.syntax import ast
+
+
+class Literals(Protocol):
+    """Reads what only examples write out."""
+
+    def play(self, text: ast.Words) -> nodes.Written:
+        """Read a play in its notation. Raises a ``RuleError`` when it is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the names of one expression can mean.
+
+    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``example``: how
+    plays that are written out are read; only examples have them, and seats by their number.
+    """
+
+    world: World
+    names: dict[str, nodes.Expr] = field(default_factory=dict[str, nodes.Expr])
+    move: bool = False
+    fixed: bool = False
+    example: Literals | None = None
+
+    def naming(self, name: ast.Name, value: nodes.Expr) -> Scope:
+        """Give a name a meaning inside. Raises ``NameTwiceError`` when it has one."""
+        taken = self.world.places.get(name.text)
+        if taken is not None or name.text in self.names:
+            others = [] if taken is None else [(taken, "it is given here")]
+            raise NameTwiceError(
+                f"`{name.text}` has a meaning already",
+                name.span,
+                others=others,
+                hint="choose another name here",
+            )
+        return replace(self, names={**self.names, name.text: value})
+
+    def binding(self, name: ast.Name, kind: Plain) -> tuple[nodes.Binder, Scope]:
+        """Bind a name that ranges over a type."""
+        if kind is Plain.TEAM and not self.world.teams:
+            raise WrongTypeError("there are no teams in this game", name.span)
+        inner = self.naming(name, nodes.Variable(kind, name.text, name.span))
+        return nodes.Binder(name.text, kind), inner
+
+    def require_state(self, node: ast.ZoneOf | ast.Word | ast.Of) -> None:
+        """See that the state may be spoken of. Raises ``NotFixedError`` when it may not."""
+        if self.fixed:
+            raise NotFixedError(
+                "what a card stands for cannot depend on the state of play",
+                node.span,
+                hint="speak of the card and the rank alone",
+            )
+
+    def all_cards(self) -> NumberType:
+        """Return the type of a number of cards, all of them at most."""
+        return NumberType(0, sum(card.copies for card in self.world.cards), Unit.CARDS)
+
+    def most_copies(self) -> NumberType:
+        """Return the type of a number of copies of one card."""
+        most = max((card.copies for card in self.world.cards), default=0)
+        return NumberType(0, most, Unit.CARDS)
