@@ -16,7 +16,7 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Source, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.laws import check
+from haggis_rules.ir.lawfulness import check
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.lower import (
     lower,

@@ -4,6 +4,8 @@ A value is a whole number (numbers; indices of seats, teams, ranks, suits, cards
 truth, None, a reading (a tuple: the index of the pattern and then its fields) or a combination.
 An expression that is undefined in a state is a fault of the rules there: ``evaluate`` and the
 generated code stop with a breach, and the verifier proves that it cannot happen.
+
+Expressions, and the zones that they speak of, hold one another: one recursive union, so one module.
 """
 
 from __future__ import annotations

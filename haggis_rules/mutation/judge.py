@@ -15,7 +15,7 @@ from haggis_rules.cases import check, every
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
-from haggis_rules.ir.laws import check as check_laws
+from haggis_rules.ir.lawfulness import check as check_laws
 from haggis_rules.ir.lower import lower_each, lower_everywhere
 from haggis_rules.ir.types import NumberType
 from haggis_rules.mutation.mutants import Mutant

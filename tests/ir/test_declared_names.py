@@ -24,7 +24,8 @@ from haggis_rules.ir.canonical import (
     named_parts,
 )
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.laws import UnlawfulError, check_expr
+from haggis_rules.ir.lawfulness import check_expr
+from haggis_rules.ir.laws import UnlawfulError
 from haggis_rules.ir.load import check_everywhere, load_game
 from haggis_rules.ir.nodes import AtMost, Get, Number
 from haggis_rules.ir.tags import TYPED_FORM

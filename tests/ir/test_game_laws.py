@@ -9,7 +9,8 @@ import pytest
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game_laws import broken
-from haggis_rules.ir.laws import UnlawfulError, check
+from haggis_rules.ir.lawfulness import check
+from haggis_rules.ir.laws import UnlawfulError
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import NumberType, OptionType, Plain, Unit
 

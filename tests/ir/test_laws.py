@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.laws import LAWS, UnlawfulError, check, check_expr
+from haggis_rules.ir.lawfulness import check, check_expr
+from haggis_rules.ir.laws import LAWS, UnlawfulError
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.traversal import Placed, children, everywhere, placed
 from haggis_rules.ir.types import NumberType, Plain, Unit

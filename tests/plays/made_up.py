@@ -24,7 +24,7 @@ from haggis_rules.ir.game import (
     SuitRule,
     Wild,
 )
-from haggis_rules.ir.laws import check
+from haggis_rules.ir.lawfulness import check
 from haggis_rules.ir.lower import lower
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax.parse import parse
