@@ -1,0 +1,29 @@
+"""How the house is kept: modules are short, and a name means one thing."""
+
+from pathlib import Path
+
+from haggis_rules.diagnostics.errors import RuleError, kinds
+from haggis_rules.notation.errors import NotationError
+
+ROOT = Path(__file__).parent.parent
+LONGEST = 400  # lines of a module
+# Kinds of expressions hold one another, so that they cannot be told apart in several modules.
+RECURSIVE_UNIONS = {"haggis_rules/ir/nodes.py", "haggis_rules/syntax/ast/expressions.py"}
+TO_BE_SPLIT = {"haggis_rules/engine/rules.py"}
+
+
+def test_no_module_is_long_but_for_recursive_unions() -> None:
+    modules = [path for top in ("haggis_rules", "verify") for path in (ROOT / top).rglob("*.py")]
+    lines = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in modules
+    }
+    found = {module for module, count in lines.items() if count > LONGEST}
+    assert found == RECURSIVE_UNIONS | TO_BE_SPLIT
+
+
+def test_no_two_faults_or_refusals_share_the_name_of_a_class() -> None:
+    classes: list[type] = [RuleError, *kinds().values(), NotationError]
+    classes += NotationError.__subclasses__()
+    names = [kind.__name__ for kind in classes]
+    assert sorted(names) == sorted({*names})
