@@ -1,9 +1,12 @@
 """How the house is kept: modules are short, and a name means one thing."""
 
+from dataclasses import fields
 from pathlib import Path
+from typing import Any, cast
 
 from haggis_rules.diagnostics.errors import RuleError, kinds
 from haggis_rules.notation.errors import NotationError
+from tests.syntax.trees import classes
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 400  # lines of a module
@@ -27,3 +30,10 @@ def test_no_two_faults_or_refusals_share_the_name_of_a_class() -> None:
     classes += NotationError.__subclasses__()
     names = [kind.__name__ for kind in classes]
     assert sorted(names) == sorted({*names})
+
+
+def test_every_class_of_the_tree_has_slots_for_all_that_it_declares() -> None:
+    for kind in classes():
+        known = {field.name for field in fields(cast("Any", kind))}
+        assert "__slots__" in vars(kind), kind
+        assert {*vars(kind).get("__annotations__", {})} <= known, kind

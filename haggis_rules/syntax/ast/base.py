@@ -9,7 +9,10 @@ from haggis_rules.diagnostics.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """A part of the tree, and where it stands in the text, which equality does not look at."""
+    """A part of the tree, and where it stands in the text, which equality does not look at.
+
+    A class that adds no field only says so by its empty slots: making a dataclass takes time.
+    """
 
     span: Span = field(compare=False, repr=False)
 

@@ -33,9 +33,10 @@ class TheRest(Node):
     zone: ZoneOf
 
 
-@dataclass(frozen=True, slots=True)
 class TheDeal(Node):
     """The cards lie as they are dealt, the first of the deck first."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

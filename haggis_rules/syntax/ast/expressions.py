@@ -29,9 +29,10 @@ class EveryZone(Node):
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
 class AllZones(Node):
     """All zones together."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,59 +58,70 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Implies(Binary):
     """If the left holds, so does the right."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Or(Binary):
     """One of the two holds."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class And(Binary):
     """Both hold."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Not(Unary):
     """It does not hold."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Is(Binary):
     """The two are equal, or the left is what the right says."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class IsNot(Binary):
     """They are not equal, or it is not what the right says."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class AtLeast(Binary):
     """``left >= right``."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class AtMost(Binary):
     """``left <= right``."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Above(Binary):
     """``left > right``."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Below(Binary):
     """``left < right``."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Outranks(Binary):
     """Alike, and ranked higher."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +133,16 @@ class Related(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class Plus(Binary):
     """``left + right``."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Minus(Binary):
     """``left - right``."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,39 +212,46 @@ class Of(Node):
     inner: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class NoneValue(Node):
     """No value."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class TrueValue(Node):
     """It holds."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class FalseValue(Node):
     """It does not hold."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class RankOf(Unary):
     """The rank of a card."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class SuitOf(Unary):
     """The suit of a card."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class TeamOf(Unary):
     """The team of a seat."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class CopiesOf(Unary):
     """How many copies of a card the deck has."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +285,10 @@ class GroupIn(Node):
     zone: ZoneOf
 
 
-@dataclass(frozen=True, slots=True)
 class Before(Unary):
     """The value before the move, or before what happens between two hands."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +308,10 @@ class Total(Node):
     inner: Expr
 
 
-@dataclass(frozen=True, slots=True)
 class TotalScore(Unary):
     """All entries of the score sheet of one seat or team, added up."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

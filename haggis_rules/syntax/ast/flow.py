@@ -84,9 +84,10 @@ class Let(Node):
     when: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
 class Everything(Node):
     """All cards of a zone."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,9 +65,10 @@ class Status(Node):
     because: Words
 
 
-@dataclass(frozen=True, slots=True)
 class Derived(Node):
     """A clause follows from the others."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,9 +94,10 @@ class OfRank(Node):
     rank: Name
 
 
-@dataclass(frozen=True, slots=True)
 class AnotherRank(Node):
     """The cards have a rank of their own, which no field keeps."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

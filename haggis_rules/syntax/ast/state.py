@@ -34,9 +34,10 @@ class Choice(Node):
     choices: tuple[Name, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class AnyValue(Node):
     """A value that chance decides."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
