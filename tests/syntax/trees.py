@@ -133,13 +133,13 @@ def bare(kind: Any) -> Any:
     """Return the same small tree of a class each time: nothing in it that may be left out."""
     match kind:
         case ast.Name:
-            return ast.Name("a", NOWHERE)
+            return ast.Name("a", span=NOWHERE)
         case ast.Words:
-            return ast.Words("So.", NOWHERE)
+            return ast.Words("So.", span=NOWHERE)
         case ast.Ledger:
-            return ast.Ledger("1.2", NOWHERE)
+            return ast.Ledger("1.2", span=NOWHERE)
         case ast.Whole:
-            return ast.Whole(1, NOWHERE)
+            return ast.Whole(1, span=NOWHERE)
         case _:
             made = {name: next(_offered(kind, name, hint)) for name, hint in _parts_of(kind)}
             return kind(**made, span=NOWHERE)
@@ -203,7 +203,7 @@ def _offered(kind: type, name: str, hint: Any) -> Iterator[Any]:
     if type(None) in parts:
         yield None
     words = _WORDS.get((kind, name), ())
-    yield from (ast.Name(word, NOWHERE) for word in words)
+    yield from (ast.Name(word, span=NOWHERE) for word in words)
     for part in parts:
         if part is bool:
             yield from (False, True)
