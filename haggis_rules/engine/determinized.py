@@ -11,6 +11,7 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Audience
 from haggis_rules.knowledge.determinize import Determinizer
 from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import View
 from haggis_rules.knowledge.view_reader import see_rules
 from haggis_rules.notation.dealings import dealing_of
@@ -25,7 +26,12 @@ class Resampler:
     """Makes positions and matches of what seats know, by the rules of one game."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules, self.hands = rules, Determinizer(rules)
+        self.rules = rules
+        self.hands = Determinizer(
+            Playable(
+                rules.game, rules.checked, rules.code, rules.choices, rules.sights, rules.readings
+            )
+        )
         unseen = (kept.audience is not Audience.ALL for kept in rules.game.states if kept.lasting)
         self.lasts_unseen = any(unseen)
 
