@@ -38,19 +38,30 @@ def tests(s: nox.Session) -> None:
 
 @nox.session
 def wheel(s: nox.Session) -> None:
-    """The same suite, on what users install, in a folder without the packages' sources."""
+    """What only a wheel can lack, on what users install, in a folder without the sources.
+
+    First with pytest alone, then with the solvers as well: the commands that need them have to
+    say so without, and work with them. The suite itself is the checkout's to run.
+    """
     with TemporaryDirectory() as name:
         place = Path(name)
         s.install("build")
         s.run("python", "-m", "build", "--outdir", name)
         (built,) = place.glob("*.whl")
         _require_data(s, built)
-        s.install("--force-reinstall", f"{built}[test]")
-        shutil.copytree("tests", place / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+        for part in ("installed", "heron"):
+            shutil.copytree(
+                Path("tests", part),
+                place / "tests" / part,
+                ignore=shutil.ignore_patterns("__pycache__"),
+            )
         shutil.copy("pyproject.toml", place)
+        s.install("--force-reinstall", str(built), "pytest")
         with s.chdir(place):
-            s.run("haggis", "check", *_installed_rules(s))
-            s.run("python", "-m", "pytest", "-n", "2", *s.posargs)
+            s.run("python", "-m", "pytest", "-m", "installed", *s.posargs)
+            s.install(f"{built}[verify]")
+            solved = ("-k", "with_the_solvers")
+            s.run("python", "-m", "pytest", "-m", "installed", *solved, *s.posargs)
 
 
 @nox.session
@@ -78,18 +89,12 @@ def docs(s: nox.Session) -> None:
 
 
 def _require_data(s: nox.Session, built: Path) -> None:
-    """Stop unless the wheel holds the rules, the grammar and the drawings, each file of them."""
+    """Stop unless the wheel holds the rules, findings, grammar and drawings, each file of them."""
     packed = set(ZipFile(built).namelist())
     sources = [path for name in ("spec", "grammar") for path in Path(name).rglob("*.*")]
-    missing = [str(path) for path in sources if f"haggis_rules/{path.as_posix()}" not in packed]
-    drawn = [f"haggis_rules/assets/cards.{kind}" for kind in ("svg", "css")]
-    missing += [name for name in drawn if name not in packed]
+    wanted = [path.as_posix() for path in sources]
+    wanted += [f"findings/{path.name}" for path in Path("docs/findings").glob("*.haggis")]
+    wanted += ["assets/cards.svg", "assets/cards.css", "assets/pages.css"]
+    missing = [name for name in wanted if f"haggis_rules/{name}" not in packed]
     if missing or not sources:
         s.error(f"the wheel lacks {', '.join(missing) or 'spec and grammar'}")
-
-
-def _installed_rules(s: nox.Session) -> list[str]:
-    """List the rules files of the installed package."""
-    code = "from haggis_rules.storage.package_data import data; print(data('spec'))"
-    found = s.run("python", "-c", code, silent=True)
-    return sorted(map(str, Path(str(found).strip()).glob("*.haggis")))

@@ -1,14 +1,15 @@
-"""Where the rules, the grammar and the drawings are: in the wheel, or in a checkout."""
+"""Where the rules, findings, grammar and drawings are: in the wheel, or in a checkout."""
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-_ELSEWHERE = {"assets": "docs/assets"}  # what a checkout keeps in another folder than the wheel
+# What a checkout keeps in another folder than the wheel.
+_ELSEWHERE = {"assets": "docs/assets", "findings": "docs/findings"}
 
 
 def data(name: str) -> Traversable:
-    """Find the folder ``spec``, ``grammar`` or ``assets``."""
+    """Return the folder ``spec``, ``findings``, ``grammar`` or ``assets``."""
     packed = files("haggis_rules") / name
     return packed if packed.is_dir() else Path(__file__).parents[2] / _ELSEWHERE.get(name, name)
 

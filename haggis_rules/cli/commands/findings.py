@@ -24,7 +24,8 @@ from typing import Any
 
 from haggis_rules import cases
 from haggis_rules.cli.commands.docs import FOLDER as RULES
-from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, CallError, note, say, say_json
+from haggis_rules.cli.terminal.broken_texts import texts_in
+from haggis_rules.cli.terminal.output import AT_FAULT, CallError, say, say_json
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import (
@@ -59,10 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Look at each file and write its page."""
-    files = parsed.files or sorted(map(str, FOLDER.glob("*.haggis")))
-    if not files:
-        note(f"there are no findings in `{FOLDER}`: name a file")
-        return BAD_CALL
+    files = parsed.files or [str(place) for place in texts_in(FOLDER)]
     found = [_look(file, parsed.out) for file in files]
     site = site_of(parsed.out)
     put_assets(site)

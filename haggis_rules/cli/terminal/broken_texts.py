@@ -8,6 +8,7 @@ from pathlib import Path
 from haggis_rules.ir.load import ENDING
 from haggis_rules.site.content.broken_texts import Aside, Asides
 from haggis_rules.site.pages.finding import broken_in, file_title
+from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import parse
@@ -28,8 +29,14 @@ def asides_of(pages: Path, mutants: Path | None) -> Asides:
     )
 
 
+def texts_in(folder: Path) -> list[Path]:
+    """Return the findings in a folder, by name; those of the package where the folder has none."""
+    found = sorted(folder.glob(f"*{ENDING}"))
+    return found or sorted(Path(str(package_data.data(FINDINGS))).glob(f"*{ENDING}"))
+
+
 def _findings(folder: Path) -> Iterator[tuple[str, Aside]]:
-    for path in sorted(folder.glob(f"*{ENDING}")):
+    for path in texts_in(folder):
         file = parse(read_source(str(path)))
         name = file.variant.name.text
         if not (folder / f"{name}.md").is_file():
