@@ -22,6 +22,7 @@ from haggis_rules.cli.terminal.output import (
     refuse,
     tell,
 )
+from haggis_rules.cli.terminal.overview import Use, help_lines
 from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     RuleError,
@@ -68,23 +69,7 @@ CALLS_FAULTS = (
 EPILOG = """\
 A VARIANT is the name of a shipped one, such as classic, or a file that ends in .haggis.
 
-ask        haggis readings classic --players 2 "10r J Q"    what can these cards be
-           haggis beats classic --players 2 "J K" "J Q"     does the one beat the other, and why
-           haggis explain lead.next                         what a clause says, or a fault means
-           haggis diff classic tournament --players 3       in what two variants differ
-play       haggis play classic --players 2                  take a seat
-           haggis replay my.jsonl --under tournament        judge a match again, by other rules
-           haggis deal classic --players 3 --seed 1         watch a hand
-           haggis simulate classic --players 2 --hands 500  what hands bring, by chance
-           haggis count classic --players 2 --depth 2       in how many ways a hand can go
-write      haggis sheet classic                             a variant in figures, worked out
-           haggis check my.haggis                           is there a fault, and the way out
-           haggis verify classic                            prove what the rules promise
-           haggis mutate tournament                         does anything notice a small change
-           haggis findings my-reading.haggis                what is wrong with a source's letter
-           haggis docs my.haggis                            write the pages
-           haggis ask my.haggis --out build/ask             a page that answers in a browser
-           haggis schema classic match --players 2          the form of a record, as JSON Schema
+{uses}
 
 Each command says more: haggis play --help
 Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fault.
@@ -94,7 +79,7 @@ Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fau
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    parsed = _parser(words).parse_args(words)
+    parsed = parser(words).parse_args(words)
     try:
         code = _command(parsed.command).run(parsed)
     except RuleError as fault:
@@ -130,6 +115,7 @@ class Command(Protocol):
     """A module of this package: its words, what it takes, and what it does."""
 
     __doc__: str | None
+    USE: Use
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what the command takes."""
@@ -145,17 +131,23 @@ def _command(name: str) -> Command:
     return cast("Command", import_module(f"haggis_rules.cli.commands.{name}"))
 
 
-def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Make the parser of the command that is called, or of all when none is."""
-    parser = argparse.ArgumentParser(
+def uses() -> tuple[Use, ...]:
+    """Return what every command is for, in the order of ``COMMANDS``."""
+    return tuple(_command(name).USE for name in COMMANDS)
+
+
+def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of the command that is called, or of all when none is."""
+    names = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    whole = argparse.ArgumentParser(
         prog="haggis",
         description="The rules of Haggis as data: one text to read, run and prove.",
-        epilog=EPILOG,
+        epilog=EPILOG.format(uses=help_lines(uses())) if names is COMMANDS else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"haggis {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+    whole.add_argument("--version", action="version", version=f"haggis {__version__}")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in names:
         command = _command(name)
         told = command.__doc__ or ""
         own = commands.add_parser(
@@ -168,4 +160,4 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
             "--format", choices=["text", "json"], default="text", help="for people or for programs"
         )
         command.arguments(own)
-    return parser
+    return whole

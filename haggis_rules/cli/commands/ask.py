@@ -18,11 +18,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.load import check_everywhere, shipped
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
 
+USE = Use(Purpose.WRITE, "haggis ask my.haggis --out build/ask", "a page that answers in a browser")
 FOLDER = Path("docs/ask")
 VECTORS = 100
 MOST_VECTORS = 100_000

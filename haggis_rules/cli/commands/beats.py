@@ -18,6 +18,7 @@ from collections.abc import Iterator
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, wrapped
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.play_lines import play_record, show_play
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
@@ -25,6 +26,12 @@ from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.engine.trace import in_order
 from haggis_rules.semantics.evaluate import Scene, call
 from haggis_rules.semantics.state import Combination, State, counts
+
+USE = Use(
+    Purpose.ASK,
+    'haggis beats classic --players 2 "J K" "J Q"',
+    "does the one beat the other, and why",
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,6 +5,9 @@ Every example and question is played through, at each table for which it is mean
 looks for examples that do not rest on the clause that they stand beside. --numbers sees that every
 number of the ledger that speaks for a variant is named by a clause of it, and no other.
 
+  haggis check my.haggis
+  haggis check --strict --numbers tournament
+
 --format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
 speak for it, with --numbers; or null, "faults": [...]}]}
 """
@@ -16,12 +19,15 @@ from dataclasses import dataclass
 
 from haggis_rules import cases
 from haggis_rules.cli.terminal.output import AT_FAULT, CallError, count, note, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, lineage, source_of
 from haggis_rules.semantics.empty_patterns import faults
 from haggis_rules.semantics.patterns import Patterns
+
+USE = Use(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,13 @@ import argparse
 from haggis_rules.analysis.perft import Counts, count
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, say, say_json, table
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.engine.position import Table
 from haggis_rules.engine.rules import Rules
 
+USE = Use(
+    Purpose.PLAY, "haggis count classic --players 2 --depth 2", "in how many ways a hand can go"
+)
 MOST_DEPTH = 100
 
 

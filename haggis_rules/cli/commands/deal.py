@@ -27,6 +27,7 @@ from haggis_rules.cli.terminal.output import (
     say_json,
     wrapped,
 )
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.position_lines import all_zones, entry_lines, seat_name, zone_lines
 from haggis_rules.cli.terminal.queries import answers, say_answers
 from haggis_rules.cli.terminal.random_players import choose
@@ -41,6 +42,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import dealt_by
 from haggis_rules.semantics.action import Action
 
+USE = Use(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand")
 MOST_HANDS = 100_000
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
 MOST_OF_MATCH = 1_000_000  # moves

@@ -38,6 +38,7 @@ from haggis_rules.analysis.comparison.clause_differences import (
 from haggis_rules.analysis.comparison.divergence import Example, find
 from haggis_rules.cli.terminal import proof_lines
 from haggis_rules.cli.terminal.output import CallError, count, say, say_json, wrapped
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import load
@@ -45,6 +46,7 @@ from haggis_rules.ir.game import Clause, Game
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
 from haggis_rules.notation.position import position_to_json
 
+USE = Use(Purpose.ASK, "haggis diff classic tournament --players 3", "in what two variants differ")
 MOST_SEEDS = 100_000
 
 

@@ -7,6 +7,9 @@ haggis verify --verdicts FILE
 and what it says of rules that have changed since is left out. Each promise has a page for itself,
 which leads to the findings beside these pages that break it.
 
+  haggis docs my.haggis --out build/pages
+  haggis docs classic tournament --verdicts verdicts.json
+
 Where the folder lies among other pages, beside an index.md, the navigation of the whole site is
 written too, as nav.yml.
 """
@@ -22,6 +25,7 @@ from haggis_rules.cases import check_game
 from haggis_rules.cases.other_variants import asked_elsewhere
 from haggis_rules.cli.terminal.broken_texts import asides_of
 from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.errors import SeveralFaultsError, TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
@@ -39,6 +43,7 @@ from haggis_rules.verdicts.reader import (
     verdicts_on,
 )
 
+USE = Use(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
 FOLDER = Path("docs/rules")
 
 

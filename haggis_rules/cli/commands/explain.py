@@ -4,7 +4,7 @@ A clause is shown with its words, its sources, the rule itself, and the question
 are checked beside it. Any word that a clause gives a meaning leads to that clause.
 
   haggis explain lead.next                         a clause of a shipped variant
-  haggis explain lead.next --in my.haggis          as it stands there, and what it replaced
+  haggis explain bets.when --in cats               as it stands there, and what it replaced
   haggis explain turn --in classic --players 3     the clause that gives a word its meaning
   haggis explain never.stuck                       a promise
   haggis explain unknown-name                      a fault, by the name in its brackets
@@ -29,6 +29,7 @@ from typing import Protocol
 from haggis_rules.cli.terminal import ledger_lines
 from haggis_rules.cli.terminal.arguments import Chosen, add_table, chosen
 from haggis_rules.cli.terminal.output import CallError, say, say_json, wrapped
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.errors import SeveralFaultsError, kinds
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
@@ -36,6 +37,8 @@ from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.syntax.print import show_items
+
+USE = Use(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
 
 
 class Named(Protocol):

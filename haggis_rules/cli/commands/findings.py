@@ -26,6 +26,7 @@ from haggis_rules import cases
 from haggis_rules.cli.commands.docs import FOLDER as RULES
 from haggis_rules.cli.terminal.broken_texts import texts_in
 from haggis_rules.cli.terminal.output import AT_FAULT, CallError, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import (
@@ -46,6 +47,9 @@ from haggis_rules.syntax import ast
 from haggis_rules.wording.expressions import English
 from haggis_rules.wording.flow import promise_told
 
+USE = Use(
+    Purpose.WRITE, "haggis findings my-reading.haggis", "what is wrong with a source's letter"
+)
 FOLDER = Path("docs/findings")
 UNSAID = "what is promised does not hold"  # where the solvers' lines do not name the promise
 

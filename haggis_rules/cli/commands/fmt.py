@@ -16,8 +16,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from haggis_rules.cli.terminal.output import AT_FAULT, count, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
+
+USE = Use(Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -43,6 +43,7 @@ from haggis_rules.cli.terminal.output import (
     table,
     wrapped,
 )
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.progress import shown
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.load import lineage, source_of
@@ -53,6 +54,7 @@ from haggis_rules.mutation.report import Fate, Report, Score, Told, report
 from haggis_rules.mutation.results import Asked, OtherResultsError, keeper, known
 from haggis_rules.mutation.workers import PROVER, Work, judged
 
+USE = Use(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
 HEADING = ("mutants", "killed", "same", "survive", "score")
 
 

@@ -24,6 +24,7 @@ from random import SystemRandom
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.files import read_record, writing
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.player_seat import Leaving, Seat
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
@@ -31,6 +32,7 @@ from haggis_rules.records.events import Head
 from haggis_rules.records.replay import resume
 from haggis_rules.records.writer import Keeper
 
+USE = Use(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
 _CODES = {
     Leaving.OVER: 0,
     Leaving.QUIT: 0,

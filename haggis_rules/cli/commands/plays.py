@@ -17,11 +17,18 @@ import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, columns, count, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Combination
 
+USE = Use(
+    Purpose.ASK,
+    'haggis plays classic --players 2 --hand "9r 10r J Q"',
+    "what can this hand play",
+    in_help=False,
+)
 FEW = 12  # plays of one kind that are shown, unless the call says otherwise
 
 

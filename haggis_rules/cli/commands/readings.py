@@ -16,8 +16,11 @@ import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, table
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
 from haggis_rules.semantics.patterns import show_cards, show_reading
+
+USE = Use(Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what can these cards be")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

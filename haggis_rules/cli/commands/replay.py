@@ -37,6 +37,7 @@ from haggis_rules.cli.terminal.output import (
     say_json,
     wrapped,
 )
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
 from haggis_rules.cli.terminal.score_lines import scorers, sheet_lines, standing_lines
 from haggis_rules.diagnostics.errors import RuleError
@@ -56,6 +57,9 @@ from haggis_rules.records.other_rules import Comparison, Parting, compare
 from haggis_rules.records.replay import replay
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 
+USE = Use(
+    Purpose.PLAY, "haggis replay my.jsonl --under tournament", "judge a match again, by other rules"
+)
 UNTRUE = (
     IllegalAction,
     ImpossibleDealError,

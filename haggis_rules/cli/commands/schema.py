@@ -14,9 +14,14 @@ import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.notation.schema import Form
 from haggis_rules.records.events import RECORD
 from haggis_rules.records.record_schema import record_schema
+
+USE = Use(
+    Purpose.WRITE, "haggis schema classic match --players 2", "the form of a record, as JSON Schema"
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

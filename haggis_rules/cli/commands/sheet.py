@@ -42,11 +42,14 @@ from dataclasses import asdict
 from haggis_rules.analysis.sheet import sheet_of
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen
 from haggis_rules.cli.terminal.output import say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.progress import shown
 from haggis_rules.cli.terminal.sheet_lines import sheet_lines
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.semantics.state import Reading
+
+USE = Use(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

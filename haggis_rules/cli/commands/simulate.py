@@ -31,6 +31,7 @@ from haggis_rules.cli.terminal.output import (
     say_json,
     table,
 )
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.cli.terminal.position_lines import seat_name
 from haggis_rules.cli.terminal.progress import shown
 from haggis_rules.cli.terminal.score_lines import NO_ENTRIES, scorers
@@ -39,6 +40,9 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.between_hands import scoring
 
+USE = Use(
+    Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what hands bring, by chance"
+)
 MOST_HANDS = 10_000_000
 HEADING = ["mean", "sd", "min", "max"]
 

@@ -37,11 +37,14 @@ from typing import Any
 
 from haggis_rules.cli.terminal.arguments import add_table, chosen
 from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, CallError, note, say, say_json
+from haggis_rules.cli.terminal.overview import Purpose, Use
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
 from haggis_rules.verdicts.reader import judged
+
+USE = Use(Purpose.WRITE, "haggis verify classic", "prove what the rules promise")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,156 @@
+"""What holds for every command: it is listed, its help teaches it, and its examples run."""
+
+import re
+import shlex
+import shutil
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+from haggis_rules.cli import COMMANDS, commands, parser, uses
+from haggis_rules.cli.terminal.overview import Purpose, Use, help_lines, readme_lines
+from tests.cli.calling import Caller
+from tests.playing import HERON
+
+MINE = """language 1
+variant my extends classic
+  "Haggis as we play it."
+"""
+READING = """language 1
+variant my-reading extends heron
+  "What somebody might read."
+
+source us "Made up for a test"
+
+add letter.sleep
+  because "it is the letter"
+  "Nobody sleeps."
+  cites us "Test"
+  promise sleepless always every seat s has (not asleep of s)
+  breaks sleepless
+    because "whoever sleeps is asleep"
+"""
+# Examples that a test only reads, and why.
+UNRUN = {
+    "haggis ask my.haggis --out build/ask": "a hundred vectors for each table of classic",
+    "haggis count classic --players 2 --position": "dots stand for the position",
+    "haggis diff classic wikipedia --prove": "minutes of both solvers",
+    "haggis docs classic tournament --verdicts": "the verdicts of all of classic",
+    "haggis docs my.haggis --out build/pages": "the pages of both tables of classic",
+    "haggis findings": "judges each finding of the project, for minutes",
+    "haggis mutate": "judges each mutant, for minutes",
+    "haggis simulate classic --players 2 --hands 1000": "the next example has fewer hands",
+    "haggis verify": "minutes of both solvers",
+}
+SLOW = ("haggis diff wikipedia classic",)
+RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins like another
+
+
+def examples(name: str) -> list[str]:
+    """Return the calls that the help of a command shows, without the words beside them."""
+    told = import_module(f"haggis_rules.cli.commands.{name}").__doc__ or ""
+    lines = re.findall(r"^  (haggis .*)$", told, re.MULTILINE)
+    return [re.split(r" {2,}| > ", line)[0] for line in lines]
+
+
+EXAMPLES = [call for name in COMMANDS for call in examples(name)]
+
+
+def reason(call: str) -> str | None:
+    """Return why an example is not run, if it is not."""
+    if call in RUN:
+        return None
+    return next((why for begin, why in UNRUN.items() if call.startswith(begin)), None)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> Path:
+    """Make a folder with the files that examples name, and work there."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(HERON, tmp_path / "heron.haggis")
+    (tmp_path / "spec").mkdir()
+    shutil.copy(HERON, tmp_path / "spec" / "heron.haggis")
+    (tmp_path / "my.haggis").write_text(MINE, encoding="utf-8")
+    (tmp_path / "my-reading.haggis").write_text(READING, encoding="utf-8")
+    haggis("play", "classic", "--players", 3, "--record", "my.jsonl", typed="quit\n")
+    return tmp_path
+
+
+def test_every_module_of_a_command_is_listed() -> None:
+    assert sorted(COMMANDS) == sorted(one.name for one in iter_modules(commands.__path__))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_gives_an_example(name: str, haggis: Caller) -> None:
+    code, out, err = haggis(name, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: haggis {name} ")
+    assert examples(name)
+    for call in examples(name):
+        assert call in out
+        assert call.split()[1] == name
+
+
+@pytest.mark.parametrize("use", uses(), ids=lambda use: use.call.split()[1])
+def test_the_call_that_stands_for_a_command_can_be_read(use: Use) -> None:
+    words = shlex.split(use.call)[1:]
+    assert parser(words).parse_args(words).command == words[0]
+
+
+def test_the_help_lists_every_command_and_the_calls_by_what_they_are_for(haggis: Caller) -> None:
+    code, out, _ = haggis("--help")
+    assert code == 0
+    assert help_lines(uses()) in out
+    assert all(re.search(rf"^    {name} ", out, re.MULTILINE) for name in COMMANDS)
+    heads = re.findall(r"^(ask|play|write) +haggis ", out, re.MULTILINE)
+    assert heads == [purpose.value for purpose in Purpose]
+
+
+def test_calls_are_set_out_in_columns() -> None:
+    several = (
+        Use(Purpose.PLAY, "haggis b", "two"),
+        Use(Purpose.ASK, "haggis long", "one"),
+        Use(Purpose.PLAY, "haggis c", "three"),
+        Use(Purpose.PLAY, "haggis d", "four", in_help=False),
+    )
+    assert help_lines(several).splitlines() == [
+        "ask        haggis long  one",
+        "play       haggis b     two",
+        "           haggis c     three",
+    ]
+    assert readme_lines(several[:2], program="h") == "h b     # two\nh long  # one\n"
+
+
+@pytest.mark.parametrize("call", EXAMPLES)
+def test_every_example_of_the_help_can_be_read(call: str) -> None:
+    words = shlex.split(call)[1:]
+    assert parser(words).parse_args(words).command == words[0]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        pytest.param(call, marks=pytest.mark.slow if call in SLOW else ())
+        for call in EXAMPLES
+        if reason(call) is None
+    ],
+)
+def test_every_example_of_the_help_runs(call: str, place: Path, haggis: Caller) -> None:
+    if "--record" in call:
+        (place / "my.jsonl").unlink()
+    words = [
+        name
+        for word in shlex.split(call)[1:]
+        for name in (map(str, Path().glob(word)) if "*" in word else [word])
+    ]
+    code, out, err = haggis(*words, typed="quit\n")
+    assert code == 0, err
+    assert out
+
+
+def test_every_reason_not_to_run_an_example_is_needed() -> None:
+    for begin in UNRUN:
+        assert any(call.startswith(begin) for call in EXAMPLES), begin
+    assert {*RUN, *SLOW} <= set(EXAMPLES)
