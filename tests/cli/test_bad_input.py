@@ -8,12 +8,35 @@ from typing import Any, cast
 import pytest
 
 from haggis_rules import load
+from haggis_rules.cli import COMMANDS
 from haggis_rules.records.writer import text_of
 from haggis_rules.storage.package_data import read
 from tests.cli.calling import Caller
 
 TWO = ("classic", "--players", 2)
-READERS = (["check"], ["fmt"], ["deal"], ["explain", "pass", "--in"])
+# Every command that reads rules: FILE stands for the text, OUT for a folder that is not there.
+READERS = (
+    "readings FILE J",
+    "plays FILE --hand J",
+    "beats FILE J J",
+    "explain pass --in FILE",
+    "play FILE",
+    "deal FILE",
+    "simulate FILE",
+    "count FILE",
+    "sheet FILE",
+    "diff FILE classic",
+    "diff classic FILE",
+    "check FILE",
+    "fmt FILE",
+    "verify FILE",
+    "mutate FILE",
+    "findings FILE --out OUT",
+    "docs FILE --out OUT",
+    "ask FILE --out OUT",
+    "schema FILE match",
+)
+OTHERS = {"replay"}  # reads a record, see below
 
 
 def circle(folder: Path) -> Path:
@@ -66,21 +89,39 @@ FILES: dict[str, tuple[Callable[[Path], Path], int]] = {
 }
 
 
+def test_every_command_that_reads_rules_is_given_bad_ones() -> None:
+    assert {call.split()[0] for call in READERS} | OTHERS == set(COMMANDS)
+
+
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("command", READERS, ids=lambda words: words[0])
+@pytest.mark.parametrize("call", READERS)
 def test_a_file_that_is_no_rules_is_named_and_left_alone(
-    command: list[str], name: str, tmp_path: Path, haggis: Caller
+    call: str, name: str, tmp_path: Path, haggis: Caller
 ) -> None:
-    if name == "circle-of-variants" and command == ["fmt"]:
+    command = call.split(maxsplit=1)[0]
+    if name == "circle-of-variants" and command == "fmt":
         pytest.skip("fmt looks at one file, which is in order")
     make, expected = FILES[name]
-    file = make(tmp_path)
+    places = {"FILE": make(tmp_path), "OUT": tmp_path / "out"}
     before = _contents(tmp_path)
-    code, out, err = haggis(*command, file)
+    code, out, err = haggis(*(places.get(word, word) for word in call.split()))
     assert f"error[{name.strip()}]" in err
-    assert code == expected if command != ["check"] else code in {1, 2}
+    assert code == expected if command != "check" else code in {1, 2}
     assert "Traceback" not in out + err
     assert _contents(tmp_path) == before
+    assert not places["OUT"].exists()
+
+
+@pytest.mark.parametrize("call", READERS)
+def test_a_variant_that_nobody_knows_is_a_fault_of_the_call(
+    call: str, tmp_path: Path, haggis: Caller
+) -> None:
+    places = {"FILE": "clasic", "OUT": tmp_path / "out"}
+    code, out, err = haggis(*(places.get(word, word) for word in call.split()))
+    assert (code, out) == (2, "") if "check" not in call else code in {1, 2}
+    wrong = "unreadable-file" if call.startswith("fmt") else "unknown-variant"
+    assert f"error[{wrong}]" in err
+    assert "Traceback" not in err
 
 
 CALLS = {
@@ -247,6 +288,9 @@ def test_a_record_that_is_none_is_refused_and_left_alone(
 def test_a_record_that_is_not_there_is_refused(tmp_path: Path, haggis: Caller) -> None:
     for place in (tmp_path / "missing.jsonl", tmp_path):
         _refused("unreadable-file", place, haggis)
+        code, out, err = haggis("replay", place)
+        assert (code, out) == (2, "")
+        assert "error[unreadable-file]" in err
 
 
 def test_a_record_that_cannot_be_written_is_told_before_the_first_move(
