@@ -51,7 +51,10 @@ class Quoted:
             return self._writing.play(words.text)
 
     def readings(self, words: ast.Words) -> tuple[Cards, tuple[Reading, ...]]:
-        """Give the cards of a play and all readings that it can mean. Raises as ``play`` does."""
+        """Give the cards of a play and all readings that it can mean.
+
+        Raises as ``play`` does, and ``NotMadeError`` when the cards make nothing.
+        """
         with self._told(words):
             if EQUALS in words.text:
                 reading, cards = self._writing.play(words.text)

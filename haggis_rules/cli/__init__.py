@@ -122,7 +122,12 @@ class Command(Protocol):
         ...
 
     def run(self, parsed: argparse.Namespace) -> int:
-        """Do it, and give the exit code."""
+        """Do it, and give the exit code.
+
+        Raises what ``main`` tells: ``CallError``, ``NotationError``, ``IllegalAction`` or
+        ``NoSuchQueryError`` when the call is at fault, ``SeveralFaultsError``, a ``RuleError`` or a
+        ``Breach`` when the rules are.
+        """
         ...
 
 

@@ -99,7 +99,10 @@ def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
 
 
 def source_of(name_or_path: str | Path) -> Source:
-    """Read the file of a variant; a name without ending or folder is one of the shipped."""
+    """Read the file of a variant; a name without ending or folder is one of the shipped.
+
+    Raises ``UnknownVariantError``, and as ``read_source`` does.
+    """
     path = Path(name_or_path)
     if path.suffix == ENDING or path.name != str(name_or_path):
         return read_source(name_or_path)
@@ -113,7 +116,10 @@ def source_of(name_or_path: str | Path) -> Source:
 
 
 def lineage(source: Source) -> tuple[ast.File, ...]:
-    """Read a variant and its ancestors, the eldest first."""
+    """Read a variant and its ancestors, the eldest first.
+
+    Raises ``UnknownParentError``, ``CircleOfVariantsError``, or another ``RuleError`` of a text.
+    """
     line = [parse(source)]
     while (parent := line[0].variant.parent) is not None:
         known = [file.variant.name.text for file in line]

@@ -39,7 +39,10 @@ class Writing:
         return _plain(text) in self._known
 
     def reading(self, text: str) -> Reading:
-        """Give the reading that a text names. Raises ``UnknownReadingError``."""
+        """Give the reading that a text names.
+
+        Raises ``UnknownReadingError``, and ``UnclearPlayError`` when it names several.
+        """
         found = self._named(text)
         if len(found) > 1:
             raise self._unclear(text, [show_reading(self.game, one) for one in found])

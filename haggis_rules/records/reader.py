@@ -61,7 +61,10 @@ def read(file: BinaryIO) -> Record:
 
 @contextmanager
 def at_line(number: int) -> Generator[None]:
-    """Name the line of a record in which something is refused."""
+    """Name the line of a record in which something is refused.
+
+    Raises the ``NotationError`` that it names the line of.
+    """
     try:
         yield
     except NotationError as fault:

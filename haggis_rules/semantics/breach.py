@@ -35,7 +35,10 @@ class Endless(Breach):
 
 @contextmanager
 def blaming(clause: str) -> Generator[None]:
-    """Name the clause that is at fault for a breach inside, unless a nearer one is named."""
+    """Name the clause that is at fault for a breach inside, unless a nearer one is named.
+
+    Raises that ``Breach``.
+    """
     try:
         yield
     except Breach as breach:

@@ -77,7 +77,10 @@ def draw(game: Game, chance: Random, *, lasting: bool) -> Values:
 
 
 def possible(game: Game, kind: Type) -> Sequence[Value]:
-    """Give every value of a type that chance can give: all but none, readings and combinations."""
+    """Give every value of a type that chance can give: all but none, readings and combinations.
+
+    Raises ``NoValue`` for numbers without end.
+    """
     match kind:
         case NumberType(low=low, high=high):
             if high is None:

@@ -51,7 +51,10 @@ def count_of(cards: Cards, card: int) -> int:
 
 
 def counts(cards: Cards) -> Iterator[tuple[int, int]]:
-    """Give each card class that is there and how many of it, the lowest class first."""
+    """Give each card class that is there and how many of it, the lowest class first.
+
+    Raises ``ValueError`` for fewer cards than none.
+    """
     if cards < 0:
         message = "there cannot be fewer cards than none"
         raise ValueError(message)

@@ -128,7 +128,10 @@ def perform(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: 
 def follow(
     game: ir.Game, state: State, trail: set[str] | None = None
 ) -> Iterator[tuple[ir.Step, Turn]]:
-    """Take each step that follows by itself, until the table is at rest."""
+    """Take each step that follows by itself, until the table is at rest.
+
+    Raises ``Endless`` when they never end, and another ``Breach`` when the rules are not sound.
+    """
     for _ in range(MOST_STEPS):
         step = waiting(game, state, trail)
         if step is None:

@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from haggis_rules.diagnostics.errors import NotTextError, RuleError, UnreadableFileError
+from haggis_rules.diagnostics.errors import NotTextError, UnreadableFileError
 from haggis_rules.diagnostics.source import Source, Span
 from haggis_rules.syntax.limits import LARGEST_FILE, too_large
 
@@ -50,5 +50,5 @@ def _plain(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _unreadable(path: str | Path, what: str, why: str = "") -> RuleError:
+def _unreadable(path: str | Path, what: str, why: str = "") -> UnreadableFileError:
     return UnreadableFileError(f"`{path}` {what}", Span(Source(str(path), ""), 0, 0), hint=why)

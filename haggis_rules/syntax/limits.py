@@ -28,7 +28,10 @@ _VERSION = re.compile(r"\s*language\s+([0-9]+)")
 
 
 def check_text(source: Source) -> None:
-    """Refuse a text that is too large, holds unfit signs or brackets too deep, or is not ours."""
+    """Refuse a text that is too large, holds unfit signs or brackets too deep, or is not ours.
+
+    Raises ``TooLargeError``, ``StrangeCharacterError``, or another ``RuleError``.
+    """
     if len(source.text) > LARGEST_FILE:
         raise too_large(source)
     for found in _REFUSED.finditer(source.text):
@@ -48,7 +51,7 @@ def too_large(source: Source) -> TooLargeError:
 
 
 def whole(digits: str, span: Span) -> int:
-    """Read a whole number."""
+    """Read a whole number. Raises ``NumberTooLargeError``."""
     digits = digits.lstrip("0") or "0"
     if len(digits) > len(str(LARGEST_NUMBER)) or int(digits) > LARGEST_NUMBER:
         shown = digits if len(digits) <= len(f"{LARGEST_NUMBER}") * 2 else f"{digits[:8]}..."

@@ -42,7 +42,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Count, and print a line for each depth."""
+    """Count, and print a line for each depth.
+
+    Raises ``CallError`` for a depth out of range, and as ``rules_of`` does.
+    """
     if not 0 <= parsed.depth <= MOST_DEPTH:
         raise CallError("bad-number", f"--depth is 0 to {MOST_DEPTH}, not {parsed.depth:,}")
     rules = rules_of(parsed)

@@ -64,7 +64,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play and print."""
+    """Play and print.
+
+    Raises ``CallError`` for a number of hands out of range, and as ``rules_of`` does.
+    """
     if not 1 <= parsed.hands <= MOST_HANDS:
         raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
     rules = rules_of(parsed)

@@ -68,7 +68,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Compare and tell."""
+    """Compare and tell.
+
+    Raises ``CallError`` for a number of seeds out of range, and, to prove, without the solvers.
+    """
     if not 0 <= parsed.seeds <= MOST_SEEDS:
         raise CallError("bad-number", f"--seeds is 0 to {MOST_SEEDS:,}, not {parsed.seeds:,}")
     found = difference(_games(parsed.first, parsed.players), _games(parsed.second, parsed.players))

@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Explain one name."""
+    """Explain one name. Raises ``CallError`` when nothing has that name."""
     if ledger_lines.is_number(parsed.name):
         return _number(parsed)
     fault = _faults().get(parsed.name)

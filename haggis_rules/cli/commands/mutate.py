@@ -87,7 +87,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Judge the mutants that are asked for and tell the score."""
+    """Judge the mutants that are asked for and tell the score.
+
+    Raises ``CallError`` for what the call asks for in vain: a number, a table, a clause, a file.
+    """
     _see_numbers(parsed)
     line = lineage(source_of(parsed.variant))
     variant = line[-1].variant.name.text

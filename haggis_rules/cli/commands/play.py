@@ -58,7 +58,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play until the match is over or the player leaves."""
+    """Play until the match is over or the player leaves.
+
+    Raises ``CallError`` for a seat that is not there, or a record that cannot be kept or resumed.
+    """
     match, keeper = _resumed(parsed) if parsed.resume else (_begun(parsed), None)
     rules = match.rules
     if not 1 <= parsed.seat <= rules.players:

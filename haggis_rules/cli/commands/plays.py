@@ -45,7 +45,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Tell the plays of a hand."""
+    """Tell the plays of a hand.
+
+    Raises ``CallError`` for a limit below 0, and ``NotationError`` for cards that are none.
+    """
     if parsed.limit is not None and parsed.limit < 0:
         raise CallError("bad-number", f"--limit is 0 or more, not {parsed.limit}")
     rules = rules_of(parsed)

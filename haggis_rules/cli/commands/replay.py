@@ -78,7 +78,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Judge and tell."""
+    """Judge and tell.
+
+    Raises ``CallError`` when the call or the record does not say by which rules to judge.
+    """
     if not parsed.under and (parsed.players is not None or parsed.options):
         message = "the record says how many played and what was agreed on"
         raise CallError("no-other-rules", message, "--players and --option belong to --under")

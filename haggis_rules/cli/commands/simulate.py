@@ -84,7 +84,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Play the hands and tell what they come to."""
+    """Play the hands and tell what they come to.
+
+    Raises ``CallError`` for a number of hands out of range, and as ``rules_of`` does.
+    """
     if not 1 <= parsed.hands <= MOST_HANDS:
         raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
     rules, sums, code = rules_of(parsed), Sums(), 0

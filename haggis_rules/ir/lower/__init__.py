@@ -54,7 +54,10 @@ def lower(
 
 
 def seatings(line: Sequence[ast.File]) -> tuple[int, ...]:
-    """Give every number of seats that a variant is for. Raises all faults of the text together."""
+    """Give every number of seats that a variant is for.
+
+    Raises ``SeveralFaultsError`` with all faults of the text.
+    """
     ground = _Ground.of(line)
     if ground.faults:
         raise SeveralFaultsError(ground.faults)
@@ -92,8 +95,8 @@ def lower_combined(line: Sequence[ast.File]) -> Iterator[ir.Game]:
     """Lower a variant for every table, with every combination of the truths and choices offered.
 
     At each table the usual options come first. Of a number that decides which clauses are there,
-    the values are taken that guards ask for. Raises all faults of the first that has any, or
-    ``TooManyOptionsError``.
+    the values are taken that guards ask for. Raises ``SeveralFaultsError`` with the faults of the
+    first that has any, or ``TooManyOptionsError``.
     """
     ground = _Ground.of(line)
     if ground.faults:

@@ -175,7 +175,7 @@ def _agreed(offer: Offer, seats: int, here: Span, name: str, value: Value) -> ir
     return replace(offered.option, value=found)
 
 
-def _not_together(offer: Offer, seats: int, one: ir.Option, other: ir.Option) -> RuleError:
+def _not_together(offer: Offer, seats: int, one: ir.Option, other: ir.Option) -> NotTogetherError:
     places = [found.place for name in (one.name, other.name) if (found := offer.find(name, seats))]
     usual = replace(one, value=one.usual), replace(other, value=other.usual)
     ways = " or ".join(f"`{_in_words(option)}`" for option in usual)

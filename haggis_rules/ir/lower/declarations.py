@@ -83,7 +83,10 @@ def deals(world: World) -> tuple[ir.Deal, ...]:
 
 
 def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
-    """Give who owns a zone or a state variable."""
+    """Give who owns a zone or a state variable.
+
+    Raises ``WrongTypeError`` where there are no teams.
+    """
     if name is None:
         return ir.Owner.NOBODY
     if name.text == "team" and not world.teams:
@@ -94,7 +97,10 @@ def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
 
 
 def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
-    """Give an audience. A zone that nobody owns cannot be seen by its owner."""
+    """Give an audience. A zone that nobody owns cannot be seen by its owner.
+
+    Raises ``WrongTypeError`` for an owner or teams that are not there.
+    """
     audience = ir.Audience(sight.audience.text)
     if audience in {ir.Audience.OWNER, ir.Audience.TEAM} and owner is ir.Owner.NOBODY:
         raise WrongTypeError(
@@ -108,7 +114,7 @@ def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
 
 
 def rank_index(world: World, rank: ast.Rank) -> int:
-    """Find a rank by how it is written."""
+    """Find a rank by how it is written. Raises ``UnknownCardError``."""
     text = str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
     if text not in world.ranks:
         raise UndeclaredCardError(

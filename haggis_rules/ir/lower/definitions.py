@@ -29,7 +29,10 @@ _PLAIN = {kind.value: kind for kind in Plain if kind is not Plain.COMBINATION}
 
 
 def type_of(world: World, name: ast.Name) -> Plain | t.ChoiceType:
-    """Find a type by its name."""
+    """Find a type by its name.
+
+    Raises ``WrongTypeError`` where there are no teams or suits, and ``UnknownNameError``.
+    """
     if name.text in _PLAIN:
         kind = _PLAIN[name.text]
         if (kind is Plain.TEAM and not world.teams) or (kind is Plain.SUIT and not world.suits):
@@ -78,7 +81,10 @@ class Definitions:
         return {name: self._typed[name] for name in self._written if name in self._typed}
 
     def get(self, name: str) -> ir.Definition | None:
-        """Give one definition, if there is one. Raises its fault, the same each time."""
+        """Give one definition, if there is one.
+
+        Raises its fault, a ``RuleError``, the same each time.
+        """
         if name in self._failed:
             raise self._failed[name]
         return self._typed.get(name)

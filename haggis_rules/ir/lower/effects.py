@@ -44,7 +44,7 @@ def effects(
 
 
 def one_zone(zone: ast.ZoneOf, scope: Scope) -> nodes.OneZone | nodes.OwnedZone:
-    """Type a zone that has to be a single one."""
+    """Type a zone that has to be a single one. Raises ``WrongTypeError`` for several."""
     typed = zone_of(zone, scope)
     if not isinstance(typed, nodes.OneZone | nodes.OwnedZone):
         raise WrongTypeError("this has to be one zone", zone.span)
@@ -52,7 +52,7 @@ def one_zone(zone: ast.ZoneOf, scope: Scope) -> nodes.OneZone | nodes.OwnedZone:
 
 
 def in_bounds(node: nodes.Expr, variable: ir.StateVariable, written: ast.Expr) -> None:
-    """Refuse a number that can never lie in the bounds."""
+    """Refuse a number that can never lie in the bounds. Raises ``OutOfBoundsError``."""
     kind = variable.type
     given = node.type
     if isinstance(node, nodes.Just):

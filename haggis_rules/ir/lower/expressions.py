@@ -36,7 +36,7 @@ def value(node: ast.Expr, scope: Scope, wanted: Type) -> nodes.Expr:
 
 
 def number(node: ast.Expr, scope: Scope) -> nodes.Expr:
-    """Type an expression that has to be a number."""
+    """Type an expression that has to be a number. Raises ``WrongTypeError`` for anything else."""
     typed = t.plain(expression(node, scope, None))
     if not isinstance(typed.type, NumberType):
         raise t.wrong(typed, "a number", node.span)
@@ -44,7 +44,10 @@ def number(node: ast.Expr, scope: Scope) -> nodes.Expr:
 
 
 def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
-    """Type an expression. ``wanted`` helps to find what a bare word or number means."""
+    """Type an expression. ``wanted`` helps to find what a bare word or number means.
+
+    Raises a ``RuleError`` at the part that is at fault.
+    """
     span = node.span
     match node:
         case ast.Implies(left=left, right=right):
@@ -219,7 +222,10 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
 def owner_index(
     owner: ir.Owner, name: ast.Name, whose: ast.Expr | None, scope: Scope
 ) -> nodes.Expr | None:
-    """Type whose a state variable or zone is; None when it is there once."""
+    """Type whose a state variable or zone is; None when it is there once.
+
+    Raises ``WrongTypeError`` where it is not said whose it is.
+    """
     if whose is None:
         if owner is not ir.Owner.NOBODY:
             raise WrongTypeError(

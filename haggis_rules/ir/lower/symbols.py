@@ -140,21 +140,21 @@ class World:
         return in_words(self.agreement)
 
     def group(self, name: ast.Name) -> int:
-        """Find a group of cards."""
+        """Find a group of cards. Raises ``UnknownNameError``."""
         names = [group.name for group in self.groups]
         if name.text not in names:
             raise self.unknown(name, "group of cards", names)
         return names.index(name.text)
 
     def zone(self, name: ast.Name) -> int:
-        """Find a zone."""
+        """Find a zone. Raises ``UnknownNameError``."""
         names = [zone.name for zone in self.zones]
         if name.text not in names:
             raise self.unknown(name, "zone", names)
         return names.index(name.text)
 
     def pattern(self, name: ast.Name) -> int:
-        """Find a pattern."""
+        """Find a pattern. Raises ``UnknownNameError``."""
         names = [pattern.name for pattern in self.patterns]
         if name.text not in names:
             raise self.unknown(name, "combination", names)

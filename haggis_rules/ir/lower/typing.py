@@ -52,7 +52,10 @@ def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, n
 
 
 def join_types(kinds: Sequence[Type], span: Span) -> Type:
-    """Give the smallest type that holds the values of all."""
+    """Give the smallest type that holds the values of all.
+
+    Raises ``WrongTypeError`` when there is none.
+    """
     if any(isinstance(kind, OptionType) for kind in kinds):
         inner = join_types([k.inner if isinstance(k, OptionType) else k for k in kinds], span)
         if isinstance(inner, OptionType):
@@ -77,7 +80,7 @@ def ordered(
     right: nodes.Expr,
     node: ast.Expr,
 ) -> nodes.Expr:
-    """Compare two values that have an order."""
+    """Compare two values that have an order. Raises ``WrongTypeError`` for what has no order."""
     a, b = join(plain(left), plain(right), node.span)
     if a.type in {
         Plain.SEAT,
@@ -94,7 +97,7 @@ def ordered(
 
 
 def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Compare two values for equality."""
+    """Compare two values for equality. Raises ``NeverError`` for numbers that are never equal."""
     a, b = join(left, right, node.span)
     if (
         isinstance(left.type, NumberType)
@@ -114,7 +117,10 @@ def plus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
 
 
 def minus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Take one number from another of its unit. What is taken away has to have a bound."""
+    """Take one number from another of its unit. What is taken away has to have a bound.
+
+    Raises ``UnboundedError`` where it has none.
+    """
     a, b = _numbers(left, right)
     if b.high is None:
         raise UnboundedError(

@@ -57,7 +57,7 @@ class View:
 
 
 def encode(node: nodes.Expr, view: View) -> Symbol:
-    """Give the term of an expression."""
+    """Give the term of an expression. Raises ``NotEncodableError`` for what has no form."""
     match node:
         case nodes.Number(value=value):
             return build.whole(value)

@@ -27,6 +27,8 @@ def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
     """Give the lowest and the highest value of a type whose values are whole numbers.
 
     There is no highest, and None stands for it, of what a match adds up.
+
+    Raises ``NotEncodableError`` for a type that the game lacks.
     """
     match kind:
         case NumberType(low=low, high=high):
@@ -41,7 +43,10 @@ def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
 
 
 def field_range(game: Game, kind: Simple) -> tuple[int, int]:
-    """Give the lowest and the highest value of a field of a reading, which always has both."""
+    """Give the lowest and the highest value of a field of a reading, which always has both.
+
+    Raises ``NotEncodableError`` otherwise.
+    """
     low, high = range_of(game, kind)
     if high is None:
         raise NotEncodableError("a field of a combination without a highest value")
@@ -203,7 +208,10 @@ class Shape:
         return range(len(self.game.patterns))
 
     def same(self, left: Symbol, right: Symbol) -> Bool:
-        """Whether two symbols of one form stand for one value."""
+        """Whether two symbols of one form stand for one value.
+
+        Raises ``NotEncodableError`` for values of different types.
+        """
         if isinstance(left, Maybe) or isinstance(right, Maybe):
             return self._same_option(left, right)
         if isinstance(left, Played) and isinstance(right, Played):

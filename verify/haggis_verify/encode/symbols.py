@@ -25,7 +25,7 @@ class NotEncodableError(Exception):
 
 @contextmanager
 def at(clause: str) -> Generator[None, None, None]:
-    """Tell of what has no form that this clause uses it."""
+    """Tell of what has no form that this clause uses it. Raises that ``NotEncodableError``."""
     try:
         yield
     except NotEncodableError as fault:
@@ -70,35 +70,38 @@ class Table:
 
 
 def number(symbol: Symbol) -> Int:
-    """Take a symbol for a whole number."""
+    """Take a symbol for a whole number. Raises ``NotEncodableError`` for another."""
     if not isinstance(symbol, Int):
         raise NotEncodableError("something else stands where a number belongs")
     return symbol
 
 
 def truth(symbol: Symbol) -> Bool:
-    """Take a symbol for a truth."""
+    """Take a symbol for a truth. Raises ``NotEncodableError`` for another."""
     if not isinstance(symbol, Bool):
         raise NotEncodableError("something else stands where a truth belongs")
     return symbol
 
 
 def reading(symbol: Symbol) -> Read:
-    """Take a symbol for a reading."""
+    """Take a symbol for a reading. Raises ``NotEncodableError`` for another."""
     if not isinstance(symbol, Read):
         raise NotEncodableError("something else stands where a reading belongs")
     return symbol
 
 
 def combination(symbol: Symbol) -> Played:
-    """Take a symbol for a combination."""
+    """Take a symbol for a combination. Raises ``NotEncodableError`` for another."""
     if not isinstance(symbol, Played):
         raise NotEncodableError("something else stands where a combination belongs")
     return symbol
 
 
 def option(symbol: Symbol) -> Maybe:
-    """Take a symbol for an option; what is no option is one with a value."""
+    """Take a symbol for an option; what is no option is one with a value.
+
+    Raises ``NotEncodableError`` for a combination.
+    """
     if isinstance(symbol, Played):
         raise NotEncodableError("a combination stands where an option belongs")
     return symbol if isinstance(symbol, Maybe) else Maybe(build.FALSE, symbol)

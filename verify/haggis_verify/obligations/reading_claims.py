@@ -97,7 +97,10 @@ def name_of(reading: Reading, patterns: Patterns) -> str:
 
 
 def readings_of(pattern: int, patterns: Patterns) -> list[Reading]:
-    """Give the readings of a pattern that cards of the deck may make, at least one."""
+    """Give the readings of a pattern that cards of the deck may make, at least one.
+
+    Raises ``NotEncodableError`` when there is none.
+    """
     found = [reading for reading in patterns.readings if reading[0] == pattern]
     if not found:
         name = patterns.game.patterns[pattern].name

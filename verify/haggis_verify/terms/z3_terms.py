@@ -34,7 +34,10 @@ def z3_term(root: Term) -> z3.ExprRef:
 
 
 def z3_value(root: Term, chosen: Assignment) -> int | bool:
-    """Let Z3 work out a term, with values for all that may be chosen."""
+    """Let Z3 work out a term, with values for all that may be chosen.
+
+    Raises ``ValueError`` where Z3 leaves something open.
+    """
     pairs = [(z3_term(each), _constant(chosen[each.name])) for each in free([root])]
     value = z3.simplify(z3.substitute(z3_term(root), *pairs))
     if isinstance(value, z3.IntNumRef):
