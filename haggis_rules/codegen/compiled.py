@@ -106,6 +106,8 @@ def first_lasting(code: Code, game: Game, drawn: Values) -> Values:
     """Give the values when a match begins: what is lasting has its first, and all else none.
 
     ``drawn`` is what chance decides of them.
+
+    Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
     try:
         return code.lasting(drawn)

@@ -44,7 +44,10 @@ class Resampler:
         return played(self.rules, start, events)
 
     def match(self, view: MatchView, chance: Random) -> MatchState:
-        """Give a match that has this view; see ``Rules.resample``."""
+        """Give a match that has this view; see ``Rules.resample``.
+
+        Raises ``ImpossibleViewError`` when none is found.
+        """
         see_rules(self.rules.game, view)
         hands = [ended.view for ended in view.ended]
         if view.hand != len(hands):

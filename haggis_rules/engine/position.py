@@ -184,7 +184,10 @@ class Table:
 
 
 def ask(rules: Ruleset, state: State, name: str, *arguments: Value) -> Value:
-    """Give the value of something that the rules export. Raises ``NoSuchQueryError``."""
+    """Give the value of something that the rules export.
+
+    Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
+    """
     asked = rules.queries.get(name)
     if asked is None:
         known = ", ".join(f"`{one}`" for one in rules.queries)
@@ -202,7 +205,10 @@ def ask(rules: Ruleset, state: State, name: str, *arguments: Value) -> Value:
 
 
 def dealt(rules: Ruleset, lasting: Values, dealing: Dealing) -> Table:
-    """Begin a hand that has been dealt. Of the values given only those that are lasting count."""
+    """Begin a hand that has been dealt. Of the values given only those that are lasting count.
+
+    Raises a ``Breach`` with the clause at fault when the rules are not sound.
+    """
     game, zones, drawn = rules.game, dealing.zones, dealing.drawn
     try:
         state = State(rules.code.initial(lasting, zones, drawn), zones)
@@ -213,7 +219,10 @@ def dealt(rules: Ruleset, lasting: Values, dealing: Dealing) -> Table:
 
 
 def at_rest(rules: Ruleset, start: State, state: State, past: _Past | None = None) -> Table:
-    """Give the position when all steps that wait have been taken."""
+    """Give the position when all steps that wait have been taken.
+
+    Raises a ``Breach`` with the clause at fault when the rules are not sound.
+    """
     try:
         followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
     except Breach as breach:

@@ -114,7 +114,7 @@ def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
 
 
 def rank_index(world: World, rank: ast.Rank) -> int:
-    """Find a rank by how it is written. Raises ``UnknownCardError``."""
+    """Find a rank by how it is written. Raises ``UndeclaredCardError``."""
     text = str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
     if text not in world.ranks:
         raise UndeclaredCardError(

@@ -196,7 +196,10 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
 
 
 def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
-    """Type a zone, or several taken together."""
+    """Type a zone, or several taken together.
+
+    Raises ``WrongTypeError`` where it is not said whose it is, and ``UnknownNameError``.
+    """
     scope.require_state(zone)
     world = scope.world
     match zone:

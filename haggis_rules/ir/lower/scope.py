@@ -48,7 +48,10 @@ class Scope:
         return replace(self, names={**self.names, name.text: value})
 
     def binding(self, name: ast.Name, kind: Plain) -> tuple[nodes.Binder, Scope]:
-        """Bind a name that ranges over a type."""
+        """Bind a name that ranges over a type.
+
+        Raises ``WrongTypeError`` where there are no teams.
+        """
         if kind is Plain.TEAM and not self.world.teams:
             raise WrongTypeError("there are no teams in this game", name.span)
         inner = self.naming(name, nodes.Variable(kind, name.text, name.span))

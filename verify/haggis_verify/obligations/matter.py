@@ -109,7 +109,10 @@ class Matter:
         return truth_of(conjunction([defined(claim, self.known), claim]), view)
 
     def kept(self, promise: ir.Promise, view: View) -> Bool:
-        """Say in a state that an invariant holds there."""
+        """Say in a state that an invariant holds there.
+
+        Raises ``NotEncodableError`` for a promise of another form.
+        """
         match promise.form:
             case ir.Always(claim=claim):
                 return self.holds(claim, view)
