@@ -20,7 +20,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test slow long nightly site-test proofs lint format types wheel site docs bench deep clean \
-	findings-pages ask-tables
+	findings-pages ask-tables word
 
 help: ## show this list
 	@echo 'The rules of Haggis: one text to read, run and prove.'
@@ -139,6 +139,9 @@ bench: .venv/made-test ## time the engine and the solvers
 		[ -e "$$script" ] || continue; \
 		echo "== $$script"; $(py) "$$script" || exit 1; \
 	done
+
+word: .venv/made ## every place of a word of the language, in each reading: make word W=number_of
+	@$(py) tools/word.py $(W)
 
 deep: .venv/made-test ## let Hypothesis look for an hour or more
 	HYPOTHESIS_PROFILE=deep $(py) -m pytest -n $(WORKERS) $(ARGS)
