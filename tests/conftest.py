@@ -19,8 +19,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 pytest_plugins = ["tests.selection"]
 
 TESTS = Path(__file__).parent
-# What only a checkout has: tests of its tools are not read where the wheel alone is installed.
-collect_ignore = [] if (TESTS.parent / "tools").is_dir() else ["test_word.py"]
+# Tests of what only a checkout has are not read where the wheel alone is installed.
+collect_ignore = [] if (TESTS.parent / "tools").is_dir() else ["test_guides.py", "test_word.py"]
 GOLDEN = TESTS / "golden"
 # Each file, from TESTS, that asked for a text to be parsed while it was collected: nobody may.
 READ_TOO_EARLY = pytest.StashKey[list[str]]()
