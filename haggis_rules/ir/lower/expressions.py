@@ -285,10 +285,7 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
     literal = literals.word(name, world, wanted)
     if literal is not None:
         return literal
-    known = [*scope.names, *(o.name for o in world.agreement.options), *world.definition_names]
-    known += [state.name for state in world.states]
-    known += [word for choice in world.choices.values() for word in choice.choices]
-    raise world.unknown(name, "value", known)
+    raise world.unknown(name, "value", scope.values())
 
 
 def _get(
@@ -342,7 +339,7 @@ def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot)
     if isinstance(right, ast.Word) and right.name.text not in scope.names:
         name = right.name
         if world.state(name.text) is None:
-            if name.text in world.definition_names and _form(name, scope) is ir.Form.PREDICATE:
+            if name.text in world.definition_names and scope.form(name) is ir.Form.PREDICATE:
                 return _call(name, (left,), (ir.Form.PREDICATE,), scope, node)
             if name.text in [p.name for p in world.patterns]:
                 reading = value(left, scope, Plain.READING)
@@ -350,7 +347,7 @@ def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot)
             if name.text in [g.name for g in world.groups]:
                 card = value(left, scope, Plain.CARD)
                 return nodes.InGroup(Plain.TRUTH, card, world.group(name), node.span)
-    if isinstance(right, ast.Of) and _form(right.name, scope) is ir.Form.PAIR_PREDICATE:
+    if isinstance(right, ast.Of) and scope.form(right.name) is ir.Form.PAIR_PREDICATE:
         forms = (ir.Form.PAIR_PREDICATE,)
         return _call(right.name, (left, right.inner), forms, scope, node)
     if isinstance(right, ast.NoneValue):
@@ -360,11 +357,6 @@ def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot)
         return nodes.IsNothing(Plain.TRUTH, option, node.span)
     a, b = _both(left, right, scope)
     return t.equal(a, b, node)
-
-
-def _form(name: ast.Name, scope: Scope) -> ir.Form | None:
-    definition = scope.world.definition(name.text)
-    return None if definition is None else definition.form
 
 
 def _call(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from haggis_rules.diagnostics.errors import NameTwiceError, NotFixedError, WrongTypeError
+from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import NumberType, Plain, Unit
@@ -74,3 +75,15 @@ class Scope:
         """Return the type of a number of copies of one card."""
         most = max((card.copies for card in self.world.cards), default=0)
         return NumberType(0, most, Unit.CARDS)
+
+    def form(self, name: ast.Name) -> ir.Form | None:
+        """Return the form in which a word of the text is used, None when it is no such word."""
+        definition = self.world.definition(name.text)
+        return None if definition is None else definition.form
+
+    def values(self) -> list[str]:
+        """Return every name that can stand for a value here."""
+        world = self.world
+        known = [*self.names, *(one.name for one in world.agreement.options)]
+        known += [*world.definition_names, *(state.name for state in world.states)]
+        return [*known, *(word for choice in world.choices.values() for word in choice.choices)]
