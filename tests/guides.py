@@ -163,13 +163,26 @@ def names() -> frozenset[str]:
 
 @cache
 def classes() -> dict[str, frozenset[str]]:
-    """Return what each class has, by its name; classes of one name together."""
+    """Return what each class has, by its name, what it inherits taken in.
+
+    Classes of one name are taken together.
+    """
     found: dict[str, frozenset[str]] = {}
+    bases: dict[str, set[str]] = {}
     for path in _modules():
         for node in ast.walk(_parsed(path)):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = found.get(node.name, frozenset()) | set(_defined(node.body))
-    return found
+                bases.setdefault(node.name, set()).update(map(ast.unparse, node.bases))
+    return {name: frozenset().union(*_with_bases(name, found, bases)) for name in found}
+
+
+def _with_bases(
+    name: str, found: dict[str, frozenset[str]], bases: dict[str, set[str]]
+) -> Iterator[frozenset[str]]:
+    yield found.get(name, frozenset())
+    for base in bases.get(name, set()) - {name}:
+        yield from _with_bases(base, found, bases)
 
 
 @cache
