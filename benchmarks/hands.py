@@ -12,17 +12,17 @@ from subprocess import run
 from sys import executable
 from time import process_time
 
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules, load
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.evaluate import Environment
 
 HERON = Path(__file__).parents[1] / "tests" / "heron" / "heron.haggis"
 RUNS = 5
 
 
-def play(rules: Rules, seed: int) -> Table:
+def play(rules: Rules, seed: int) -> Position:
     """Play a hand by chance."""
     chance, table = Random(seed), rules.new_hand(seed)  # noqa: S311
     while not table.finished:
@@ -30,14 +30,14 @@ def play(rules: Rules, seed: int) -> Table:
     return table
 
 
-def play_again(rules: Rules, table: Table) -> None:
+def play_again(rules: Rules, table: Position) -> None:
     """Play a hand again by evaluation."""
     game, state = rules.game, table.start
     actions = {action.name: action for action in game.actions}
     for event in table.history:
         if isinstance(event.done, Action):
             name, actor, arguments = event.done
-            scene = Scene(game, state)
+            scene = Environment(game, state)
             allowed = transition.is_legal(
                 game, rules.patterns, state, actions[name], actor, arguments
             )

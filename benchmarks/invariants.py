@@ -16,12 +16,12 @@ from itertools import pairwise
 from random import Random
 from time import process_time
 
-from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.codegen.compiled import Expressions
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules, load
 from haggis_rules.ir.game import Always, AtRest, EachMove
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 MOST_SHOWN = 10
 
@@ -34,7 +34,7 @@ def main() -> None:
     start = process_time()
     for played in simulate(rules, options.hands, options.seed):
         table, choices = by_positions(rules, played.seed)
-        again = Played(played.seed, table.finished, table.state, choices)
+        again = PlayoutHand(played.seed, table.finished, table.state, choices)
         faults = [*promised.broken(table), *(["simulate differs"] if again != played else [])]
         states += 1 + len(table.history)
         broken += bool(faults)
@@ -48,7 +48,7 @@ def main() -> None:
     sys.exit(1 if broken else 0)
 
 
-def by_positions(rules: Rules, seed: int) -> tuple[Table, tuple[int, ...]]:
+def by_positions(rules: Rules, seed: int) -> tuple[Position, tuple[int, ...]]:
     """Play the hand of a seed as ``simulate`` says it does."""
     table, chance = rules.new_hand(seed), Random(f"play {seed}")  # noqa: S311
     choices: list[int] = []
@@ -70,7 +70,7 @@ class Promised:
         self._moves = [(n, made.function(f.claim)) for n, f in forms if isinstance(f, EachMove)]
         self.count = len(self._always) + len(self._rest) + len(self._moves)
 
-    def broken(self, table: Table) -> Iterator[str]:
+    def broken(self, table: Position) -> Iterator[str]:
         """Name each promise that does not hold somewhere in a hand."""
         states = [table.start, *(event.state for event in table.history)]
         for state in states:
@@ -80,7 +80,7 @@ class Promised:
         for before, state in pairwise(states):
             yield from (name for name, holds in self._moves if not holds(state, before, {}))
 
-    def _is_at_rest(self, state: State) -> bool:
+    def _is_at_rest(self, state: GameState) -> bool:
         return self._rules.code.waiting_checked(state.values, state.zones) < 0
 
 

@@ -26,9 +26,9 @@ from pace import pace
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import CombinationParam, DealEach, DealSome, Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.semantics.evaluate import Scene, call
+from haggis_rules.semantics.evaluate import Environment, call
 from haggis_rules.semantics.patterns import Patterns, show_cards
-from haggis_rules.semantics.state import Cards, Reading, State, pack
+from haggis_rules.semantics.state import Cards, GameState, Reading, pack
 
 SEED = 20_240_501
 NEEPS = (("neeps", 4), ("neeps", 6))
@@ -194,7 +194,7 @@ def uncollected() -> Generator[None]:
 
 
 def _beaters(patterns: Patterns, top: Reading) -> frozenset[Reading]:
-    scene = Scene(patterns.game, State((), ()))
+    scene = Environment(patterns.game, GameState((), ()))
     return frozenset(r for r in patterns.readings if call("beats", (r, top), scene))
 
 

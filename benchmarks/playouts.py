@@ -21,7 +21,7 @@ from time import process_time
 from hands import play, play_again
 from pace import pace
 
-from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.engine.rules import Rules, load
 from haggis_rules.ir.load import seatings_of
 from haggis_rules.semantics.action import Action
@@ -50,7 +50,7 @@ def report(rules: Rules, *, before: int, hands: int) -> None:
     start = process_time()
     first = len(list(islice(played, before))) / (process_time() - start)
     speeds: list[float] = []
-    found: list[Played] = []
+    found: list[PlayoutHand] = []
     for _ in range(RUNS):
         start = process_time()
         found += islice(played, hands)

@@ -19,10 +19,16 @@ from dataclasses import dataclass
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, shipped
 from haggis_rules.ir.option_labels import label, unusual
-from haggis_rules.verdicts.model import ExpectedBreach, How, Met, Proved, Result
-from haggis_verify.session import Asked, Verified, verify_games
+from haggis_rules.verdicts.model import (
+    DischargedObligation,
+    ExpectedBreach,
+    How,
+    PromiseResult,
+    Proved,
+)
+from haggis_verify.session import ProofRequest, VerifiedGame, verify_games
 from haggis_verify.show import in_words, is_green, show
-from haggis_verify.solvers.answer_store import Remembered
+from haggis_verify.solvers.answer_store import AnswerStore
 
 HEAD = f"{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"
 HANDS = 10  # to play in search of a deal that comes to a breach
@@ -43,8 +49,8 @@ def main() -> int:
     rows: list[Row] = []
     workers = parsed.jobs if parsed.jobs > 1 else 0
     print(f"{'game':<{width}}{HEAD}{'left':>6}{'seconds':>9}{'z3':>8}{'cvc5':>8}{'known':>7}")
-    with Remembered(fresh=parsed.fresh) as before:
-        asked = Asked(patterns=True, hands=HANDS)
+    with AnswerStore(fresh=parsed.fresh) as before:
+        asked = ProofRequest(patterns=True, hands=HANDS)
         for done in verify_games(games, asked, _progress, workers=workers, before=before):
             rows.append(row_of(done))
             print(rows[-1].shown(width), flush=True)
@@ -57,14 +63,14 @@ class Row:
     """What came of one game."""
 
     title: str
-    promises: Sequence[Result]
-    readings: Sequence[Result]
+    promises: Sequence[PromiseResult]
+    readings: Sequence[PromiseResult]
     seconds: float
     answers: int
     recalled: int
 
     @property
-    def left(self) -> list[Result]:
+    def left(self) -> list[PromiseResult]:
         """Give what is neither proved nor a breach as declared."""
         return [each for each in (*self.promises, *self.readings) if not is_green(each.verdict)]
 
@@ -81,17 +87,17 @@ class Row:
         )
 
 
-def row_of(done: Verified) -> Row:
+def row_of(done: VerifiedGame) -> Row:
     """Put together what came of a game."""
     readings = [result for one in done.patterns for result in one.results]
     return Row(label(done.game), done.promises, readings, done.seconds, done.answers, done.recalled)
 
 
-def _proved(results: Sequence[Result]) -> int:
+def _proved(results: Sequence[PromiseResult]) -> int:
     return sum(isinstance(each.verdict, Proved) for each in results)
 
 
-def _solved(result: Result) -> list[Met]:
+def _solved(result: PromiseResult) -> list[DischargedObligation]:
     if not isinstance(result.verdict, Proved):
         return []
     return [met for met in result.verdict.obligations if met.how is How.SOLVED]

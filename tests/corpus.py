@@ -14,8 +14,8 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain, Type, Unit
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
-from haggis_rules.semantics.state import Reading, State, Value
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.state import GameState, Reading, Value
 from tests.engine.games import rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
@@ -30,8 +30,8 @@ class Case(NamedTuple):
 
     game: Game
     node: nodes.Expr
-    state: State
-    before: State
+    state: GameState
+    before: GameState
     names: dict[str, Value]
     types: Mapping[str, Type] | None = None
 
@@ -158,7 +158,7 @@ def _as_written(game: Game, reading: Reading) -> nodes.Expr:
 def has_value(case: Case) -> bool:
     """Whether the expression is defined there."""
     try:
-        evaluate(case.node, Scene(case.game, case.state, case.names, case.before))
+        evaluate(case.node, Environment(case.game, case.state, case.names, case.before))
     except Breach:
         return False
     return True

@@ -12,9 +12,9 @@ from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Type
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate
+from haggis_rules.semantics.evaluate import Environment, cards_in, evaluate
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import Cards, Combination, State, Value, counts, pack
+from haggis_rules.semantics.state import Cards, Combination, GameState, Value, counts, pack
 from haggis_rules.semantics.transition import failing, follow, in_domain, may_act, perform, waiting
 from tests.games import game_of
 
@@ -49,7 +49,7 @@ class Choice:
 class Entry:
     """A state, what was done in it, what came of it, and the clauses that it rests on."""
 
-    state: State
+    state: GameState
     choice: Choice
     outcome: object
     rests_on: frozenset[str]
@@ -63,7 +63,7 @@ def known(table: Players) -> tuple[ir.Game, Patterns, Enumerator]:
     return game, patterns, Enumerator(patterns)
 
 
-def deal(game: ir.Game, rng: Random) -> State:
+def deal(game: ir.Game, rng: Random) -> GameState:
     """Deal by chance, straight from the declarations."""
     pool = {
         group: [i for i, c in enumerate(game.cards) for _ in range(c.copies) if c.group == group]
@@ -88,7 +88,7 @@ def deal(game: ir.Game, rng: Random) -> State:
     packed: tuple[Cards | tuple[Cards, ...], ...] = tuple(
         z[0] if game.zones[i].owner is ir.Owner.NOBODY else tuple(z) for i, z in enumerate(zones)
     )
-    return State(_first_values(game, packed, rng), packed)
+    return GameState(_first_values(game, packed, rng), packed)
 
 
 def _first_values(
@@ -102,7 +102,7 @@ def _first_values(
             offered = _offered(game, variable.type)
             found: tuple[Value, ...] = tuple(rng.choice(offered) for _ in range(owners))
         else:
-            scene = Scene(game, State(tuple(values), zones))
+            scene = Environment(game, GameState(tuple(values), zones))
             found = (evaluate(variable.initial, scene),) * owners
         values[index] = found[0] if variable.owner is ir.Owner.NOBODY else found
     return tuple(values)
@@ -121,10 +121,10 @@ def _offered(game: ir.Game, kind: Type) -> range:
             raise AssertionError(kind)
 
 
-def choices(table: Players, state: State) -> list[Choice]:
+def choices(table: Players, state: GameState) -> list[Choice]:
     """Give all that can be done in a state at rest, by evaluation."""
     game, _, enumerator = known(table)
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     found: list[Choice] = []
     for action, actor in product(game.actions, range(game.seats)):
         if not may_act(action, actor, scene):
@@ -139,7 +139,7 @@ def choices(table: Players, state: State) -> list[Choice]:
     return found
 
 
-def _domain(param: ir.ActionParam, scene: Scene, enumerator: Enumerator) -> list[Value]:
+def _domain(param: ir.ActionParam, scene: Environment, enumerator: Enumerator) -> list[Value]:
     match param:
         case ir.CombinationParam(zone=zone):
             return [Combination(*play) for play in enumerator.plays(cards_in(zone, scene))]
@@ -151,7 +151,7 @@ def _domain(param: ir.ActionParam, scene: Scene, enumerator: Enumerator) -> list
 
 
 def outcome(
-    game: ir.Game, patterns: Patterns, state: State, choice: Choice
+    game: ir.Game, patterns: Patterns, state: GameState, choice: Choice
 ) -> tuple[object, frozenset[str]]:
     """Give what comes of a choice, and the clauses that this rests on."""
     trail: set[str] = set()
@@ -167,12 +167,12 @@ def outcome(
 def _outcome(  # noqa: PLR0913, PLR0917
     game: ir.Game,
     patterns: Patterns,
-    state: State,
-    action: ir.Action,
+    state: GameState,
+    action: ir.ActionSchema,
     choice: Choice,
     trail: set[str],
 ) -> object:
-    scene = Scene(game, state, trail=trail)
+    scene = Environment(game, state, trail=trail)
     if waiting(game, state, trail) is not None:
         return "not at rest"
     if not may_act(action, choice.actor, scene):
@@ -205,5 +205,5 @@ def hand(table: Players, seed: int, most: int = 10_000) -> Iterator[Entry]:
         if not isinstance(found, list):
             message = f"{choice} was offered, but {found}"
             raise AssertionError(message)  # noqa: TRY004
-        states = [part for part in cast("list[object]", found) if isinstance(part, State)]
+        states = [part for part in cast("list[object]", found) if isinstance(part, GameState)]
         state = states[-1]

@@ -18,7 +18,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import below
 from haggis_rules.ir.game import ACTOR, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value, pack
+from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value, pack
 from tests.expressions import Kind, Maker, all_kinds, has_values, kind_of
 
 __all__ = [
@@ -116,12 +116,12 @@ def bindings(
     return st.fixed_dictionaries({name: values(game, kind) for name, kind in known.items()})
 
 
-def states(game: Game) -> st.SearchStrategy[State]:
+def states(game: Game) -> st.SearchStrategy[GameState]:
     """Draw a state with every copy of every card somewhere, and values in their types."""
 
     @st.composite
-    def state(draw: st.DrawFn) -> State:
-        return State(
+    def state(draw: st.DrawFn) -> GameState:
+        return GameState(
             tuple(
                 draw(values(game, declared.type))
                 if declared.owner is Owner.NOBODY

@@ -144,7 +144,9 @@ def test_a_call_that_nobody_can_make_is_noticed(
 
 
 def test_true_names_pass() -> None:
-    said = "`ir/laws.py` `Rules.resample` `ir.Promise` `capture.bomb.two` `make test ARGS=--update`"
+    said = (
+        "`ir/laws.py` `Rules.determinize` `ir.Promise` `capture.bomb.two` `make test ARGS=--update`"
+    )
     assert list(untrue(planted(said))) == []
     assert wrong_calls(planted(said)) == []
 

@@ -26,15 +26,15 @@ from typing import TYPE_CHECKING
 from haggis_rules.ir.game import AnySeat
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 if TYPE_CHECKING:
-    from haggis_rules.engine.position import Table
+    from haggis_rules.engine.position import Position
     from haggis_rules.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class PerftCounts:
     """How many sequences there are of each length, from 0.
 
     ``canonical`` has each once, in the canonical order, and ``every`` in every order.
@@ -48,18 +48,18 @@ class Counts:
 class _Last:
     """The last action of a sequence, and the position that it was taken in."""
 
-    before: Table
+    before: Position
     action: Action
 
 
-def count(table: Table, depth: int) -> Counts:
+def perft(table: Position, depth: int) -> PerftCounts:
     """Count the sequences of up to so many actions that can be taken from a position on.
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
     counting = _Counting(table.rules, depth)
     counting.go(table, 0, None, canonical=True)
-    return Counts(tuple(counting.canonical), tuple(counting.every))
+    return PerftCounts(tuple(counting.canonical), tuple(counting.every))
 
 
 class _Counting:
@@ -70,7 +70,7 @@ class _Counting:
         self._rules, self._depth = rules, depth
         self._open = {one.name for one in rules.game.actions if isinstance(one.actor, AnySeat)}
 
-    def go(self, table: Table, length: int, last: _Last | None, *, canonical: bool) -> None:
+    def go(self, table: Position, length: int, last: _Last | None, *, canonical: bool) -> None:
         """Count a sequence that has come to a position, and all that go on from there."""
         self.canonical[length] += canonical
         self.every[length] += 1
@@ -89,11 +89,11 @@ class _Counting:
                 after = table.apply(action)
                 self.go(after, length + 1, _Last(table, action), canonical=keeps)
 
-    def _is_over(self, table: Table) -> bool:
+    def _is_over(self, table: Position) -> bool:
         return FINISHED in self._rules.queries and table.finished
 
     def _exchanged(
-        self, table: Table, seat: int, actions: list[Action], last: _Last | None
+        self, table: Position, seat: int, actions: list[Action], last: _Last | None
     ) -> set[Action]:
         """Give the actions of a seat that are counted before the last one and not after it."""
         if last is None or seat >= last.action.actor or last.action.name not in self._open:
@@ -101,7 +101,7 @@ class _Counting:
         return {one for one in actions if one.name in self._open and _swaps(table, one, last)}
 
 
-def _swaps(table: Table, action: Action, last: _Last) -> bool:
+def _swaps(table: Position, action: Action, last: _Last) -> bool:
     """Whether an action could as well have been taken before the last one."""
     if not last.before.is_legal(action):
         return False
@@ -109,6 +109,6 @@ def _swaps(table: Table, action: Action, last: _Last) -> bool:
     return first.is_legal(last.action) and _same(first.apply(last.action), table.apply(action))
 
 
-def _same(one: Table, other: Table) -> bool:
-    left: State = one.state
+def _same(one: Position, other: Position) -> bool:
+    left: GameState = one.state
     return left == other.state

@@ -24,7 +24,7 @@ class TypeHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ZoneTypes:
     """All types of play that can be laid from a zone, or from the whole deck if it has no name."""
 
     zone: str

@@ -13,13 +13,21 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from haggis_rules.enumeration.legal_actions import Choices, Plan
-from haggis_rules.enumeration.search import Play
+from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
+from haggis_rules.enumeration.search import PackedPlay
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
-from haggis_rules.semantics.breach import Breach, Endless, blamed
-from haggis_rules.semantics.state import Cards, Combination, Halves, State, Value, Values, Zones
+from haggis_rules.semantics.breach import Breach, Endless, with_clause
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    GameState,
+    StateParts,
+    StateValues,
+    StateZones,
+    Value,
+)
 from haggis_rules.semantics.transition import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -27,15 +35,15 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
 
-Arguments = tuple[Value, ...]
+PlayoutArguments = tuple[Value, ...]
 
 
-class Played(NamedTuple):
+class PlayoutHand(NamedTuple):
     """A hand that was played: its seed, how it ended, and of how many actions each was taken."""
 
     seed: int
     finished: bool
-    state: State
+    state: GameState
     choices: tuple[int, ...]
 
     def points(self, rules: Rules) -> dict[str, tuple[int, ...]]:
@@ -52,32 +60,32 @@ class Played(NamedTuple):
 class _Way(NamedTuple):
     """An action: all that a seat can choose for it, what a choice stands for, what it does."""
 
-    options: Callable[[Values, Zones, int], Sequence[Any]]
-    arguments: Callable[[Any], Arguments]
-    do: Callable[..., Halves]
+    options: Callable[[StateValues, StateZones, int], Sequence[Any]]
+    arguments: Callable[[Any], PlayoutArguments]
+    do: Callable[..., StateParts]
 
 
 _Offered = tuple[_Way, Sequence[Any]]
 
 
-def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[Played]:
+def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[PlayoutHand]:
     """Play so many hands by chance: the first from this seed, each other from the next number.
 
     The hand of a seed is that of ``Rules.new_hand``, and chance then goes on from the seed
     ``play`` and the number. Raises a ``Breach`` with the clause at fault when the rules are not
     sound.
     """
-    playing = _Playing(rules)
+    playing = _Playout(rules)
     for number in range(seed, seed + hands):
         try:
             yield playing.hand(number)
         except Breach as breach:
-            raise blamed(breach, partial(_again, rules, number)) from None
+            raise with_clause(breach, partial(_again, rules, number)) from None
 
 
-def walk(
-    rules: Rules, state: State, seed: int, idle: Collection[int] = ()
-) -> Iterator[tuple[Action | None, State]]:
+def random_playout(
+    rules: Rules, state: GameState, seed: int, idle: Collection[int] = ()
+) -> Iterator[tuple[Action | None, GameState]]:
     """Play on from a state by chance, and give each state with the action that led to it.
 
     Of the seats that can act, of the kinds of action that one of them can take and of the choices
@@ -86,20 +94,20 @@ def walk(
     the state itself. It ends with the hand, or when nobody can do anything. Raises a ``Breach``
     when the rules are not sound.
     """
-    return _Playing(rules).walk(state, _chance(seed), idle)
+    return _Playout(rules).walk(state, _chance(seed), idle)
 
 
-class _Playing:
+class _Playout:
     """Plays hands of one game."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, code = rules, rules.code
-        self._offers = rules.offers
+        self._offers = rules.actor_actions
         self._ways = [_way(rules.choices, plan) for plan in rules.choices.plans.values()]
         self._finished = rules.queries.get(FINISHED)
         self._waiting = code.waiting_checked if rules.checked else code.waiting
 
-    def hand(self, seed: int) -> Played:
+    def hand(self, seed: int) -> PlayoutHand:
         """Play a hand."""
         state, random = self._rules.new_hand(seed).state, _chance(seed).random
         values, zones = state.values, state.zones
@@ -116,11 +124,11 @@ class _Playing:
             values, zones = way.do(values, zones, seat, *way.arguments(chosen))
             values, zones = self._follow(values, zones)
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
-        return Played(seed, bool(over), State(values, zones), tuple(choices))
+        return PlayoutHand(seed, bool(over), GameState(values, zones), tuple(choices))
 
     def walk(
-        self, state: State, chance: Random, idle: Collection[int]
-    ) -> Iterator[tuple[Action | None, State]]:
+        self, state: GameState, chance: Random, idle: Collection[int]
+    ) -> Iterator[tuple[Action | None, GameState]]:
         """Play on from a state, and give each state with the action that led to it."""
         yield None, state
         values, zones = state.values, state.zones
@@ -135,16 +143,16 @@ class _Playing:
             way, options = chance.choice(bare if bare and seat in idle else found[seat])
             arguments = way.arguments(chance.choice(options))
             values, zones = way.do(values, zones, seat, *arguments)
-            yield Action(self._name(way), seat, arguments), State(values, zones)
+            yield Action(self._name(way), seat, arguments), GameState(values, zones)
             for after in self._steps(values, zones):
                 values, zones = after
-                yield None, State(values, zones)
+                yield None, GameState(values, zones)
 
     def _name(self, way: _Way) -> str:
         """Name the action of a way."""
         return list(self._rules.choices.plans)[self._ways.index(way)]
 
-    def _steps(self, values: Values, zones: Zones) -> Iterator[Halves]:
+    def _steps(self, values: StateValues, zones: StateZones) -> Iterator[StateParts]:
         """Take each step that follows by itself, and give what it leads to."""
         for _ in range(MOST_STEPS):
             step = self._waiting(values, zones)
@@ -155,7 +163,9 @@ class _Playing:
         message = f"more than {MOST_STEPS} steps follow one another"
         raise Endless(message)
 
-    def _find(self, values: Values, zones: Zones) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
+    def _find(
+        self, values: StateValues, zones: StateZones
+    ) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
         """Give the seats that can do something, with all that each can choose of each action."""
         ways = self._ways
         found: dict[int, list[_Offered]] = {}
@@ -169,7 +179,7 @@ class _Playing:
                     found[seat] = [(way, options)]
         return found
 
-    def _follow(self, values: Values, zones: Zones) -> Halves:
+    def _follow(self, values: StateValues, zones: StateZones) -> StateParts:
         """Take each step that follows by itself."""
         waiting, steps = self._waiting, self._rules.code.steps
         taken = 0
@@ -207,7 +217,7 @@ def _again(rules: Rules, seed: int) -> None:
         table = table.apply(actions[int(chance.random() * len(actions))])
 
 
-def _way(choices: Choices, plan: Plan) -> _Way:
+def _way(choices: LegalActions, plan: ActionPlan) -> _Way:
     """Give the quickest way to all choices for an action."""
     do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
     if level is not None and not level.others:
@@ -219,29 +229,31 @@ def _way(choices: Choices, plan: Plan) -> _Way:
     return _Way(partial(choices.arguments, plan), _themselves, do)
 
 
-def _same(every: list[Arguments], do: Callable[..., Halves]) -> _Way:
+def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Way:
     """Give the way for choices that are the same in every state."""
 
-    def options(_values: Values, _zones: Zones, _seat: int) -> list[Arguments]:
+    def options(_values: StateValues, _zones: StateZones, _seat: int) -> list[PlayoutArguments]:
         return every
 
     return _Way(options, _themselves, do)
 
 
-def _combinations(choices: Choices, plan: Plan, get: Callable[[Values, Zones, int], Cards]) -> _Way:
+def _combinations(
+    choices: LegalActions, plan: ActionPlan, get: Callable[[StateValues, StateZones, int], Cards]
+) -> _Way:
     """Give the way for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
     readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
 
-    def options(values: Values, zones: Zones, seat: int) -> list[Play]:
+    def options(values: StateValues, zones: StateZones, seat: int) -> list[PackedPlay]:
         spans = allowed(plan, (values, zones, seat))
         return enumerator.packed(get(values, zones, seat), spans, seat)
 
-    def arguments(play: Play) -> Arguments:
+    def arguments(play: PackedPlay) -> PlayoutArguments:
         return (Combination(readings[play >> shift], play & low),)
 
     return _Way(options, arguments, plan.code.do)
 
 
-def _themselves(chosen: Arguments) -> Arguments:
+def _themselves(chosen: PlayoutArguments) -> PlayoutArguments:
     return chosen

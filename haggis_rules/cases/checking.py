@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from haggis_rules.cases.failure_report import faults_of, idle
-from haggis_rules.cases.outcome import Outcome
+from haggis_rules.cases.failure_report import faults_of, idle_example_fault
+from haggis_rules.cases.outcome import CaseOutcome
 from haggis_rules.cases.runner import run
 from haggis_rules.cases.type_check import typed
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
@@ -17,7 +17,7 @@ from haggis_rules.ir.lower.agreement import Agreement, in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedCase:
     """What came of an example or a question: ``outcome`` is None when it could not be played.
 
     ``where`` says at which table, as ``with 2 seats``. ``idle`` is there when the example does
@@ -26,7 +26,7 @@ class Checked:
 
     case: Case
     where: str
-    outcome: Outcome | None
+    outcome: CaseOutcome | None
     faults: tuple[RuleError, ...]
     idle: RuleError | None = None
 
@@ -47,19 +47,19 @@ class Checked:
         return "; ".join(f"`{_folded(fault)}`: {fault.message}" for fault in self.faults)
 
 
-def check(rules: Rules, case: Case) -> Checked:
+def check(rules: Rules, case: Case) -> CheckedCase:
     """Type an example of these rules, play it through, and tell what does not hold."""
     where = in_words(Agreement(rules.game.seats, rules.game.options))
     try:
         outcome = run(rules, typed(rules, case))
     except SeveralFaultsError as several:
         _way_out(rules.game, case, several.faults)
-        return Checked(case, where, None, several.faults)
+        return CheckedCase(case, where, None, several.faults)
     faults = tuple(faults_of(rules.game, outcome))
-    return Checked(case, where, outcome, faults, idle(rules.game, outcome))
+    return CheckedCase(case, where, outcome, faults, idle_example_fault(rules.game, outcome))
 
 
-def check_game(game: Game) -> tuple[Checked, ...]:
+def check_game(game: Game) -> tuple[CheckedCase, ...]:
     """Check each example and question of a game, in order."""
     rules = Rules(game, checked=True)
     return tuple(check(rules, case) for case in game.cases)
@@ -81,10 +81,10 @@ def every(games: Iterable[Game]) -> Iterator[tuple[Game, Case]]:
                 yield game, case
 
 
-def check_all(games: Iterable[Game]) -> tuple[Checked, ...]:
+def check_all(games: Iterable[Game]) -> tuple[CheckedCase, ...]:
     """Check every example at every table; see ``every``."""
     rules: dict[int, Rules] = {}
-    found: list[Checked] = []
+    found: list[CheckedCase] = []
     for game, case in every(games):
         if id(game) not in rules:
             rules[id(game)] = Rules(game, checked=True)
@@ -92,14 +92,14 @@ def check_all(games: Iterable[Game]) -> tuple[Checked, ...]:
     return tuple(found)
 
 
-def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
+def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
     """Give each fault once, with the table where it is found unless that is every one.
 
     What cannot be played at one table alone is asked for its guard.
     """
     several = list(checked)
     tables = Counter(one.place for one in several)
-    found: dict[tuple[object, ...], list[tuple[Checked, RuleError]]] = {}
+    found: dict[tuple[object, ...], list[tuple[CheckedCase, RuleError]]] = {}
     for one in several:
         for fault in one.faults:
             key = (*one.place, type(fault), fault.span.start, fault.span.end)
@@ -115,9 +115,9 @@ def told_once(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
     return tuple(sorted(told, key=lambda fault: (fault.span.source.path, fault.span.start)))
 
 
-def idle_everywhere(checked: Iterable[Checked]) -> tuple[RuleError, ...]:
+def idle_everywhere(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
     """Give a fault for each example that rests on its clause at no table."""
-    tables: dict[tuple[str, int], list[Checked]] = {}
+    tables: dict[tuple[str, int], list[CheckedCase]] = {}
     for one in checked:
         tables.setdefault(one.place, []).append(one)
     found = (same[0].idle for same in tables.values() if all(one.idle for one in same))

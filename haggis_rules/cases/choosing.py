@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import product
 
-from haggis_rules.cases.outcome import Allowed, Differ, Found, Refused, Unclear
-from haggis_rules.cases.script import Choice, Deed, OpenPlay
-from haggis_rules.engine.position import Table
+from haggis_rules.cases.outcome import Allowed, ClaimFinding, Differ, Refused, Unclear
+from haggis_rules.cases.script import OpenPlay, ScriptAction, ScriptChoice
+from haggis_rules.engine.position import Position
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, Reason
-from haggis_rules.semantics.evaluate import Scene, outranks
+from haggis_rules.semantics.evaluate import Environment, outranks
 from haggis_rules.semantics.state import Combination, Value
 
 
-def meant(table: Table, deed: Deed, trail: set[str]) -> Action | Found:
+def resolve_action(table: Position, deed: ScriptAction, trail: set[str]) -> Action | ClaimFinding:
     """Give the action that a deed is, or what stands against it.
 
     A play without its reading is the highest that is allowed, when all of those are of one type.
@@ -32,9 +32,9 @@ def meant(table: Table, deed: Deed, trail: set[str]) -> Action | Found:
     return highest[0]
 
 
-def may_not(table: Table, deed: Deed, trail: set[str]) -> Found | None:
+def may_not(table: Position, deed: ScriptAction, trail: set[str]) -> ClaimFinding | None:
     """Give an action that a deed can be; None when none is allowed, however it is read."""
-    found = meant(table, deed, trail)
+    found = resolve_action(table, deed, trail)
     match found:
         case Action():
             return Allowed(table.rules.show_action(found))
@@ -46,16 +46,19 @@ def may_not(table: Table, deed: Deed, trail: set[str]) -> Found | None:
             return other
 
 
-def actions(deed: Deed) -> list[Action]:
+def actions(deed: ScriptAction) -> list[Action]:
     """Give every action that a deed can be."""
     choices = [_readings(choice) for choice in deed.choices]
     return [Action(deed.action, deed.seat, chosen) for chosen in product(*choices)]
 
 
-def allowed(table: Table, action: Action, trail: set[str]) -> bool:
+def allowed(table: Position, action: Action, trail: set[str]) -> bool:
     """Whether an action is allowed by the definition. Notes all that was looked at."""
     rules = table.rules
-    declared, scene = rules.game.action(action.name), Scene(rules.game, table.state, trail=trail)
+    declared, scene = (
+        rules.game.action(action.name),
+        Environment(rules.game, table.state, trail=trail),
+    )
     if transition.waiting(rules.game, table.state, trail) is not None:
         return False
     if not transition.may_act(declared, action.actor, scene):
@@ -67,25 +70,25 @@ def allowed(table: Table, action: Action, trail: set[str]) -> bool:
     return not list(transition.failing(declared, action.actor, action.arguments, scene))
 
 
-def _readings(choice: Choice) -> list[Value]:
+def _readings(choice: ScriptChoice) -> list[Value]:
     if isinstance(choice, OpenPlay):
         return [Combination(reading, choice.cards) for reading in choice.readings]
     return [choice]
 
 
-def _reasons(table: Table, possible: list[Action], trail: set[str]) -> tuple[Reason, ...]:
+def _reasons(table: Position, possible: list[Action], trail: set[str]) -> tuple[Reason, ...]:
     found = [one._replace(wrong="") for action in possible for one in table.why_not(action)]
     trail.update(reason.clause for reason in found if reason.clause)
     return tuple(dict.fromkeys(found))
 
 
-def _no_lower(table: Table, one: Action, other: Action) -> bool:
+def _no_lower(table: Position, one: Action, other: Action) -> bool:
     """Whether each choice of one action is that of the other, or outranks it."""
     pairs = zip(one.arguments, other.arguments, strict=True)
     return all(a == b or _outranks(table, a, b) for a, b in pairs)
 
 
-def _outranks(table: Table, one: Value, other: Value) -> bool:
+def _outranks(table: Position, one: Value, other: Value) -> bool:
     if isinstance(one, Combination) and isinstance(other, Combination):
         return outranks(table.rules.game, one.reading, other.reading)
     return False

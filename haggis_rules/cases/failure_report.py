@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from haggis_rules.cases.outcome import (
     Allowed,
+    CaseOutcome,
+    CheckedClaim,
+    ClaimFinding,
     Differ,
+    FalseOperands,
     Follows,
-    Found,
-    Looked,
-    Made,
-    Outcome,
+    MadeReadings,
+    ObservedWords,
     Refused,
-    Shown,
-    Sides,
     Unclear,
     Undefined,
     Unfinished,
@@ -32,14 +32,14 @@ from haggis_rules.ir.game import Case, Game
 MOST_NAMED = 4  # clauses that a help names
 
 
-def faults_of(game: Game, outcome: Outcome) -> Iterator[RuleError]:
+def faults_of(game: Game, outcome: CaseOutcome) -> Iterator[RuleError]:
     """Give a fault for each thing that does not hold."""
     for looked in outcome.failed:
         if looked.found is not None:
             yield _fault(game, outcome.case, looked, looked.found)
 
 
-def idle(game: Game, outcome: Outcome) -> RuleError | None:
+def idle_example_fault(game: Game, outcome: CaseOutcome) -> RuleError | None:
     """Give a fault when an example does not rest on the clause that it stands beside.
 
     None as well where the clause says nothing that an example could rest on.
@@ -69,11 +69,11 @@ def restable(game: Game) -> frozenset[str]:
     return frozenset(clauses)
 
 
-def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
+def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) -> RuleError:
     beside = [(_head(case), "of this example" if case.answer is None else "of this question")]
     way_out = _way_out(game, case, looked)
     match found:
-        case Sides(sides=sides):
+        case FalseOperands(operands=sides):
             told = ", and ".join(f"`{side.words}` is `{side.value}`" for side in sides)
             message = f"this does not hold{': ' if told else ''}{told}"
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
@@ -90,11 +90,11 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
             message = "this can be several plays"
             hint = f"say which: {choices}"
             return UnclearExampleError(message, looked.span, others=beside, hint=hint)
-        case Made(readings=readings):
+        case MadeReadings(readings=readings):
             told = " ".join(readings)
             message = f"these cards make `{told}`" if told else "these cards make nothing"
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
-        case Shown(words=message):
+        case ObservedWords(words=message):
             return FailedExampleError(message, looked.span, others=beside, hint=way_out)
         case Unfinished():
             message = "the hand is not over here"
@@ -113,7 +113,7 @@ def _fault(game: Game, case: Case, looked: Looked, found: Found) -> RuleError:
             return TwoAnswersError(message, looked.span, others=beside, hint=hint)
 
 
-def _way_out(game: Game, case: Case, looked: Looked) -> str:
+def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:
     """Say what to correct: where a variant changed what it rests on, the example of the parent."""
     home = game.clauses[case.clause]
     changed = [one for one in looked.clauses if game.clauses[one].variant != home.variant]

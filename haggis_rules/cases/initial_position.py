@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
-from haggis_rules.cases.quoted import Quoted
+from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.diagnostics.errors import (
     BrokenPositionError,
     CardsLeftError,
@@ -25,15 +25,15 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.dealing import deal, possible
-from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Cards, State, Value, count_of, counts, pack
-from haggis_rules.semantics.transition import see_within, within
+from haggis_rules.semantics.state import Cards, GameState, Value, count_of, counts, pack
+from haggis_rules.semantics.transition import check_within, within
 from haggis_rules.syntax import ast
 
-Key = tuple[int, int]  # the index of a zone or state variable, and of its owner, 0 without one
+ZoneKey = tuple[int, int]  # the index of a zone or state variable, and of its owner, 0 without one
 
-NOWHERE = State((), ())  # where an expression is looked at that speaks of no state
+NOWHERE = GameState((), ())  # where an expression is looked at that speaks of no state
 
 
 class _InOrder(Random):
@@ -44,9 +44,9 @@ class _InOrder(Random):
         return 1 - 2**-53
 
 
-def position(given: ast.Given, game: Game, scope: Scope, quoted: Quoted) -> State | None:
+def position(given: ast.Given, game: Game, scope: Scope, quoted: QuotedReader) -> GameState | None:
     """Give the state that is described, before any step. Faults are noted; then there is none."""
-    laid = _Given(game, scope, quoted)
+    laid = _PositionBuilder(game, scope, quoted)
     faults = scope.world.faults
     before = len(faults)
     for setting in given.settings:
@@ -65,14 +65,14 @@ def position(given: ast.Given, game: Game, scope: Scope, quoted: Quoted) -> Stat
 
 
 @dataclass(slots=True)
-class _Given:
+class _PositionBuilder:
     """Gathers what is said, setting by setting."""
 
     game: Game
     scope: Scope
-    quoted: Quoted
-    cards: dict[Key, Cards] = field(default_factory=dict[Key, Cards])
-    values: dict[Key, Value] = field(default_factory=dict[Key, Value])
+    quoted: QuotedReader
+    cards: dict[ZoneKey, Cards] = field(default_factory=dict[ZoneKey, Cards])
+    values: dict[ZoneKey, Value] = field(default_factory=dict[ZoneKey, Value])
     words: list[ast.Words] = field(default_factory=list[ast.Words])
     said: dict[tuple[str, int], Span] = field(default_factory=dict[tuple[str, int], Span])
 
@@ -113,16 +113,16 @@ class _Given:
                 hint="say where they are: `the rest in ZONE`",
             )
 
-    def state(self, span: Span) -> State:
+    def state(self, span: Span) -> GameState:
         """Give the state: what is said, and first values for what is not."""
         zones = tuple(self._zone(index, zone) for index, zone in enumerate(self.game.zones))
         values: list[Value | tuple[Value, ...]] = [None] * len(self.game.states)
         for lasting in (True, False):
             for index, variable in enumerate(self.game.states):
                 if variable.lasting is lasting:
-                    known = State(tuple(values), zones)
+                    known = GameState(tuple(values), zones)
                     values[index] = self._variable(index, variable, known, span)
-        return State(tuple(values), zones)
+        return GameState(tuple(values), zones)
 
     def _owner(self, setting: ast.Setting, declared: Zone | StateVariable) -> int:
         node = owner_index(declared.owner, setting.name, setting.owner, self.scope)
@@ -177,7 +177,7 @@ class _Given:
                 hint="say the value itself",
             )
         try:
-            return evaluate(node, Scene(self.game, NOWHERE))
+            return evaluate(node, Environment(self.game, NOWHERE))
         except Breach as breach:
             raise BrokenPositionError(str(breach), span) from breach
 
@@ -223,7 +223,7 @@ class _Given:
         return held[0] if zone.owner is Owner.NOBODY else held
 
     def _variable(
-        self, index: int, variable: StateVariable, known: State, span: Span
+        self, index: int, variable: StateVariable, known: GameState, span: Span
     ) -> Value | tuple[Value, ...]:
         owners = range(self.game.owners(variable.owner))
         said = {o: self.values[index, o] for o in owners if (index, o) in self.values}
@@ -233,12 +233,12 @@ class _Given:
         held = tuple(said[owner] for owner in owners)
         return held[0] if variable.owner is Owner.NOBODY else held
 
-    def _first(self, variable: StateVariable, known: State, span: Span) -> Value:
+    def _first(self, variable: StateVariable, known: GameState, span: Span) -> Value:
         if isinstance(variable.initial, Chance):
             return possible(self.game, variable.type)[0]
         try:
-            first = evaluate(variable.initial, Scene(self.game, known))
-            see_within(variable, first)
+            first = evaluate(variable.initial, Environment(self.game, known))
+            check_within(variable, first)
         except Breach as breach:
             raise BrokenPositionError(
                 f"`{variable.name}` has no first value here: {breach}",

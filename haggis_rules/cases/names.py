@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haggis_rules.cases.quoted import Quoted
+from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Case, Game
@@ -14,10 +14,10 @@ from haggis_rules.semantics.state import counts
 from haggis_rules.syntax import ast
 
 
-class Plays:
+class ClaimPlays:
     """Reads the plays that are written out in a claim."""
 
-    def __init__(self, quoted: Quoted) -> None:
+    def __init__(self, quoted: QuotedReader) -> None:
         self._quoted = quoted
 
     def play(self, text: ast.Words) -> nodes.Written:
@@ -27,9 +27,9 @@ class Plays:
         return nodes.Written(Plain.COMBINATION, pattern, tuple(fields), kept, text.span)
 
 
-def scope_of(game: Game, case: Case, quoted: Quoted) -> Scope:
+def scope_of(game: Game, case: Case, quoted: QuotedReader) -> Scope:
     """Give what the names in an example of a game mean."""
-    return Scope(_world(game, case.written.span), example=Plays(quoted))
+    return Scope(_world(game, case.written.span), example=ClaimPlays(quoted))
 
 
 def _world(game: Game, here: Span) -> World:

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from haggis_rules.cases.outcome import Side, Sides
+from haggis_rules.cases.outcome import FalseOperands, Operand
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import NumberType, OptionType, Plain
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true, over
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.evaluate import Environment, bindings, evaluate, holds_true
+from haggis_rules.semantics.state import GameState
 
 MOST_TOLD = 4  # parts; more are no help
 
 
-def sides(game: Game, state: State, claim: nodes.Expr) -> Sides:
+def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOperands:
     """Give the parts on which a false claim turns, without those that say their own value."""
-    told: dict[str, Side] = {}
-    for side in _sides(claim, Scene(game, state)):
+    told: dict[str, Operand] = {}
+    for side in _operands(claim, Environment(game, state)):
         if side.words and len(told) < MOST_TOLD:
             told.setdefault(side.words, side)
-    return Sides(tuple(told.values()))
+    return FalseOperands(tuple(told.values()))
 
 
-def _sides(node: nodes.Expr, scene: Scene) -> Iterator[Side]:
+def _operands(node: nodes.Expr, scene: Environment) -> Iterator[Operand]:
     """Give the parts of a truth that decide it, the outermost that are no truths themselves."""
     match node:
         case nodes.And(left=left, right=right):
-            yield from _sides(right if _true(left, scene) else left, scene)
+            yield from _operands(right if _true(left, scene) else left, scene)
         case nodes.Not(inner=inner) | nodes.IsNothing(inner=inner) | nodes.Just(inner=inner):
-            yield from _sides(inner, scene)
+            yield from _operands(inner, scene)
         case nodes.IsPattern(reading=inner) | nodes.InGroup(card=inner):
-            yield from _sides(inner, scene)
+            yield from _operands(inner, scene)
         case (
             nodes.Or(left=left, right=right)
             | nodes.Implies(left=left, right=right)
@@ -44,13 +44,13 @@ def _sides(node: nodes.Expr, scene: Scene) -> Iterator[Side]:
             | nodes.Outranks(left=left, right=right)
         ):
             for part in sorted((left, right), key=_start):
-                yield from _sides(part, scene)
+                yield from _operands(part, scene)
         case nodes.Every(binder=binder, claim=claim):
-            wrong = next((one for one in over(binder, scene) if not _true(claim, one)), None)
+            wrong = next((one for one in bindings(binder, scene) if not _true(claim, one)), None)
             if wrong is not None:
                 value = wrong.names[binder.name]
-                yield Side(binder.name, show_value(scene.game, binder.type, value))
-                yield from _sides(claim, wrong)
+                yield Operand(binder.name, show_value(scene.game, binder.type, value))
+                yield from _operands(claim, wrong)
         case nodes.Call() if node.type is Plain.TRUTH:
             yield from _called(node, scene)
         case (
@@ -63,12 +63,12 @@ def _sides(node: nodes.Expr, scene: Scene) -> Iterator[Side]:
             return
         case _:
             if node.type is not Plain.TRUTH or isinstance(node, nodes.Get):
-                yield Side(_words(node), _value(node, scene))
+                yield Operand(_words(node), _value(node, scene))
 
 
-def _called(node: nodes.Call, scene: Scene) -> Iterator[Side]:
+def _called(node: nodes.Call, scene: Environment) -> Iterator[Operand]:
     """Give what a word is said of; where that says nothing, look at what the word means."""
-    found = [side for argument in node.arguments for side in _sides(argument, scene)]
+    found = [side for argument in node.arguments for side in _operands(argument, scene)]
     yield from found
     definition = scene.game.definitions[node.definition]
     if not found:
@@ -76,10 +76,10 @@ def _called(node: nodes.Call, scene: Scene) -> Iterator[Side]:
         names = {param.name: evaluate(argument, scene) for param, argument in pairs}
         inside = replace(scene, names=names)
         held = [one.value for one in definition.exceptions if _true(one.when, inside)]
-        yield from _sides(held[0] if held else definition.base, inside)
+        yield from _operands(held[0] if held else definition.base, inside)
 
 
-def _true(node: nodes.Expr, scene: Scene) -> bool:
+def _true(node: nodes.Expr, scene: Environment) -> bool:
     try:
         return holds_true(node, scene)
     except Breach:
@@ -95,7 +95,7 @@ def _words(node: nodes.Expr) -> str:
     return "" if node.span is None else " ".join(node.span.text.split())
 
 
-def _value(node: nodes.Expr, scene: Scene) -> str:
+def _value(node: nodes.Expr, scene: Environment) -> str:
     try:
         value = evaluate(node, scene)
     except Breach as breach:

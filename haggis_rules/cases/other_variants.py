@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from haggis_rules.cases.outcome import Found, Refused
+from haggis_rules.cases.outcome import ClaimFinding, Refused
 from haggis_rules.cases.runner import run
 from haggis_rules.cases.type_check import typed
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
 
-Place: TypeAlias = tuple[str, int]  # the file that a question is written in, and where in it
+CasePlace: TypeAlias = tuple[str, int]  # the file that a question is written in, and where in it
 
 
-class Came(Enum):
+class CaseComparison(Enum):
     """What came of a question under other rules."""
 
     SAME = "same"
@@ -30,7 +30,7 @@ class Came(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class ElsewhereAnswer:
     """What came of a question in a game that does not hold it.
 
     ``words`` are those of the first part of it that does not hold there, and ``clauses`` what
@@ -39,25 +39,25 @@ class Elsewhere:
 
     variant: str
     seats: int
-    came: Came
+    came: CaseComparison
     words: str = ""
     clauses: tuple[str, ...] = ()
 
 
-def place_of(case: Case) -> Place:
+def case_place(case: Case) -> CasePlace:
     """Say where a case is written; every game that holds it has it from there."""
     span = case.written.span
     return span.source.path, span.start
 
 
-def asked_elsewhere(games: Iterable[Game]) -> Mapping[Place, tuple[Elsewhere, ...]]:
+def answers_elsewhere(games: Iterable[Game]) -> Mapping[CasePlace, tuple[ElsewhereAnswer, ...]]:
     """Put each question to every game that lacks it, if it is for as many players there.
 
     A question in which nothing is laid out and nothing is done is put to every game.
     """
     every = list(games)
     rules = {id(game): Rules(game, checked=True) for game in every}
-    found: dict[Place, tuple[Elsewhere, ...]] = {}
+    found: dict[CasePlace, tuple[ElsewhereAnswer, ...]] = {}
     for place, holders in _questions(every).items():
         case, tables = holders
         others = [
@@ -66,17 +66,17 @@ def asked_elsewhere(games: Iterable[Game]) -> Mapping[Place, tuple[Elsewhere, ..
             if id(game) not in set(map(id, tables))
             and (_bare(case) or game.seats in {one.seats for one in tables})
         ]
-        found[place] = tuple(_asked(rules[id(game)], case) for game in others)
+        found[place] = tuple(_answer_elsewhere(rules[id(game)], case) for game in others)
     return found
 
 
-def _questions(games: Sequence[Game]) -> dict[Place, tuple[Case, list[Game]]]:
+def _questions(games: Sequence[Game]) -> dict[CasePlace, tuple[Case, list[Game]]]:
     """Give each question once, with the games that hold it."""
-    found: dict[Place, tuple[Case, list[Game]]] = {}
+    found: dict[CasePlace, tuple[Case, list[Game]]] = {}
     for game in games:
         for case in game.cases:
             if case.answer is not None:
-                found.setdefault(place_of(case), (case, []))[1].append(game)
+                found.setdefault(case_place(case), (case, []))[1].append(game)
     return found
 
 
@@ -85,22 +85,22 @@ def _bare(case: Case) -> bool:
     return written.given is None and not any(turn.done for turn in written.turns)
 
 
-def _asked(rules: Rules, case: Case) -> Elsewhere:
+def _answer_elsewhere(rules: Rules, case: Case) -> ElsewhereAnswer:
     """Put a question to rules that do not hold it."""
     name, seats = rules.game.name, rules.game.seats
     try:
         outcome = run(rules, typed(rules, case))
     except SeveralFaultsError:
-        return Elsewhere(name, seats, Came.NOT_ASKED)
+        return ElsewhereAnswer(name, seats, CaseComparison.NOT_ASKED)
     for looked in outcome.failed:
         stopped = [outcome.stopped, *(stage.stopped for stage in outcome.stages)]
-        came = Came.NOT_ASKED if looked in stopped else Came.OTHERWISE
+        came = CaseComparison.NOT_ASKED if looked in stopped else CaseComparison.OTHERWISE
         words = " ".join(looked.span.text.split())
-        return Elsewhere(name, seats, came, words, _against(looked.found))
-    return Elsewhere(name, seats, Came.SAME)
+        return ElsewhereAnswer(name, seats, came, words, _against(looked.found))
+    return ElsewhereAnswer(name, seats, CaseComparison.SAME)
 
 
-def _against(found: Found | None) -> tuple[str, ...]:
+def _against(found: ClaimFinding | None) -> tuple[str, ...]:
     """Name the clauses that refuse what is claimed to be allowed."""
     if not isinstance(found, Refused):
         return ()

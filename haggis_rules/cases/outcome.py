@@ -8,13 +8,13 @@ from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.trace import Trace
 from haggis_rules.ir.game import Case
 from haggis_rules.semantics.action import Action, Reason
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 # What was found where a claim does not hold.
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Operand:
     """A part of a claim in the words of the text, and its value as a player would write it."""
 
     words: str
@@ -22,10 +22,10 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class FalseOperands:
     """The values of the parts on which a claim turns; none when there is nothing to tell."""
 
-    sides: tuple[Side, ...]
+    operands: tuple[Operand, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Unclear:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeReadings:
     """Cards make exactly these readings, written out."""
 
     readings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ObservedWords:
     """What a seat sees, or saw, in words."""
 
     words: str
@@ -91,13 +91,22 @@ class Differ:
     generated: str
 
 
-Found = (
-    Sides | Refused | Allowed | Unclear | Made | Shown | Unfinished | Follows | Undefined | Differ
+ClaimFinding = (
+    FalseOperands
+    | Refused
+    | Allowed
+    | Unclear
+    | MadeReadings
+    | ObservedWords
+    | Unfinished
+    | Follows
+    | Undefined
+    | Differ
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class TakenAction:
     """An action that was taken, written out, and what it and its consequences rest on."""
 
     action: Action
@@ -106,14 +115,14 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CheckedClaim:
     """A claim that was looked at: ``found`` is None when it holds.
 
     ``clauses`` are those that the answer rests on, in the order of the rules.
     """
 
     words: str
-    found: Found | None
+    found: ClaimFinding | None
     clauses: tuple[str, ...]
     span: Span = field(compare=False, repr=False)
 
@@ -124,22 +133,22 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedStage:
     """What was done, the positions at rest before and after, and the claims after it.
 
     There are no positions where an example gives none. ``stopped`` is the action that could not
     be taken; nothing was looked at after it.
     """
 
-    done: tuple[Done, ...]
-    before: State | None
-    after: State | None
-    claims: tuple[Looked, ...]
-    stopped: Looked | None = None
+    done: tuple[TakenAction, ...]
+    before: GameState | None
+    after: GameState | None
+    claims: tuple[CheckedClaim, ...]
+    stopped: CheckedClaim | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseOutcome:
     """What came of an example. ``start`` is where it begins, before any step is taken.
 
     ``opening`` has the clauses of the steps that are taken there by themselves. ``stopped`` says
@@ -147,13 +156,13 @@ class Outcome:
     """
 
     case: Case
-    start: State | None
-    stages: tuple[Played, ...]
+    start: GameState | None
+    stages: tuple[PlayedStage, ...]
     opening: tuple[str, ...] = ()
-    stopped: Looked | None = None
+    stopped: CheckedClaim | None = None
 
     @property
-    def looked(self) -> tuple[Looked, ...]:
+    def looked(self) -> tuple[CheckedClaim, ...]:
         """All that was looked at, in order."""
         first = [] if self.stopped is None else [self.stopped]
         for stage in self.stages:
@@ -161,7 +170,7 @@ class Outcome:
         return tuple(first)
 
     @property
-    def failed(self) -> tuple[Looked, ...]:
+    def failed(self) -> tuple[CheckedClaim, ...]:
         """What does not hold."""
         return tuple(one for one in self.looked if not one.passed)
 

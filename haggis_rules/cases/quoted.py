@@ -14,16 +14,16 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.notation import errors
-from haggis_rules.notation.play_text import EQUALS, Writing
+from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.semantics.patterns import show_reading
 from haggis_rules.semantics.state import Cards, Combination, Reading
 from haggis_rules.syntax import ast
 
 
-class Quoted:
+class QuotedReader:
     """Reads what stands in quotes in the examples of one game."""
 
-    def __init__(self, writing: Writing) -> None:
+    def __init__(self, writing: PlayNotation) -> None:
         self._writing = writing
 
     def cards(self, words: ast.Words) -> Cards:
@@ -93,10 +93,10 @@ class Quoted:
         """Make the fault of a card that is there too often, ``before`` or in these words."""
         game = self._writing.game
         most = next(c.copies for i, c in enumerate(game.cards) if game.card_name(i) == card)
-        others = [(place_of(one, card), "it is here as well") for one in before]
+        others = [(locate_quoted_card(one, card), "it is here as well") for one in before]
         return TooManyCardsError(
             f"the deck has `{card}` only {_times(most)}",
-            place_of(words, card, 1 if others else most + 1),
+            locate_quoted_card(words, card, 1 if others else most + 1),
             others=others,
             hint="take one away, or use another card",
         )
@@ -125,7 +125,7 @@ class Quoted:
         except errors.UnknownCardError as fault:
             raise UndeclaredCardError(
                 f"there is no card `{fault.card}` in this deck",
-                place_of(words, fault.card),
+                locate_quoted_card(words, fault.card),
                 hint=self._cards_are(),
             ) from fault
         except errors.TooManyCopiesError as fault:
@@ -142,7 +142,7 @@ class Quoted:
             raise NotMadeError(message, words.span, hint=others) from fault
 
 
-def place_of(words: ast.Words, card: str, number: int = 1) -> Span:
+def locate_quoted_card(words: ast.Words, card: str, number: int = 1) -> Span:
     """Find a card in quotes, the so-many-th of its kind; the whole text when it is not there."""
     named = re.finditer(r"[^\s\"=]+", words.span.text)
     found = [one for one in named if one.group().lower() == card.lower()]

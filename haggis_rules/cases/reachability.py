@@ -10,13 +10,13 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Always, Game
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, holds_true, over
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.evaluate import Environment, bindings, holds_true
+from haggis_rules.semantics.state import GameState
 
 
-def broken_promise(game: Game, state: State, span: Span) -> RuleError | None:
+def broken_promise(game: Game, state: GameState, span: Span) -> RuleError | None:
     """Tell of a promise that holds always, but not here; None when there is none."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     for promise in (one for one in game.promises if one.broken is None):
         if isinstance(promise.form, Always):
             why = _why_not(promise.form.claim, scene)
@@ -39,7 +39,7 @@ def _way_out(game: Game) -> str:
     return f"{hint}; or guard the example, as `with {others[0]} seats`, when it is meant for that"
 
 
-def _why_not(claim: nodes.Expr, scene: Scene) -> str | None:
+def _why_not(claim: nodes.Expr, scene: Environment) -> str | None:
     """Say for what a claim fails, or why it has no answer; None when it holds."""
     try:
         if holds_true(claim, scene):
@@ -50,11 +50,13 @@ def _why_not(claim: nodes.Expr, scene: Scene) -> str | None:
     return f" for {found}" if found else ""
 
 
-def _failing(claim: nodes.Expr, scene: Scene) -> Iterator[str]:
+def _failing(claim: nodes.Expr, scene: Environment) -> Iterator[str]:
     """Name the first values for which a false claim about all of them fails."""
     match claim:
         case nodes.Every(binder=binder, claim=inner):
-            here = next((one for one in over(binder, scene) if not holds_true(inner, one)), None)
+            here = next(
+                (one for one in bindings(binder, scene) if not holds_true(inner, one)), None
+            )
             if here is not None:
                 shown = show_value(scene.game, binder.type, here.names[binder.name])
                 yield shown if shown.startswith(binder.type.value) else f"`{shown}`"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Case
-from haggis_rules.semantics.state import Cards, Reading, State, Value
+from haggis_rules.semantics.state import Cards, GameState, Reading, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +18,16 @@ class OpenPlay:
     readings: tuple[Reading, ...]
 
 
-Choice = Value | OpenPlay
+ScriptChoice = Value | OpenPlay
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ScriptAction:
     """An action by its name, the seat that takes it, and its choices in order."""
 
     action: str
     seat: int
-    choices: tuple[Choice, ...]
+    choices: tuple[ScriptChoice, ...]
     span: Span = field(compare=False, repr=False)
 
 
@@ -43,7 +43,7 @@ class Holds:
 class MayDo:
     """A deed has to be allowed in one reading at least; with ``negated`` in none."""
 
-    deed: Deed
+    action: ScriptAction
     negated: bool
     span: Span = field(compare=False, repr=False)
 
@@ -104,15 +104,15 @@ class GoesOn:
     span: Span = field(compare=False, repr=False)
 
 
-Claim = Holds | MayDo | MakesOnly | SeesOnly | Knows | SawOnly | LeftBehind | GoesOn
+TypedClaim = Holds | MayDo | MakesOnly | SeesOnly | Knows | SawOnly | LeftBehind | GoesOn
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ScriptStage:
     """What is done, and what has to hold after it."""
 
-    deeds: tuple[Deed, ...]
-    claims: tuple[Claim, ...]
+    actions: tuple[ScriptAction, ...]
+    claims: tuple[TypedClaim, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,5 +123,5 @@ class TypedCase:
     """
 
     case: Case
-    start: State | None
-    stages: tuple[Stage, ...]
+    start: GameState | None
+    stages: tuple[ScriptStage, ...]

@@ -6,30 +6,33 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from haggis_rules.cases.initial_position import NOWHERE
-from haggis_rules.cases.outcome import Shown
-from haggis_rules.cases.quoted import Quoted
+from haggis_rules.cases.outcome import ObservedWords
+from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.cases.script import Knows, SawOnly, SeesOnly
 from haggis_rules.diagnostics.errors import NoPositionError, WrongTypeError
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game, Owner
 from haggis_rules.ir.lower.expressions import owner_index, value, zone_of
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.nodes import AllZones, Constant, EveryZone, Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
-from haggis_rules.knowledge.view import Place, Seen
-from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.knowledge.view import SeenEvent, ZonePlace
+from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, Combination, counts, pack
 from haggis_rules.syntax import ast
 
-Sight = SeesOnly | Knows | SawOnly
+SightClaim = SeesOnly | Knows | SawOnly
 
 
-def typed_sight(
-    claim: ast.SeesCards | ast.SeesValue | ast.SawCards, game: Game, scope: Scope, quoted: Quoted
-) -> Sight:
+def type_sight_claim(
+    claim: ast.SeesCards | ast.SeesValue | ast.SawCards,
+    game: Game,
+    scope: Scope,
+    quoted: QuotedReader,
+) -> SightClaim:
     """Type a claim about what a seat sees. Raises a ``RuleError``."""
     literal = ast.SeatLiteral(claim.seat, span=claim.seat.span)
     seat = cast("Constant", value(literal, scope, Plain.SEAT)).index
@@ -50,7 +53,9 @@ def typed_sight(
             return SawOnly(seat, named, claim.span)
 
 
-def sighted(claim: Sight, table: Table, since: int, trail: set[str]) -> Shown | None:
+def contradicting_sight(
+    claim: SightClaim, table: Position, since: int, trail: set[str]
+) -> ObservedWords | None:
     """Give what a seat sees when that is not what is claimed; None when it is.
 
     ``since`` is how much it had been shown before what was done. Notes the clauses that say who
@@ -62,26 +67,32 @@ def sighted(claim: Sight, table: Table, since: int, trail: set[str]) -> Shown | 
         case SeesOnly(cards=cards, zone=zone, owner=owner):
             trail.add(game.zones[zone].clause)
             name = game.zones[zone].name
-            place = Place(name, None if game.zones[zone].owner is Owner.NOBODY else owner)
+            place = ZonePlace(name, None if game.zones[zone].owner is Owner.NOBODY else owner)
             seen = next(one.cards for one in view.zones if one.place == place)
-            return None if seen == cards else Shown(f"{who} sees {_told(game, seen)} there")
+            return (
+                None
+                if seen == cards
+                else ObservedWords(f"{who} sees {_describe(game, seen)} there")
+            )
         case Knows(negated=negated, state=state, owner=owner):
             kept = game.states[state]
             trail.add(kept.clause)
             whose = None if kept.owner is Owner.NOBODY else owner
             knows = any((one.name, one.owner) == (kept.name, whose) for one in view.values)
             told = f"{who} {'sees' if knows else 'does not see'} this"
-            return None if knows is not negated else Shown(told)
+            return None if knows is not negated else ObservedWords(told)
         case SawOnly(cards=wanted):
             events = view.seen[since:]
             trail.update(_say_who_sees(game, events))
             saw = frozenset(card for one in events for card in _cards_in(game, one))
             if saw == wanted:
                 return None
-            return Shown(f"{who} saw {_told(game, pack((card, 1) for card in sorted(saw)))}")
+            return ObservedWords(
+                f"{who} saw {_describe(game, pack((card, 1) for card in sorted(saw)))}"
+            )
 
 
-def _cards(cards: ast.Words | None, quoted: Quoted) -> Cards:
+def _cards(cards: ast.Words | None, quoted: QuotedReader) -> Cards:
     return 0 if cards is None else quoted.cards(cards)
 
 
@@ -103,10 +114,10 @@ def _outright(node: Expr, game: Game, span: Span) -> int:
     read = reads(game, node)
     if read.states or read.zones:
         raise NoPositionError("this depends on the position", span, hint="say whose it is outright")
-    return cast("int", evaluate(node, Scene(game, NOWHERE)))
+    return cast("int", evaluate(node, Environment(game, NOWHERE)))
 
 
-def _say_who_sees(game: Game, events: Iterable[Seen]) -> Iterator[str]:
+def _say_who_sees(game: Game, events: Iterable[SeenEvent]) -> Iterator[str]:
     """Name the clauses of the zones between which cards moved, and of the actions."""
     zones = {zone.name: zone.clause for zone in game.zones}
     actions = {action.name: action.clause for action in game.actions}
@@ -118,7 +129,7 @@ def _say_who_sees(game: Game, events: Iterable[Seen]) -> Iterator[str]:
             yield from (zones[place.zone] for place in places if place is not None)
 
 
-def _cards_in(game: Game, event: Seen) -> Iterator[int]:
+def _cards_in(game: Game, event: SeenEvent) -> Iterator[int]:
     """Give the cards that are seen in an event: those that moved, and those that were chosen."""
     for move in event.moves:
         yield from (card for card, _ in counts(move.cards))
@@ -134,5 +145,5 @@ def _cards_in(game: Game, event: Seen) -> Iterator[int]:
                 pass
 
 
-def _told(game: Game, cards: Cards) -> str:
+def _describe(game: Game, cards: Cards) -> str:
     return f"`{show_cards(game, cards)}`" if cards else "nothing"

@@ -9,7 +9,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import everywhere
 
 
-def of_pattern(game: Game, pattern: int) -> Iterator[str]:
+def pattern_clauses(game: Game, pattern: int) -> Iterator[str]:
     """Name the clauses that decide which cards make a pattern."""
     yield game.patterns[pattern].clause
     yield from (wild.clause for wild in game.wilds if pattern in wild.patterns)
@@ -18,14 +18,14 @@ def of_pattern(game: Game, pattern: int) -> Iterator[str]:
     yield from (game.declared[name] for name in ("ranks", "suits") if name in game.declared)
 
 
-def of_all_patterns(game: Game) -> Iterator[str]:
+def all_pattern_clauses(game: Game) -> Iterator[str]:
     """Name the clauses that decide what cards can make at all."""
     for pattern in range(len(game.patterns)):
-        yield from of_pattern(game, pattern)
+        yield from pattern_clauses(game, pattern)
 
 
-def of_plays_in(game: Game, node: nodes.Expr) -> Iterator[str]:
+def play_clauses(game: Game, node: nodes.Expr) -> Iterator[str]:
     """Name the clauses that decide what the plays in an expression are."""
     for part in everywhere(node):
         if isinstance(part, nodes.Written):
-            yield from of_pattern(game, part.pattern)
+            yield from pattern_clauses(game, part.pattern)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from haggis_rules.cases.initial_position import position
 from haggis_rules.cases.names import scope_of
-from haggis_rules.cases.quoted import Quoted
+from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.cases.reachability import broken_promise
 from haggis_rules.cases.script import (
-    Choice,
-    Claim,
-    Deed,
     GoesOn,
     Holds,
     LeftBehind,
     MakesOnly,
     MayDo,
     OpenPlay,
-    Stage,
+    ScriptAction,
+    ScriptChoice,
+    ScriptStage,
     TypedCase,
+    TypedClaim,
 )
-from haggis_rules.cases.seen_claims import typed_sight
+from haggis_rules.cases.seen_claims import type_sight_claim
 from haggis_rules.diagnostics.errors import (
     ArgumentCountError,
     NoPositionError,
@@ -29,7 +29,14 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.game import Action, ActionParam, CardParam, Case, CombinationParam, FreeParam
+from haggis_rules.ir.game import (
+    ActionParam,
+    ActionSchema,
+    CardParam,
+    Case,
+    CombinationParam,
+    FreeParam,
+)
 from haggis_rules.ir.lower.expressions import truth, value
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.nodes import Constant, Expr
@@ -66,22 +73,22 @@ class _Typing:
     def __init__(self, rules: Rules, case: Case) -> None:
         self.game = rules.game
         self.placed = case.written.given is not None
-        self.quoted = Quoted(rules.writing)
+        self.quoted = QuotedReader(rules.writing)
         self.scope: Scope = scope_of(rules.game, case, self.quoted)
 
-    def stage(self, turn: ast.Turn) -> Stage:
+    def stage(self, turn: ast.Turn) -> ScriptStage:
         """Type what is done, and what is claimed after it."""
-        deeds: list[Deed] = []
-        claims: list[Claim] = []
+        deeds: list[ScriptAction] = []
+        claims: list[TypedClaim] = []
         for done in turn.done:
             with self.scope.world.noting():
                 deeds.append(self._deed(done))
         for claim in turn.claims:
             with self.scope.world.noting():
                 claims.append(self._claim(claim))
-        return Stage(tuple(deeds), tuple(claims))
+        return ScriptStage(tuple(deeds), tuple(claims))
 
-    def _claim(self, claim: ast.Claim) -> Claim:
+    def _claim(self, claim: ast.Claim) -> TypedClaim:
         match claim:
             case ast.Can(negated=negated):
                 return MayDo(self._deed(claim), negated, claim.span)
@@ -93,7 +100,7 @@ class _Typing:
                 return MakesOnly(cards, named, claim.span)
             case ast.SeesCards() | ast.SeesValue() | ast.SawCards():
                 self._needs_position(claim.span)
-                return typed_sight(claim, self.game, self.scope, self.quoted)
+                return type_sight_claim(claim, self.game, self.scope, self.quoted)
             case ast.BetweenHands(claim=inner):
                 self._needs_position(claim.span)
                 return LeftBehind(self._of_what_lasts(inner), claim.span)
@@ -120,7 +127,7 @@ class _Typing:
             )
         return node
 
-    def _deed(self, written: ast.Done | ast.Can) -> Deed:
+    def _deed(self, written: ast.Done | ast.Can) -> ScriptAction:
         seat = ast.SeatLiteral(written.seat, span=written.seat.span)
         actor = self._constant(seat, Plain.SEAT)
         action = self._action(written.action)
@@ -135,15 +142,15 @@ class _Typing:
         self._needs_position(written.span)
         pairs = zip(wanted, given, strict=True)
         chosen = tuple(self._choice(param, one) for param, one in pairs)
-        return Deed(action.name, actor, chosen, written.span)
+        return ScriptAction(action.name, actor, chosen, written.span)
 
-    def _action(self, name: ast.Name) -> Action:
+    def _action(self, name: ast.Name) -> ActionSchema:
         known = [action.name for action in self.game.actions]
         if name.text not in known:
             raise self.scope.world.unknown(name, "action", known)
         return self.game.action(name.text)
 
-    def _choice(self, param: ActionParam, given: ast.Argument) -> Choice:
+    def _choice(self, param: ActionParam, given: ast.Argument) -> ScriptChoice:
         match param:
             case CombinationParam():
                 return self._play(given)
@@ -152,7 +159,7 @@ class _Typing:
             case FreeParam(type=kind):
                 return self._constant(given, kind)
 
-    def _play(self, given: ast.Argument) -> Choice:
+    def _play(self, given: ast.Argument) -> ScriptChoice:
         match given:
             case ast.PlayLiteral(text=words):
                 cards, readings = self.quoted.readings(words)

@@ -20,9 +20,9 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     note,
     refuse,
-    tell,
+    report_faults,
 )
-from haggis_rules.cli.terminal.overview import Use, help_lines
+from haggis_rules.cli.terminal.overview import CommandUsage, help_lines
 from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     RuleError,
@@ -83,10 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _command(parsed.command).run(parsed)
     except RuleError as fault:
-        tell([fault], parsed.format)
+        report_faults([fault], parsed.format)
         return BAD_CALL if isinstance(fault, CALLS_FAULTS) else AT_FAULT
     except SeveralFaultsError as several:
-        tell(several.faults, parsed.format)
+        report_faults(several.faults, parsed.format)
         return AT_FAULT
     except CallError as fault:
         refuse(fault, parsed.format)
@@ -115,7 +115,7 @@ class Command(Protocol):
     """A module of this package: its words, what it takes, and what it does."""
 
     __doc__: str | None
-    USE: Use
+    USE: CommandUsage
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
         """Say what the command takes."""
@@ -136,7 +136,7 @@ def _command(name: str) -> Command:
     return cast("Command", import_module(f"haggis_rules.cli.commands.{name}"))
 
 
-def uses() -> tuple[Use, ...]:
+def uses() -> tuple[CommandUsage, ...]:
     """Return what every command is for, in the order of ``COMMANDS``."""
     return tuple(_command(name).USE for name in COMMANDS)
 

@@ -23,7 +23,7 @@ _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Callee:
+class CompiledDefinition:
     """A function made from a definition. One that is ``safe`` never raises a breach.
 
     What takes ``several`` lines is never written in the place of a call.
@@ -34,7 +34,7 @@ class Callee:
     several: bool
 
 
-class Names:
+class NameAllocator:
     """Python names, each given once."""
 
     def __init__(self, taken: set[str]) -> None:
@@ -61,8 +61,8 @@ class Body:
     """
 
     game: Game
-    callees: Mapping[str, Callee]
-    own: Names
+    callees: Mapping[str, CompiledDefinition]
+    own: NameAllocator
     names: dict[str, str] = field(default_factory=dict[str, str])
     values: str = VALUES
     zones: str = ZONES

@@ -10,8 +10,15 @@ from haggis_rules.codegen.generate import definitions, expression_text, generate
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.between_hands import first_values
-from haggis_rules.semantics.breach import Breach, Endless, blamed
-from haggis_rules.semantics.state import Cards, Halves, State, Value, Values, Zones
+from haggis_rules.semantics.breach import Breach, Endless, with_clause
+from haggis_rules.semantics.state import (
+    Cards,
+    GameState,
+    StateParts,
+    StateValues,
+    StateZones,
+    Value,
+)
 from haggis_rules.semantics.transition import MOST_STEPS, Moved
 
 
@@ -25,12 +32,12 @@ class ActionCode:
     is ``safe`` never raises a breach.
     """
 
-    turn: Callable[[Values, Zones], int | None] | None
-    may: Callable[[Values, Zones, int], bool]
-    zones: tuple[Callable[[Values, Zones, int], Cards] | None, ...]
+    turn: Callable[[StateValues, StateZones], int | None] | None
+    may: Callable[[StateValues, StateZones, int], bool]
+    zones: tuple[Callable[[StateValues, StateZones, int], Cards] | None, ...]
     guards: tuple[Callable[..., bool], ...]
     safe: tuple[bool, ...]
-    do: Callable[..., Halves]
+    do: Callable[..., StateParts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +51,26 @@ class Code:
     """
 
     text: str
-    lasting: Callable[[Values], Values]
-    initial: Callable[[Values, Zones, Values], Values]
-    between: Callable[[Values, Zones], Halves]
-    until: Callable[[Values, Zones], bool] | None
-    waiting: Callable[[Values, Zones], int]
-    waiting_checked: Callable[[Values, Zones], int]
+    lasting: Callable[[StateValues], StateValues]
+    initial: Callable[[StateValues, StateZones, StateValues], StateValues]
+    between: Callable[[StateValues, StateZones], StateParts]
+    until: Callable[[StateValues, StateZones], bool] | None
+    waiting: Callable[[StateValues, StateZones], int]
+    waiting_checked: Callable[[StateValues, StateZones], int]
     definitions: dict[str, Callable[..., Value]]
     actions: tuple[ActionCode, ...]
-    steps: tuple[Callable[..., Halves], ...]
+    steps: tuple[Callable[..., StateParts], ...]
 
     def follow(
-        self, state: Halves, *, checked: bool = False
-    ) -> list[tuple[int, list[Moved], Halves]]:
+        self, state: StateParts, *, checked: bool = False
+    ) -> list[tuple[int, list[Moved], StateParts]]:
         """Take each step that follows by itself, until the table is at rest.
 
         Gives the index of each step, what moved, and the state after it. Raises ``Endless`` when
         there is no end to them, and with ``checked`` ``Overlap`` when two wait at one time.
         """
         waiting = self.waiting_checked if checked else self.waiting
-        taken: list[tuple[int, list[Moved], Halves]] = []
+        taken: list[tuple[int, list[Moved], StateParts]] = []
         while (step := waiting(*state)) >= 0:
             moved: list[Moved] = []
             state = self.steps[step](*state, moved)
@@ -102,7 +109,7 @@ def compile_game(game: Game) -> Code:
     )
 
 
-def first_lasting(code: Code, game: Game, drawn: Values) -> Values:
+def first_lasting(code: Code, game: Game, drawn: StateValues) -> StateValues:
     """Give the values when a match begins: what is lasting has its first, and all else none.
 
     ``drawn`` is what chance decides of them.
@@ -112,9 +119,9 @@ def first_lasting(code: Code, game: Game, drawn: Values) -> Values:
     try:
         return code.lasting(drawn)
     except Breach as breach:
-        blank = State((None,) * len(game.states), ())
+        blank = GameState((None,) * len(game.states), ())
         again = partial(first_values, game, blank, drawn, lasting=True)
-        raise blamed(breach, again) from None
+        raise with_clause(breach, again) from None
 
 
 class Expressions:
@@ -126,7 +133,7 @@ class Expressions:
 
     def function(
         self, node: nodes.Expr, names: Iterable[str] = ()
-    ) -> Callable[[State, State | None, dict[str, Value]], Value]:
+    ) -> Callable[[GameState, GameState | None, dict[str, Value]], Value]:
         """Make a function of a state, the one before if there is one, and what the names are."""
         names = tuple(names)
         made: dict[bool, Callable[..., Value]] = {}
@@ -134,7 +141,7 @@ class Expressions:
             text = expression_text(self.module, node, names, before=before)
             made[before] = _run(text, self.game.name, self.made)["value"]
 
-        def value(state: State, before: State | None, named: dict[str, Value]) -> Value:
+        def value(state: GameState, before: GameState | None, named: dict[str, Value]) -> Value:
             given = [named[name] for name in names]
             earlier = (None, None) if before is None else (before.values, before.zones)
             return made[before is not None](state.values, state.zones, *earlier, *given)

@@ -167,13 +167,15 @@ def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
         case nodes.OwnedZone(zone=index, owner=owner):
             return f"{body.zones}[{index}][{expression(owner, body)}]"
         case nodes.EveryZone(zone=index):
-            return _together(index, body)
+            return _cards_together(index, body)
         case nodes.AllZones():
-            every = " + ".join(_together(index, body) for index in range(len(body.game.zones)))
+            every = " + ".join(
+                _cards_together(index, body) for index in range(len(body.game.zones))
+            )
             return f"({every})"
 
 
-def _together(zone: int, body: Body) -> str:
+def _cards_together(zone: int, body: Body) -> str:
     held = f"{body.zones}[{zone}]"
     return held if body.game.zones[zone].owner is Owner.NOBODY else f"sum({held})"
 

@@ -7,13 +7,20 @@ comes from.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from haggis_rules.codegen.body import VALUES, ZONES, Body, Callee, Names, function
+from haggis_rules.codegen.body import (
+    VALUES,
+    ZONES,
+    Body,
+    CompiledDefinition,
+    NameAllocator,
+    function,
+)
 from haggis_rules.codegen.effects import LOG, bounded, effects
 from haggis_rules.codegen.expressions import cards_in, definition_value, expression
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
     ACTOR,
-    Action,
+    ActionSchema,
     AnySeat,
     Chance,
     Definition,
@@ -74,15 +81,15 @@ class Module:
     """The text while it is written."""
 
     game: Game
-    names: Names = field(
-        default_factory=lambda: Names({*_TABLES, *_OTHERS, *_MATCH, *_IMPORTED, *_STATES})
+    names: NameAllocator = field(
+        default_factory=lambda: NameAllocator({*_TABLES, *_OTHERS, *_MATCH, *_IMPORTED, *_STATES})
     )
-    callees: dict[str, Callee] = field(default_factory=dict[str, Callee])
+    callees: dict[str, CompiledDefinition] = field(default_factory=dict[str, CompiledDefinition])
     parts: list[str] = field(default_factory=list[str])
 
     def body(self) -> Body:
         """Begin the body of a function."""
-        return Body(self.game, self.callees, Names(self.names.taken))
+        return Body(self.game, self.callees, NameAllocator(self.names.taken))
 
     def is_safe(self, body: Body) -> bool:
         """Whether a body can never raise a breach."""
@@ -193,11 +200,11 @@ def _definition(definition: Definition, module: Module) -> None:
     clauses = [definition.clause, *(one.clause for one in definition.exceptions)]
     name = module.names.fresh(definition.name)
     module.write(name, [STATE, *body.names.values()], ", ".join(clauses), body)
-    callee = Callee(name, module.is_safe(body), several=len(body.lines) > 1)
+    callee = CompiledDefinition(name, module.is_safe(body), several=len(body.lines) > 1)
     module.callees[definition.name] = callee
 
 
-def _action(action: Action, module: Module) -> ActionNames:
+def _action(action: ActionSchema, module: Module) -> ActionNames:
     turn, may = _who(action, module)
     guards = [_guard(action, number, module) for number in range(len(action.guards))]
     body = _acting(module, action)
@@ -209,7 +216,7 @@ def _action(action: Action, module: Module) -> ActionNames:
     return ActionNames(turn, may, _zones(action, module), called, safe, do)
 
 
-def _who(action: Action, module: Module) -> tuple[str | None, str]:
+def _who(action: ActionSchema, module: Module) -> tuple[str | None, str]:
     """Write whose turn it is, if it is one seat's, and whether a seat may act."""
     body, turn = _acting(module), None
     match action.actor:
@@ -225,14 +232,14 @@ def _who(action: Action, module: Module) -> tuple[str | None, str]:
     return turn, module.write(name, [STATE, *body.names.values()], action.clause, body)
 
 
-def _acting(module: Module, action: Action | None = None) -> Body:
+def _acting(module: Module, action: ActionSchema | None = None) -> Body:
     body = module.body()
     names = [ACTOR, *(param.name for param in action.params)] if action else [ACTOR]
     body.names = {name: body.own.fresh(name) for name in names}
     return body
 
 
-def _zones(action: Action, module: Module) -> tuple[str | None, ...]:
+def _zones(action: ActionSchema, module: Module) -> tuple[str | None, ...]:
     names: list[str | None] = []
     for param in action.params:
         if isinstance(param, FreeParam):
@@ -244,7 +251,7 @@ def _zones(action: Action, module: Module) -> tuple[str | None, ...]:
     return tuple(names)
 
 
-def _guard(action: Action, number: int, module: Module) -> tuple[str, bool]:
+def _guard(action: ActionSchema, number: int, module: Module) -> tuple[str, bool]:
     body, guard = _acting(module, action), action.guards[number]
     name = module.names.fresh(f"guard_{action.name}_{number + 1}")
     body.line(f"return {expression(guard.expr, body)}")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 
 _WIDEST = 120  # characters of a line that are shown
 _BEFORE = 40  # of these, characters before the place
@@ -13,7 +13,7 @@ _UNFIT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufef
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SpanLabel:
     """A place, the sign that runs under it, and a word about it."""
 
     span: Span
@@ -21,7 +21,7 @@ class Mark:
     label: str = ""
 
 
-def draw(heading: str, marks: Sequence[Mark], notes: Iterable[tuple[str, str]]) -> str:
+def draw(heading: str, marks: Sequence[SpanLabel], notes: Iterable[tuple[str, str]]) -> str:
     """Draw a fault: its heading, a block of lines for each file, and notes under all.
 
     The first mark is the place of the fault.
@@ -35,13 +35,13 @@ def draw(heading: str, marks: Sequence[Mark], notes: Iterable[tuple[str, str]]) 
     return "\n".join(_UNFIT.sub("\ufffd", line) for line in lines)
 
 
-def _blocks(marks: Sequence[Mark]) -> list[tuple[str, list[Mark]]]:
+def _blocks(marks: Sequence[SpanLabel]) -> list[tuple[str, list[SpanLabel]]]:
     """Gather the marks of each file, that of the fault first, each in the order of its text."""
-    sources: list[Source] = []
+    sources: list[SourceFile] = []
     for mark in marks:
         if mark.span.source not in sources:
             sources.append(mark.span.source)
-    blocks: list[tuple[str, list[Mark]]] = []
+    blocks: list[tuple[str, list[SpanLabel]]] = []
     for source in sources:
         within = [mark for mark in marks if mark.span.source == source]
         blocks.append((f"{'--> ' if not blocks else '::: '}{_place(within[0].span)}", within))
@@ -52,7 +52,7 @@ def _place(span: Span) -> str:
     return str(span) if span.source.text else span.source.path
 
 
-def _block(arrow: str, marks: list[Mark], gutter: str) -> list[str]:
+def _block(arrow: str, marks: list[SpanLabel], gutter: str) -> list[str]:
     lines = [f"{gutter}{arrow}"]
     if not marks[0].span.source.text:
         return lines
@@ -70,7 +70,7 @@ def _block(arrow: str, marks: list[Mark], gutter: str) -> list[str]:
     return [*lines, f"{gutter} |"]
 
 
-def _window(mark: Mark) -> tuple[str, str]:
+def _window(mark: SpanLabel) -> tuple[str, str]:
     """Give the line of a mark, or what stands around the mark in a very long one, and its signs."""
     line, place = mark.span.first_line().rstrip("\r"), mark.span.column - 1
     start = 0

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A rules file, kept whole so that any error can show its line."""
 
     path: str
@@ -15,7 +15,7 @@ class Source:
 class Span:
     """Characters ``start`` up to ``end`` of a source."""
 
-    source: Source
+    source: SourceFile
     start: int
     end: int
 

@@ -6,49 +6,54 @@ from collections.abc import Sequence
 from random import Random
 
 from haggis_rules.engine.match import MatchState, begin_dealt
-from haggis_rules.engine.position import Table, played
+from haggis_rules.engine.position import Position, replayed_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Audience
 from haggis_rules.knowledge.determinize import Determinizer
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import View
-from haggis_rules.knowledge.view_reader import see_rules
+from haggis_rules.knowledge.view_reader import check_rules
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import ImpossibleViewError, NotationError
 from haggis_rules.semantics.action import Action, IllegalAction
-from haggis_rules.semantics.state import Values
+from haggis_rules.semantics.state import StateValues
 
 MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
 
 
-class Resampler:
+class PositionDeterminizer:
     """Makes positions and matches of what seats know, by the rules of one game."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.hands = Determinizer(
             Playable(
-                rules.game, rules.checked, rules.code, rules.choices, rules.sights, rules.readings
+                rules.game,
+                rules.checked,
+                rules.code,
+                rules.choices,
+                rules.visibility,
+                rules.readings,
             )
         )
         unseen = (kept.audience is not Audience.ALL for kept in rules.game.states if kept.lasting)
         self.lasts_unseen = any(unseen)
 
-    def table(self, view: View, chance: Random, lasting: Values | None = None) -> Table:
+    def table(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
         """Give a position that has this view; see ``Rules.resample``.
 
         ``lasting`` has what the hand before left, when that is known.
         """
         start, events = self.hands.hand(view, chance, lasting)
-        return played(self.rules, start, events)
+        return replayed_position(self.rules, start, events)
 
     def match(self, view: MatchView, chance: Random) -> MatchState:
         """Give a match that has this view; see ``Rules.resample``.
 
         Raises ``ImpossibleViewError`` when none is found.
         """
-        see_rules(self.rules.game, view)
+        check_rules(self.rules.game, view)
         hands = [ended.view for ended in view.ended]
         if view.hand != len(hands):
             hands.append(view.table)

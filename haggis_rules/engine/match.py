@@ -9,48 +9,48 @@ from random import Random
 from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
-from haggis_rules.engine.position import Table, ask, dealt
+from haggis_rules.engine.position import Position, deal_position, evaluate_query
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import in_order
-from haggis_rules.knowledge.match_view import EndedHand, MatchView, Scored, Sheet
-from haggis_rules.notation.dealings import see_dealing
+from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
+from haggis_rules.notation.dealings import check_dealing
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import WrongArgumentError, see_seat, value_of
+from haggis_rules.semantics.asking import WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
     is_one_hand,
     is_over,
     points,
-    settle,
+    values_after_hand,
 )
-from haggis_rules.semantics.breach import Breach, Endless, blamed
+from haggis_rules.semantics.breach import Breach, Endless, with_clause
 from haggis_rules.semantics.dealing import Dealing, dealing, draw, hand_seed
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.state import GameState, Value
 
 Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
 
 
 @dataclass(slots=True, eq=False)
-class _Ended:
+class _EndedHand:
     """A hand that is over, what was left after it, and what each entry of the sheet was worth.
 
     ``total`` is what each owner has got in this hand and all before it, and ``last`` whether the
     match is over. ``sheet`` and ``seen`` are made once they are asked for.
     """
 
-    earlier: _Ended | None
+    earlier: _EndedHand | None
     number: int
-    table: Table
-    after: State
+    table: Position
+    after: GameState
     points: Points
     last: bool
     total: tuple[int, ...]
-    sheet: Sheet | None = None
+    sheet: HandScore | None = None
     seen: dict[int, EndedHand] = field(default_factory=dict[int, EndedHand])
 
 
@@ -64,8 +64,8 @@ class MatchState:
 
     rules: Ruleset
     seed: int | None
-    table: Table
-    _past: _Ended | None = field(default=None, repr=False)
+    table: Position
+    _past: _EndedHand | None = field(default=None, repr=False)
 
     @property
     def hand(self) -> int:
@@ -83,13 +83,13 @@ class MatchState:
         return not self._playing and not self.finished
 
     @property
-    def hands(self) -> tuple[Table, ...]:
+    def hands(self) -> tuple[Position, ...]:
         """All hands in order, as they ended, and as it stands the one that is being played."""
         hands = [ended.table for ended in _pasts(self._past)]
         return tuple([*hands, self.table] if self._playing else hands)
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The state of the hand; between hands and at the end, with what the last left behind."""
         if self._past is None or self._playing:
             return self.table.state
@@ -100,7 +100,7 @@ class MatchState:
         return self._past is None or self._past.table is not self.table
 
     @property
-    def last_hand(self) -> Table | None:
+    def last_hand(self) -> Position | None:
         """The hand that ended last, as it ended."""
         return None if self._past is None else self._past.table
 
@@ -118,7 +118,7 @@ class MatchState:
         return _total(self.rules, self._past)
 
     @property
-    def sheet(self) -> tuple[Sheet, ...]:
+    def sheet(self) -> tuple[HandScore, ...]:
         """What each hand that is over brought, entry by entry, with the clauses that say so."""
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
@@ -127,7 +127,7 @@ class MatchState:
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules.game, seat)
+        check_seat(self.rules.game, seat)
         return self.table.actions(seat) if self._playing else []
 
     def is_legal(self, action: Action) -> bool:
@@ -159,8 +159,8 @@ class MatchState:
         if not self.undealt:
             message = "this match does not wait for cards: a seed deals them, or nothing is over"
             raise WrongArgumentError(message)
-        see_dealing(self.rules.game, cards.zones)
-        table = dealt(self.rules, self.state.values, cards)
+        check_dealing(self.rules.game, cards.zones)
+        table = deal_position(self.rules, self.state.values, cards)
         return _go_on(self.rules, self.seed, table, self._past)
 
     def query(self, name: str, *arguments: Value) -> Value:
@@ -168,7 +168,7 @@ class MatchState:
 
         Raises as ``Table.query`` does.
         """
-        return ask(self.rules, self.state, name, *arguments)
+        return evaluate_query(self.rules, self.state, name, *arguments)
 
     def value(self, name: str) -> Value | tuple[Value, ...]:
         """Give the value of a state variable; where there is one for each owner, all in order.
@@ -182,9 +182,9 @@ class MatchState:
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules.game, seat)
+        check_seat(self.rules.game, seat)
         lasting = {one.name for one in self.rules.game.states if one.lasting}
-        values = self.rules.sights.values(self.state, seat)
+        values = self.rules.visibility.values(self.state, seat)
         return MatchView(
             self.rules.game,
             seat,
@@ -235,7 +235,7 @@ class MatchState:
         table = self.table if self._playing else None
         return _again, (self.rules, self.seed, table, self._ended())
 
-    def _ended(self) -> list[tuple[Table, State, Points, bool]]:
+    def _ended(self) -> list[tuple[Position, GameState, Points, bool]]:
         return [(one.table, one.after, one.points, one.last) for one in _pasts(self._past)]
 
     def _why_over(self) -> Reason:
@@ -255,20 +255,22 @@ def begin(rules: Ruleset, seed: int) -> MatchState:
 
 def begin_dealt(rules: Ruleset, first: Dealing) -> MatchState:
     """Give a match without a seed when its first hand has been dealt elsewhere."""
-    see_dealing(rules.game, first.zones)
+    check_dealing(rules.game, first.zones)
     return _begin(rules, None, first)
 
 
 def _begin(rules: Ruleset, seed: int | None, first: Dealing) -> MatchState:
     lasting = first_lasting(rules.code, rules.game, first.lasting)
-    return _go_on(rules, seed, dealt(rules, lasting, first), None)
+    return _go_on(rules, seed, deal_position(rules, lasting, first), None)
 
 
 def _chance(seed: int, number: int) -> Random:
     return Random(hand_seed(seed, number))  # noqa: S311 - a game, not a secret
 
 
-def _go_on(rules: Ruleset, seed: int | None, table: Table, past: _Ended | None) -> MatchState:
+def _go_on(
+    rules: Ruleset, seed: int | None, table: Position, past: _EndedHand | None
+) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
         if not table.finished:
@@ -277,33 +279,39 @@ def _go_on(rules: Ruleset, seed: int | None, table: Table, past: _Ended | None) 
         if past.last or seed is None:
             return MatchState(rules, seed, table, past)
         following = dealing(rules.game, _chance(seed, past.number + 1))
-        table = dealt(rules, past.after.values, following)
+        table = deal_position(rules, past.after.values, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 
 
-def _end(rules: Ruleset, table: Table, past: _Ended | None) -> _Ended:
+def _end(rules: Ruleset, table: Position, past: _EndedHand | None) -> _EndedHand:
     """Take the score of a hand that is over, and see whether the match is over as well."""
     state = table.state
     try:
         got = _points(rules, state)
-        after = State(*rules.code.between(state.values, state.zones))
+        after = GameState(*rules.code.between(state.values, state.zones))
         over = rules.code.until
         last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
-        raise blamed(breach, partial(_end_again, rules, state)) from None
+        raise with_clause(breach, partial(_end_again, rules, state)) from None
     return _ended(past, table, after, got, last=bool(last), scorers=rules.scorers)
 
 
 def _ended(  # noqa: PLR0913 - all that is known of it
-    past: _Ended | None, table: Table, after: State, got: Points, *, last: bool, scorers: int
-) -> _Ended:
+    past: _EndedHand | None,
+    table: Position,
+    after: GameState,
+    got: Points,
+    *,
+    last: bool,
+    scorers: int,
+) -> _EndedHand:
     before = (0,) * scorers if past is None else past.total
     total = tuple(map(sum, zip(before, *got, strict=True)))
-    return _Ended(past, _number(past) + 1, table, after, got, last, total)
+    return _EndedHand(past, _number(past) + 1, table, after, got, last, total)
 
 
-def _points(rules: Ruleset, state: State) -> Points:
+def _points(rules: Ruleset, state: GameState) -> Points:
     asked = [rules.code.definitions[name] for name in rules.game.scores]
     owners = range(rules.scorers)
     return tuple(
@@ -311,47 +319,47 @@ def _points(rules: Ruleset, state: State) -> Points:
     )
 
 
-def _end_again(rules: Ruleset, state: State) -> None:
+def _end_again(rules: Ruleset, state: GameState) -> None:
     """Do the same by evaluation, which names the clause of a breach."""
     for name in rules.game.scores:
         for owner in range(rules.scorers):
             points(rules.game, state, name, owner)
-    is_over(rules.game, settle(rules.game, state))
+    is_over(rules.game, values_after_hand(rules.game, state))
 
 
-def _sheet(rules: Ruleset, ended: _Ended) -> Sheet:
+def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
     """Give what a hand brought, with the clauses that each entry rests on."""
     if ended.sheet is None:
-        game, lines = rules.game, list[Scored]()
+        game, lines = rules.game, list[ScoreEntry]()
         for name, got in zip(game.scores, ended.points, strict=True):
             for owner, worth in enumerate(got):
                 trail = set[str]()
                 points(game, ended.table.state, name, owner, trail)
-                lines.append(Scored(name, owner, worth, in_order(game, trail)))
-        ended.sheet = Sheet(ended.number, tuple(lines))
+                lines.append(ScoreEntry(name, owner, worth, in_order(game, trail)))
+        ended.sheet = HandScore(ended.number, tuple(lines))
     return ended.sheet
 
 
-def _seen(rules: Ruleset, ended: _Ended, seat: int) -> EndedHand:
+def _seen(rules: Ruleset, ended: _EndedHand, seat: int) -> EndedHand:
     if seat not in ended.seen:
         ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.table.view(seat))
     return ended.seen[seat]
 
 
-def _number(past: _Ended | None) -> int:
+def _number(past: _EndedHand | None) -> int:
     return 0 if past is None else past.number
 
 
-def _total(rules: Ruleset, past: _Ended | None) -> tuple[int, ...]:
+def _total(rules: Ruleset, past: _EndedHand | None) -> tuple[int, ...]:
     return (0,) * rules.scorers if past is None else past.total
 
 
-def _pasts(past: _Ended | None) -> list[_Ended]:
+def _pasts(past: _EndedHand | None) -> list[_EndedHand]:
     """Give the hands that are over, in order."""
     return list(_back(past))[::-1]
 
 
-def _back(past: _Ended | None) -> Iterator[_Ended]:
+def _back(past: _EndedHand | None) -> Iterator[_EndedHand]:
     while past is not None:
         yield past
         past = past.earlier
@@ -360,11 +368,11 @@ def _back(past: _Ended | None) -> Iterator[_Ended]:
 def _again(
     rules: Ruleset,
     seed: int | None,
-    table: Table | None,
-    ended: list[tuple[Table, State, Points, bool]],
+    table: Position | None,
+    ended: list[tuple[Position, GameState, Points, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
-    past: _Ended | None = None
+    past: _EndedHand | None = None
     for hand, after, got, last in ended:
         past = _ended(past, hand, after, got, last=last, scorers=rules.scorers)
     if past is not None and table is None:

@@ -8,20 +8,20 @@ from functools import partial
 
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.trace import retake
+from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.ir.types import show
-from haggis_rules.knowledge.view import Seen, View
+from haggis_rules.knowledge.view import SeenEvent, View
 from haggis_rules.notation.line_writer import state_to_line
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import Json, action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
-from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, see_seat, value_of
+from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import FINISHED, first_values
-from haggis_rules.semantics.breach import Breach, blamed
+from haggis_rules.semantics.breach import Breach, with_clause
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.membership import is_value
-from haggis_rules.semantics.state import State, Value, Values
+from haggis_rules.semantics.state import GameState, StateValues, Value
 from haggis_rules.semantics.transition import Moved, follow
 
 
@@ -31,19 +31,19 @@ class _Past:
 
     earlier: _Past | None
     event: Event
-    seen: dict[int, Seen] = field(default_factory=dict[int, Seen])
+    seen: dict[int, SeenEvent] = field(default_factory=dict[int, SeenEvent])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Position:
     """A position at rest, with all that led to it. It never changes: ``apply`` gives another.
 
     ``start`` is the state when the cards had been dealt and ``state`` the one now.
     """
 
     rules: Ruleset
-    start: State = field(repr=False)
-    state: State
+    start: GameState = field(repr=False)
+    state: GameState
     _past: _Past | None = field(default=None, repr=False)
     _legal: dict[int, list[Action]] = field(default_factory=dict[int, list[Action]], repr=False)
 
@@ -75,7 +75,7 @@ class Table:
 
         Raises ``NoSuchSeatError``.
         """
-        see_seat(self.rules.game, seat)
+        check_seat(self.rules.game, seat)
         return list(self._actions(seat))
 
     def is_legal(self, action: Action) -> bool:
@@ -86,7 +86,7 @@ class Table:
         """Give each clause that stands against an action, with its words; none when it is legal."""
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
-    def apply(self, action: Action) -> Table:
+    def apply(self, action: Action) -> Position:
         """Give the position after an action and all that follows from it.
 
         Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
@@ -97,15 +97,15 @@ class Table:
         try:
             return self._after(action)
         except Breach as breach:
-            again = retake(self.rules.patterns, self.state, action)
-            raise blamed(breach, lambda: list(again)) from None
+            again = take_unchecked(self.rules.patterns, self.state, action)
+            raise with_clause(breach, lambda: list(again)) from None
 
-    def _after(self, action: Action) -> Table:
+    def _after(self, action: Action) -> Position:
         state, moved = self.state, list[Moved]()
         do = self.rules.choices.plans[action.name].code.do
         after = do(state.values, state.zones, action.actor, *action.arguments, moved)
-        event = Event(action, tuple(moved), State(*after))
-        return at_rest(self.rules, self.start, event.state, _Past(self._past, event))
+        event = Event(action, tuple(moved), GameState(*after))
+        return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
 
     def query(self, name: str, *arguments: Value) -> Value:
         """Give the value of something that the rules export, in this position.
@@ -113,7 +113,7 @@ class Table:
         Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
         of such things, and a ``Breach`` where it is undefined.
         """
-        return ask(self.rules, self.state, name, *arguments)
+        return evaluate_query(self.rules, self.state, name, *arguments)
 
     def value(self, name: str) -> Value | tuple[Value, ...]:
         """Give the value of a state variable; where there is one for each owner, all in order.
@@ -124,8 +124,8 @@ class Table:
 
     def view(self, seat: int) -> View:
         """Give all that a seat may know here. Raises ``NoSuchSeatError``."""
-        see_seat(self.rules.game, seat)
-        sights, before = self.rules.sights, self.start
+        check_seat(self.rules.game, seat)
+        sights, before = self.rules.visibility, self.start
         seen = [sights.dealt(self.start, seat)]
         for past in self._pasts():
             done, moved, after = past.event
@@ -152,7 +152,7 @@ class Table:
         return [action_to_json(game, action) for action in done if isinstance(action, Action)]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, Position):
             return NotImplemented
         return (
             self.rules == other.rules
@@ -165,7 +165,7 @@ class Table:
 
     def __reduce__(self) -> tuple[object, ...]:
         # The past is a chain, and pickle would go down it one call deeper for each event.
-        return played, (self.rules, self.start, self.history)
+        return replayed_position, (self.rules, self.start, self.history)
 
     def _actions(self, seat: int) -> list[Action]:
         found = self._legal.get(seat)
@@ -183,7 +183,7 @@ class Table:
         return pasts[::-1]
 
 
-def ask(rules: Ruleset, state: State, name: str, *arguments: Value) -> Value:
+def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Value) -> Value:
     """Give the value of something that the rules export.
 
     Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
@@ -204,21 +204,23 @@ def ask(rules: Ruleset, state: State, name: str, *arguments: Value) -> Value:
     return asked(state.values, state.zones, *arguments)
 
 
-def dealt(rules: Ruleset, lasting: Values, dealing: Dealing) -> Table:
+def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Position:
     """Begin a hand that has been dealt. Of the values given only those that are lasting count.
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
     game, zones, drawn = rules.game, dealing.zones, dealing.drawn
     try:
-        state = State(rules.code.initial(lasting, zones, drawn), zones)
+        state = GameState(rules.code.initial(lasting, zones, drawn), zones)
     except Breach as breach:
-        again = partial(first_values, game, State(lasting, zones), drawn, lasting=False)
-        raise blamed(breach, again) from None
-    return at_rest(rules, state, state)
+        again = partial(first_values, game, GameState(lasting, zones), drawn, lasting=False)
+        raise with_clause(breach, again) from None
+    return settle_position(rules, state, state)
 
 
-def at_rest(rules: Ruleset, start: State, state: State, past: _Past | None = None) -> Table:
+def settle_position(
+    rules: Ruleset, start: GameState, state: GameState, past: _Past | None = None
+) -> Position:
     """Give the position when all steps that wait have been taken.
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
@@ -227,21 +229,21 @@ def at_rest(rules: Ruleset, start: State, state: State, past: _Past | None = Non
         followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
     except Breach as breach:
         again = follow(rules.game, state)
-        raise blamed(breach, lambda: list(again)) from None
+        raise with_clause(breach, lambda: list(again)) from None
     for step, moved, after in followed:
-        state = State(*after)
+        state = GameState(*after)
         past = _Past(past, Event(rules.game.steps[step].name, tuple(moved), state))
-    return Table(rules, start, state, past)
+    return Position(rules, start, state, past)
 
 
-def again(table: Table) -> Table:
+def again(table: Position) -> Position:
     """Give the position in which the hand of another one began."""
-    return at_rest(table.rules, table.start, table.start)
+    return settle_position(table.rules, table.start, table.start)
 
 
-def played(rules: Ruleset, start: State, history: Iterable[Event]) -> Table:
+def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]) -> Position:
     """Give the position to which some events led from a start; they are taken as they are."""
     past: _Past | None = None
     for event in history:
         past = _Past(past, event)
-    return Table(rules, start, past.event.state if past else start, past)
+    return Position(rules, start, past.event.state if past else start, past)

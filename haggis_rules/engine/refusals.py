@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_rules.enumeration.legal_actions import Choices, Plan
+from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
@@ -11,15 +11,15 @@ from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import show
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
-    State,
+    GameState,
+    StateValues,
+    StateZones,
     Value,
-    Values,
-    Zones,
     counts,
     pack,
 )
@@ -27,7 +27,9 @@ from haggis_rules.semantics.state import (
 Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 
 
-def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> list[Reason]:
+def reasons(
+    choices: LegalActions, values: StateValues, zones: StateZones, action: Action
+) -> list[Reason]:
     """Give each clause that stands against an action, at rest; none when it is legal."""
     plan = choices.plans.get(action.name)
     if plan is None:
@@ -36,7 +38,7 @@ def reasons(choices: Choices, values: Values, zones: Zones, action: Action) -> l
         words = f"these are no seat and choices for `{action.name}`"
         return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
     found: dict[str, list[str]] = {}
-    for clause, wrong in _against(choices, plan, State(values, zones), action):
+    for clause, wrong in _against(choices, plan, GameState(values, zones), action):
         found.setdefault(clause, []).append(wrong)
     return [
         Reason(clause, words_of(choices.game, clause), ", and ".join(dict.fromkeys(wrong)))
@@ -49,7 +51,7 @@ def words_of(game: Game, clause: str) -> str:
     return game.clauses[clause].words if clause in game.clauses else ""
 
 
-def _against(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
+def _against(choices: LegalActions, plan: ActionPlan, state: GameState, action: Action) -> Against:
     values, zones, actor = state.values, state.zones, action.actor
     in_turn = plan.code.may(values, zones, actor)
     if not in_turn:
@@ -72,7 +74,7 @@ def _against(choices: Choices, plan: Plan, state: State, action: Action) -> Agai
             yield guard.clause, f"it needs {_text(guard.expr)}"
 
 
-def _not_his(choices: Choices, plan: Plan, state: State, actor: int) -> str:
+def _not_his(choices: LegalActions, plan: ActionPlan, state: GameState, actor: int) -> str:
     """Say who may begin an action here."""
     may, every = plan.code.may, range(choices.game.seats)
     seats = [seat + 1 for seat in every if may(state.values, state.zones, seat)]
@@ -89,7 +91,9 @@ def _not_his(choices: Choices, plan: Plan, state: State, actor: int) -> str:
             return f"it needs {_text(where)}, which holds here {whom} for seat {actor + 1}"
 
 
-def _not_offered(choices: Choices, plan: Plan, state: State, action: Action) -> Against:
+def _not_offered(
+    choices: LegalActions, plan: ActionPlan, state: GameState, action: Action
+) -> Against:
     """Give the clauses against choices that their parameters do not offer."""
     game, actor = choices.game, action.actor
     offered = choices.offered(plan, state.values, state.zones, action)
@@ -120,19 +124,19 @@ def _lacking(held: Cards, value: Value) -> Cards:
     return pack(left)
 
 
-def _place(game: Game, zone: OneZone | OwnedZone, state: State, actor: int) -> str:
+def _place(game: Game, zone: OneZone | OwnedZone, state: GameState, actor: int) -> str:
     """Say which zone it is, and whose."""
     name = game.zones[zone.zone].name
     if not isinstance(zone, OwnedZone):
         return name
-    owner = evaluate(zone.owner, Scene(game, state).naming(ir.ACTOR, actor))
+    owner = evaluate(zone.owner, Environment(game, state).naming(ir.ACTOR, actor))
     if not isinstance(owner, int):
         return name
     seated = game.zones[zone.zone].owner is ir.Owner.SEAT
     return f"{name} of {f'seat {owner + 1}' if seated else game.teams[owner]}"
 
 
-def _malformed(choices: Choices, declared: ir.Action, action: Action) -> str:
+def _malformed(choices: LegalActions, declared: ir.ActionSchema, action: Action) -> str:
     """Say what is wrong with an action that could not be taken anywhere."""
     game, name = choices.game, action.name
     if type(action.actor) is not int or not 0 <= action.actor < game.seats:

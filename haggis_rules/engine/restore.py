@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from haggis_rules.engine.match import MatchState, begin, begin_dealt
-from haggis_rules.engine.position import Table, at_rest
+from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import (
@@ -22,11 +22,11 @@ from haggis_rules.semantics.dealing import Dealing
 _HEAD = ("version", "variant", "players", "options", "rules")
 
 
-def hand_from_json(rules: Ruleset, data: Json) -> Table:
+def hand_from_json(rules: Ruleset, data: Json) -> Position:
     """Make a hand again. Raises ``NotationError`` or ``IllegalAction``."""
     start, actions = _parts(rules, data, "hand", ("start", "actions"))
     state = position_from_json(rules.game, start)
-    table = at_rest(rules, state, state)
+    table = settle_position(rules, state, state)
     for number, action in enumerate(_actions(rules, actions), start=1):
         if not table.is_legal(action):
             raise _illegal(rules, table, action, f"action {number}")
@@ -125,10 +125,12 @@ def _same_start(match: MatchState, data: Json, number: int) -> None:
     if start != table.start:
         was, told = (position_to_json(rules.game, one) for one in (table.start, start))
         says = "its cards say" if seed is None else "its seed deals"
-        raise OtherDealError(f"hand {number} begins otherwise than {says}: {_differ(was, told)}")
+        raise OtherDealError(
+            f"hand {number} begins otherwise than {says}: {_check_same(was, told)}"
+        )
 
 
-def _differ(dealt: Json, told: Json) -> str:
+def _check_same(dealt: Json, told: Json) -> str:
     """Name the first thing that differs between two positions."""
     for part in ("values", "zones"):
         one, other = mapping(dealt, "position")[part], mapping(told, "position")[part]
@@ -139,6 +141,6 @@ def _differ(dealt: Json, told: Json) -> str:
 
 
 def _illegal(
-    rules: Ruleset, where: Table | MatchState, action: Action, place: str
+    rules: Ruleset, where: Position | MatchState, action: Action, place: str
 ) -> IllegalAction:
     return IllegalAction(rules.show_action(action), where.why_not(action), place)

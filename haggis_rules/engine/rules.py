@@ -10,9 +10,9 @@ from weakref import WeakValueDictionary
 
 from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine import match
-from haggis_rules.engine.determinized import Resampler
+from haggis_rules.engine.determinized import PositionDeterminizer
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table, at_rest, dealt
+from haggis_rules.engine.position import Position, deal_position, settle_position
 from haggis_rules.engine.restore import hand_from_json, match_from_json
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import Trace, explain
@@ -24,7 +24,7 @@ from haggis_rules.notation.values import Json
 from haggis_rules.semantics import dealing as deal
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.dealing import Dealing
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 
 def load(name_or_path: str | Path, *, players: int | None = None, **options: int | str) -> Rules:
@@ -53,18 +53,18 @@ class Rules(Ruleset):
     """
 
     @cached_property
-    def resampler(self) -> Resampler:
+    def determinizer(self) -> PositionDeterminizer:
         """What makes whole positions of what a seat knows."""
-        return Resampler(self)
+        return PositionDeterminizer(self)
 
-    def new_hand(self, seed: int) -> Table:
+    def new_hand(self, seed: int) -> Position:
         """Deal one hand. One seed gives one hand, on every machine and in every version of Python.
 
         What lasts from hand to hand has its first value.
         """
         chance = Random(seed)  # noqa: S311 - a game, not a secret
         lasting = first_lasting(self.code, self.game, deal.draw(self.game, chance, lasting=True))
-        return dealt(self, lasting, deal.dealing(self.game, chance))
+        return deal_position(self, lasting, deal.dealing(self.game, chance))
 
     def new_match(self, seed: int) -> MatchState:
         """Begin a match: the first hand has been dealt.
@@ -82,11 +82,11 @@ class Rules(Ruleset):
         """
         return match.begin_dealt(self, dealing)
 
-    def at(self, state: State) -> Table:
+    def at(self, state: GameState) -> Position:
         """Begin with a state; the steps that follow from it are taken."""
-        return at_rest(self, state, state)
+        return settle_position(self, state, state)
 
-    def table(self, data: Json) -> Table:
+    def table(self, data: Json) -> Position:
         """Make a position again from what ``Table.to_json`` gave.
 
         Raises ``NotationError`` when it means nothing or was made with other rules, and
@@ -103,12 +103,12 @@ class Rules(Ruleset):
         return match_from_json(self, data)
 
     @overload
-    def resample(self, view: View, rng: Random) -> Table: ...
+    def determinize(self, view: View, rng: Random) -> Position: ...
 
     @overload
-    def resample(self, view: MatchView, rng: Random) -> MatchState: ...
+    def determinize(self, view: MatchView, rng: Random) -> MatchState: ...
 
-    def resample(self, view: View | MatchView, rng: Random) -> Table | MatchState:
+    def determinize(self, view: View | MatchView, rng: Random) -> Position | MatchState:
         """Give a position, by chance, that a seat cannot tell from the one that it has a view of.
 
         Its view for that seat equals the one given, log included, and play can go on from it. A
@@ -125,10 +125,10 @@ class Rules(Ruleset):
         and ``OtherRulesError`` when it is of other rules.
         """
         if isinstance(view, MatchView):
-            return self.resampler.match(view, rng)
-        return self.resampler.table(view, rng)
+            return self.determinizer.match(view, rng)
+        return self.determinizer.table(view, rng)
 
-    def explain(self, table: Table, action: Action) -> Trace:
+    def explain(self, table: Position, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""
         return explain(self, table.state, action)
 

@@ -11,32 +11,32 @@ from functools import cached_property
 from typing import TypeAlias, cast
 
 from haggis_rules.codegen.compiled import Code, compile_game
-from haggis_rules.enumeration.actors import Offers, make_offers
-from haggis_rules.enumeration.legal_actions import Choices
+from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
+from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.canonical import digest
-from haggis_rules.ir.game import Game, Standing
+from haggis_rules.ir.game import ClauseStatus, Game
 from haggis_rules.knowledge import view_reader
 from haggis_rules.knowledge.line_view import view_from_line
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view import View
-from haggis_rules.knowledge.visibility import Sights
+from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.notation import action_text, dealings, schema, values
 from haggis_rules.notation.line_reader import state_from_line
 from haggis_rules.notation.line_writer import state_to_line
-from haggis_rules.notation.play_text import EQUALS, Writing
+from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value
+from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
 
 BEATS = "beats"  # the query by which a game says that one reading may be laid on another
 RECORD = 1  # the version of the form in which hands and matches are written down
 
-Play: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
+PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 
 
 class Ruleset:
@@ -78,24 +78,24 @@ class Ruleset:
         return Enumerator(self.patterns)
 
     @cached_property
-    def choices(self) -> Choices:
+    def choices(self) -> LegalActions:
         """What finds the legal actions of a seat."""
-        return Choices(self.game, self.code, self.enumerator)
+        return LegalActions(self.game, self.code, self.enumerator)
 
     @cached_property
-    def offers(self) -> Offers:
+    def actor_actions(self) -> ActorActions:
         """What finds the seats that may begin an action."""
-        return make_offers(self.choices)
+        return make_actor_actions(self.choices)
 
     @cached_property
-    def sights(self) -> Sights:
+    def visibility(self) -> ViewMaker:
         """Who sees what."""
-        return Sights(self.game)
+        return ViewMaker(self.game)
 
     @cached_property
-    def writing(self) -> Writing:
+    def writing(self) -> PlayNotation:
         """What reads cards and plays as people write them."""
-        return Writing(self.game, self.enumerator)
+        return PlayNotation(self.game, self.enumerator)
 
     @cached_property
     def content(self) -> str:
@@ -111,7 +111,7 @@ class Ruleset:
         outlive a better wording.
         """
         clauses = self.game.clauses
-        derived = {name for name, one in clauses.items() if one.standing is Standing.DERIVED}
+        derived = {name for name, one in clauses.items() if one.status is ClauseStatus.DERIVED}
         words = {n: one for n, one in self.game.definitions.items() if one.clause not in derived}
         bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
         return digest(replace(bare, definitions=words, promises=(), cases=()))
@@ -146,24 +146,24 @@ class Ruleset:
         """
         return dealings.dealing_from_json(self.game, data, first=first)
 
-    def state_to_text(self, state: State) -> str:
+    def state_to_text(self, state: GameState) -> str:
         """Give a state in one line of text, from which ``state_from_text`` makes it again."""
         return state_to_line(self.game, state)
 
-    def state_from_text(self, text: str) -> State:
+    def state_from_text(self, text: str) -> GameState:
         """Give the state that a line such as ``MatchState.to_text`` gives stands for.
 
         Raises ``NotationError`` when it means nothing, is of other rules or has not every card
         of the deck once.
         """
-        return state_from_line(self.writing, self.sights, text)
+        return state_from_line(self.writing, self.visibility, text)
 
     def view_from_text(self, text: str) -> View:
         """Give what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
 
         Raises as ``state_from_text`` does, and when it tells what the seat does not see.
         """
-        return view_from_line(self.writing, self.sights, text)
+        return view_from_line(self.writing, self.visibility, text)
 
     def view_from_json(self, data: Json) -> View:
         """Give the view that JSON such as ``View.to_json`` gives stands for.
@@ -186,7 +186,7 @@ class Ruleset:
         """
         return self.writing.cards(text)
 
-    def parse_play(self, text: str, on: Play | None = None) -> Combination:
+    def parse_play(self, text: str, on: PlayLike | None = None) -> Combination:
         """Give the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
         Without a reading it is the highest of the type asked for, that of ``on``; or else the
@@ -199,7 +199,7 @@ class Ruleset:
         """
         return self.writing.play(text, None if on is None else self._reading(on))
 
-    def plays(self, cards: Cards | str, on: Play | None = None) -> list[Combination]:
+    def plays(self, cards: Cards | str, on: PlayLike | None = None) -> list[Combination]:
         """Give every combination that can be made of some cards; with ``on`` those that beat it.
 
         They come in the order of their readings and then of their cards, as in ``Table.actions``.
@@ -219,7 +219,7 @@ class Ruleset:
         """
         return self.writing.readings(self._cards(cards))
 
-    def beats(self, play: Play, on: Play) -> bool:
+    def beats(self, play: PlayLike, on: PlayLike) -> bool:
         """Whether a play, or a reading, may be laid on another by what the rules say of readings.
 
         Raises ``NoSuchQueryError`` when they say nothing, and ``NotationError`` when a text means
@@ -252,7 +252,7 @@ class Ruleset:
 
         Raises ``ValueError`` for anything else.
         """
-        return schema.schema(self.game, self.head, schema.Form(form))
+        return schema.schema(self.game, self.head, schema.SchemaKind(form))
 
     def show_action(self, action: Action, *, seated: bool = False) -> str:
         """Write an action in notation, a reading only where the cards alone leave a choice.
@@ -283,7 +283,7 @@ class Ruleset:
     def _cards(self, cards: Cards | str) -> Cards:
         return self.writing.cards(cards) if isinstance(cards, str) else cards
 
-    def _reading(self, play: Play, on: Reading | None = None) -> Reading:
+    def _reading(self, play: PlayLike, on: Reading | None = None) -> Reading:
         if isinstance(play, Combination):
             return play.reading
         if not isinstance(play, str):

@@ -17,13 +17,13 @@ from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.breach import Endless
-from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.evaluate import Environment
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import State
-from haggis_rules.semantics.transition import Moved, Turn
+from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.transition import Moved, MoveResult
 
 
-class Part(Enum):
+class EntryKind(Enum):
     """What an entry tells of."""
 
     ACTION = "action"
@@ -32,16 +32,16 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TraceEntry:
     """An action or step by its name, what it moved, the state after it, and its clauses.
 
     The clauses are in the order of the rules.
     """
 
-    part: Part
+    part: EntryKind
     name: str
     moved: tuple[Moved, ...]
-    state: State
+    state: GameState
     clauses: tuple[str, ...]
 
 
@@ -50,7 +50,7 @@ class Trace:
     """An action and all that follows from it, entry by entry; the last is that all is at rest."""
 
     action: Action
-    entries: tuple[Entry, ...]
+    entries: tuple[TraceEntry, ...]
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class Trace:
         return tuple(dict.fromkeys(c for entry in self.entries for c in entry.clauses))
 
 
-def dealt_by(game: ir.Game) -> tuple[str, ...]:
+def dealing_clauses(game: ir.Game) -> tuple[str, ...]:
     """Name the clauses that a deal rests on: the table, the cards, the places and first values.
 
     What was agreed on is among them, for first values may speak of it.
@@ -69,7 +69,7 @@ def dealt_by(game: ir.Game) -> tuple[str, ...]:
     return in_order(game, named)
 
 
-def explain(rules: Ruleset, state: State, action: Action) -> Trace:
+def explain(rules: Ruleset, state: GameState, action: Action) -> Trace:
     """Take an action in a state at rest by evaluation and note what each part of it rests on.
 
     Raises ``IllegalAction`` when it is not allowed, and a ``Breach`` when the rules are not sound.
@@ -77,10 +77,10 @@ def explain(rules: Ruleset, state: State, action: Action) -> Trace:
     values, zones, choices = state.values, state.zones, rules.choices
     if not choices.is_legal(values, zones, action):
         raise IllegalAction(rules.show_action(action), reasons(choices, values, zones, action))
-    return Trace(action, tuple(retake(rules.patterns, state, action)))
+    return Trace(action, tuple(take_unchecked(rules.patterns, state, action)))
 
 
-def retake(patterns: Patterns, state: State, action: Action) -> Iterator[Entry]:
+def take_unchecked(patterns: Patterns, state: GameState, action: Action) -> Iterator[TraceEntry]:
     """Take a well-formed action by evaluation, whether it is allowed or not.
 
     Raises a ``Breach``, which names the clause at fault, when the rules are not sound.
@@ -91,19 +91,19 @@ def retake(patterns: Patterns, state: State, action: Action) -> Iterator[Entry]:
         state, trail = entry.state, set[str]()
         step = transition.waiting(game, state, trail)
         if step is None:
-            yield Entry(Part.REST, "", (), state, in_order(game, trail))
+            yield TraceEntry(EntryKind.REST, "", (), state, in_order(game, trail))
             return
-        turn = transition.effect(step.effects, Scene(game, state, trail=trail))
-        entry = _entry(game, Part.STEP, step.name, turn, trail)
+        turn = transition.effect(step.effects, Environment(game, state, trail=trail))
+        entry = _entry(game, EntryKind.STEP, step.name, turn, trail)
         yield entry
     message = f"more than {transition.MOST_STEPS} steps follow one another"
     raise Endless(message)
 
 
-def _act(patterns: Patterns, state: State, action: Action) -> Entry:
+def _act(patterns: Patterns, state: GameState, action: Action) -> TraceEntry:
     game, trail = patterns.game, set[str]()
     declared = game.action(action.name)
-    scene = Scene(game, state, trail=trail)
+    scene = Environment(game, state, trail=trail)
     transition.waiting(game, state, trail)
     transition.may_act(declared, action.actor, scene)
     inside = scene.naming(ir.ACTOR, action.actor)
@@ -111,11 +111,13 @@ def _act(patterns: Patterns, state: State, action: Action) -> Entry:
         transition.in_domain(param, value, inside, patterns)
     list(transition.failing(declared, action.actor, action.arguments, scene))
     turn = transition.perform(declared, action.actor, action.arguments, scene)
-    return _entry(game, Part.ACTION, action.name, turn, trail)
+    return _entry(game, EntryKind.ACTION, action.name, turn, trail)
 
 
-def _entry(game: ir.Game, part: Part, name: str, turn: Turn, trail: set[str]) -> Entry:
-    return Entry(part, name, turn.moved, turn.state, in_order(game, trail))
+def _entry(
+    game: ir.Game, part: EntryKind, name: str, turn: MoveResult, trail: set[str]
+) -> TraceEntry:
+    return TraceEntry(part, name, turn.moved, turn.state, in_order(game, trail))
 
 
 def in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:

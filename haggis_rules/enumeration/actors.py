@@ -1,7 +1,7 @@
 """Python for who may begin which action, before anything is chosen.
 
-It asks what ``Choices`` asks before the first choice: whom an action is for, and the guards that
-speak of no choice. All actions and all seats are asked in one function.
+It asks what ``LegalActions`` asks before the first choice: whom an action is for, and the guards
+that speak of no choice. All actions and all seats are asked in one function.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from haggis_rules.codegen.body import Body, function
 from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.codegen.expressions import expression
 from haggis_rules.codegen.generate import STATE, Module
-from haggis_rules.enumeration.legal_actions import Choices, Plan
+from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import ACTOR, AnySeat, InTurn
 from haggis_rules.ir.reads import reads
-from haggis_rules.semantics.state import Values, Zones
+from haggis_rules.semantics.state import StateValues, StateZones
 
-Offers: TypeAlias = Callable[[Values, Zones], list[tuple[int, int]]]
+ActorActions: TypeAlias = Callable[[StateValues, StateZones], list[tuple[int, int]]]
 
 
-def make_offers(choices: Choices) -> Offers:
+def make_actor_actions(choices: LegalActions) -> ActorActions:
     """Make a function that gives each seat and action, by its number, that the seat may begin.
 
     The actions of a seat come in the order of the text.
@@ -30,15 +30,17 @@ def make_offers(choices: Choices) -> Offers:
     found = body.own.fresh("found")
     body.line(f"{found} = []")
     for number, plan in enumerate(choices.plans.values()):
-        _offer(number, plan, found, expressions.module, body)
+        _action_condition(number, plan, found, expressions.module, body)
     body.line(f"return {found}")
     name = body.own.fresh("offers")
     text = function(f"{name}({STATE})", "the seats that may begin an action, and which", body)
-    made: Offers = expressions.functions(text)[name]
+    made: ActorActions = expressions.functions(text)[name]
     return made
 
 
-def _offer(number: int, plan: Plan, found: str, module: Module, body: Body) -> None:
+def _action_condition(
+    number: int, plan: ActionPlan, found: str, module: Module, body: Body
+) -> None:
     """Write lines that add each seat that may begin an action."""
     body.line(f"# {plan.action.name}: {plan.action.clause}")
     guards = [plan.action.guards[plan.code.guards.index(one)].expr for one in plan.first]
@@ -51,29 +53,29 @@ def _offer(number: int, plan: Plan, found: str, module: Module, body: Body) -> N
         case InTurn(seat=seat):
             body.line(f"{actor} = {expression(seat, body)}")
             inside = body.inner({ACTOR: actor})
-            _asked(guards, inside, add)
+            _turn_condition(guards, inside, add)
             body.take(f"if {actor} is not None:", inside)
         case AnySeat(where=where):
             alike = _alike(plan, where, module)
 
             def each(outside: Body) -> None:
                 inside = outside.inner({ACTOR: actor})
-                _asked([where, *guards[alike:]], inside, add)
+                _turn_condition([where, *guards[alike:]], inside, add)
                 outside.take(f"for {actor} in range({outside.game.seats}):", inside)
 
-            _asked(guards[:alike], body, each)
+            _turn_condition(guards[:alike], body, each)
 
 
-def _asked(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]) -> None:
+def _turn_condition(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]) -> None:
     """Write lines that count only when all claims hold, each asked after those before it."""
     if claims:
         with body.only_when(expression(claims[0], body)) as inside:
-            _asked(claims[1:], inside, then)
+            _turn_condition(claims[1:], inside, then)
     else:
         then(body)
 
 
-def _alike(plan: Plan, where: nodes.Expr, module: Module) -> int:
+def _alike(plan: ActionPlan, where: nodes.Expr, module: Module) -> int:
     """Count the guards, from the first, that can be asked once for all seats.
 
     They say the same for each, and neither they nor what is asked before them raises a breach.

@@ -2,21 +2,23 @@
 
 from typing import TypeAlias
 
-from haggis_rules.enumeration.rows import Holding, States
-from haggis_rules.enumeration.search_plan import Step
-from haggis_rules.enumeration.wild import Fillings
+from haggis_rules.enumeration.rows import RankHolding, States
+from haggis_rules.enumeration.search_plan import SearchStep
+from haggis_rules.enumeration.wild import WildFillings
 
 Partial: TypeAlias = dict[int, States]  # by the cells that lack a card, then by the suits' state
 
 NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
 
 
-def first(step: Step, holding: Holding, fillings: Fillings) -> Partial:
-    """Give what can be laid into a first row: what ``lay`` gives after nothing."""
+def first_choices(step: SearchStep, holding: RankHolding, fillings: WildFillings) -> Partial:
+    """Give what can be laid into a first row: what ``extend_choices`` gives after nothing."""
     return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
 
 
-def lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> Partial:
+def extend_choices(
+    partial: Partial, step: SearchStep, holding: RankHolding, fillings: WildFillings
+) -> Partial:
     """Add a row to all choices of cards so far."""
     joined = holding.joined(step.suits)
     laid: Partial = {}
@@ -40,7 +42,7 @@ def lay(partial: Partial, step: Step, holding: Holding, fillings: Fillings) -> P
     return laid
 
 
-def closed(step: Step, laid: Partial) -> Partial:
+def close_part(step: SearchStep, laid: Partial) -> Partial:
     """Forget the suits of a part that ends, and what may not end here."""
     return {
         lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}

@@ -16,17 +16,25 @@ from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, 
 from haggis_rules.ir.reads import Reads, reads, through_reading_only
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import Cards, Combination, Value, Values, Zones, count_of, counts
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    StateValues,
+    StateZones,
+    Value,
+    count_of,
+    counts,
+)
 
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 
 Arguments = tuple[Value, ...]
 Check = Callable[..., bool]
-Key = Callable[[Values, Zones, int, Arguments], object]
+MemoKey = Callable[[StateValues, StateZones, int, Arguments], object]
 
 
 @dataclass(slots=True)
-class Level:
+class ParameterLevel:
     """What is decided by one parameter: which guards can be looked at once it is chosen.
 
     ``by_reading`` need its reading alone, and ``reads`` says what else those look at. ``allowed``
@@ -37,21 +45,21 @@ class Level:
     by_reading: list[Check] = field(default_factory=list[Check])
     others: list[Check] = field(default_factory=list[Check])
     reads: Reads = field(default_factory=Reads)
-    key: Key = field(default_factory=lambda: _key(Reads(), 0))
+    key: MemoKey = field(default_factory=lambda: _key(Reads(), 0))
     allowed: dict[object, Spans | None] = field(default_factory=dict[object, Spans | None])
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ActionPlan:
     """An action, its functions, the guards that need no choice, and those of each parameter."""
 
-    action: ir.Action
+    action: ir.ActionSchema
     code: ActionCode
     first: tuple[Check, ...]
-    levels: tuple[Level, ...]
+    levels: tuple[ParameterLevel, ...]
 
 
-class Choices:
+class LegalActions:
     """The legal actions of a game, in the order of the text and then of their choices.
 
     Combinations come in the order of the enumerator, cards as in the deck, and all else from the
@@ -65,7 +73,7 @@ class Choices:
         plans = zip(game.actions, code.actions, strict=True)
         self.plans = {action.name: _plan(game, action, made) for action, made in plans}
 
-    def seats(self, values: Values, zones: Zones) -> list[int]:
+    def seats(self, values: StateValues, zones: StateZones) -> list[int]:
         """Give the seats for which it may be to act, in order; no other seat can."""
         found: set[int] = set()
         for plan in self.plans.values():
@@ -77,7 +85,7 @@ class Choices:
                 found.update(() if seat is None else (seat,))
         return sorted(found)
 
-    def of(self, values: Values, zones: Zones, seat: int) -> list[Action]:
+    def of(self, values: StateValues, zones: StateZones, seat: int) -> list[Action]:
         """Give each legal action of a seat, at rest."""
         found: list[Action] = []
         for plan in self.plans.values():
@@ -87,7 +95,7 @@ class Choices:
                 found += map(Action._make, zip(repeat(name), repeat(seat), chosen, strict=False))
         return found
 
-    def is_legal(self, values: Values, zones: Zones, action: Action) -> bool:
+    def is_legal(self, values: StateValues, zones: StateZones, action: Action) -> bool:
         """Whether one action can be taken, at rest."""
         plan = self.plans.get(action.name)
         if plan is None or not self.well_formed(plan, action):
@@ -99,7 +107,7 @@ class Choices:
             and all(check(values, zones, actor, *arguments) for check in plan.code.guards)
         )
 
-    def well_formed(self, plan: Plan, action: Action) -> bool:
+    def well_formed(self, plan: ActionPlan, action: Action) -> bool:
         """Whether there is such a seat, and the choices are of the right kinds."""
         params = plan.action.params
         return (
@@ -109,7 +117,9 @@ class Choices:
             and all(map(self._of_kind, params, action.arguments))
         )
 
-    def offered(self, plan: Plan, values: Values, zones: Zones, action: Action) -> Iterator[bool]:
+    def offered(
+        self, plan: ActionPlan, values: StateValues, zones: StateZones, action: Action
+    ) -> Iterator[bool]:
         """Tell of each choice whether its parameter offers it. The action is well formed."""
         for get, value in zip(plan.code.zones, action.arguments, strict=True):
             held = 0 if get is None else get(values, zones, action.actor)
@@ -135,11 +145,13 @@ class Choices:
             case FreeParam():
                 return type(value) is int and 0 <= value < self._size(param)
 
-    def arguments(self, plan: Plan, values: Values, zones: Zones, seat: int) -> list[Arguments]:
+    def arguments(
+        self, plan: ActionPlan, values: StateValues, zones: StateZones, seat: int
+    ) -> list[Arguments]:
         """Give all choices for an action that the seat may begin."""
         return self._choose(plan, (values, zones, seat), ())
 
-    def _may_choose(self, plan: Plan, known: tuple[Values, Zones, int]) -> bool:
+    def _may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
         """Whether all holds that needs no choice."""
         if not plan.code.may(*known):
             return False
@@ -150,7 +162,7 @@ class Choices:
         return True
 
     def _choose(
-        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> list[Arguments]:
         """Give every way to go on from the first choices."""
         if len(chosen) == len(plan.levels):
@@ -165,7 +177,7 @@ class Choices:
         return [all_ for one in offered for all_ in self._choose(plan, known, (*chosen, one))]
 
     def _domain(
-        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> Iterable[Value]:
         """Give what a parameter offers, but for readings that its guards refuse."""
         place = len(chosen)
@@ -189,7 +201,7 @@ class Choices:
         return len(kind.choices) if isinstance(kind, ChoiceType) else self.game.size(kind)
 
     def allowed(
-        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments = ()
+        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments = ()
     ) -> Spans | None:
         """Give where the plays lie that the guards by reading allow; None when they allow all."""
         level = plan.levels[len(chosen)]
@@ -201,7 +213,7 @@ class Choices:
         return level.allowed[key]
 
     def _look(
-        self, plan: Plan, known: tuple[Values, Zones, int], chosen: Arguments
+        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> Spans | None:
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
@@ -216,11 +228,11 @@ class Choices:
         return None if len(found) == len(self.readings) else self.enumerator.spans(found)
 
 
-def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
+def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
     """Give each guard its place. None overtakes another if one of the two may raise a breach."""
     names = [param.name for param in action.params]
     first: list[Check] = []
-    levels = tuple(Level() for _ in names)
+    levels = tuple(ParameterLevel() for _ in names)
     latest = latest_unsafe = -1
     for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
         read = reads(game, one.expr)
@@ -239,17 +251,17 @@ def _plan(game: Game, action: ir.Action, code: ActionCode) -> Plan:
             level.others.append(check)
     for place, level in enumerate(levels):
         level.key = _key(level.reads, place)
-    return Plan(action, code, tuple(first), levels)
+    return ActionPlan(action, code, tuple(first), levels)
 
 
-def _key(read: Reads, place: int) -> Key:
+def _key(read: Reads, place: int) -> MemoKey:
     """Make a function of a state, an actor and what he chose before: all that is read there."""
     states, zones, acts = sorted(read.states), sorted(read.zones), ACTOR in read.names
     if len(states) == 1 and not (zones or acts or place):
         (state,) = states
         return lambda values, _zones, _actor, _chosen: values[state]
 
-    def key(values: Values, held: Zones, actor: int, chosen: Arguments) -> object:
+    def key(values: StateValues, held: StateZones, actor: int, chosen: Arguments) -> object:
         read_values = [values[state] for state in states]
         read_zones = [held[zone] for zone in zones]
         return (*read_values, *read_zones, actor if acts else None, *chosen)

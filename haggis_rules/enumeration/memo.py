@@ -6,14 +6,14 @@ from haggis_rules.semantics.state import Cards
 
 MOST_KEPT = 1_000_000  # plays that a game remembers in pieces: up to some 150 megabytes
 
-Kept = TypeVar("Kept")
+MemoValue = TypeVar("MemoValue")
 
 
 class Memory:
     """Bounds what some tables hold together. All is forgotten when that grows too large."""
 
     def __init__(self) -> None:
-        self.tables: list[Table[Any]] = []
+        self.tables: list[MemoTable[Any]] = []
         self._kept = 0
 
     def count(self, plays: int) -> None:
@@ -25,7 +25,7 @@ class Memory:
             self._kept = 0
 
 
-class Table(dict[Cards, Kept], Generic[Kept]):
+class MemoTable(dict[Cards, MemoValue], Generic[MemoValue]):
     """What is remembered for some cards. Other cards of a hand make no difference to it."""
 
     def __init__(self, memory: Memory) -> None:

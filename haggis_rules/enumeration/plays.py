@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from haggis_rules.codegen.runtime import guard
 from haggis_rules.enumeration.memo import Memory
-from haggis_rules.enumeration.search import Play, Search
-from haggis_rules.enumeration.search_plan import Plan, plan
-from haggis_rules.enumeration.wild import Roles
+from haggis_rules.enumeration.search import PackedPlay, PlaySearch
+from haggis_rules.enumeration.search_plan import SearchPlan, plan
+from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading
@@ -22,7 +22,9 @@ from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Readin
 MOST_HANDS = 32  # hands whose plays are remembered
 MOST_SPANS = 20_000  # sets of readings whose spans are remembered
 
-Spans: TypeAlias = tuple[tuple[int, Play, Play], ...]  # a tree, and bounds of plays: from, before
+Spans: TypeAlias = tuple[
+    tuple[int, PackedPlay, PackedPlay], ...
+]  # a tree, and bounds of plays: from, before
 
 
 class Enumerator:
@@ -34,8 +36,8 @@ class Enumerator:
         self.low = (1 << self.shift) - 1
         self._counting = Counting(patterns)
         self._spans: dict[frozenset[Reading], Spans] = {}
-        self._hands: dict[Cards, _Hand] = {}
-        self._latest: dict[int, _Hand] = {}
+        self._hands: dict[Cards, _EnumeratedHand] = {}
+        self._latest: dict[int, _EnumeratedHand] = {}
         self._guard = guard(len(patterns.game.cards))
 
     def plays(
@@ -50,12 +52,12 @@ class Enumerator:
         known, shift, low = self.plan.readings, self.shift, self.low
         return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
 
-    def combinations(self, plays: Iterable[Play]) -> list[Combination]:
+    def combinations(self, plays: Iterable[PackedPlay]) -> list[Combination]:
         """Give as combinations what ``packed`` gave."""
         known, shift, low = self.plan.readings, self.shift, self.low
         return [Combination(known[play >> shift], play & low) for play in plays]
 
-    def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[Play]:
+    def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[PackedPlay]:
         """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
 
         ``place`` tells hands apart that different players hold: a hand is looked for first among
@@ -66,7 +68,7 @@ class Enumerator:
             known = self._latest[place] = self._known(hand, known)
         if spans is None:
             return self._every(known)
-        found: list[Play] = []
+        found: list[PackedPlay] = []
         for tree, low, high in spans:
             made = known.made[tree]
             if made is None:
@@ -89,16 +91,18 @@ class Enumerator:
         return self._counting.makes(reading, cards)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> SearchPlan:
         """The layouts of all readings."""
         return plan(self._counting, _shared_roles(self.patterns), self.patterns.readings)
 
     @cached_property
-    def _searches(self) -> list[Search]:
+    def _searches(self) -> list[PlaySearch]:
         memory = Memory()
-        return [Search(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
+        return [PlaySearch(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
 
-    def _between(self, readings: frozenset[Reading]) -> Iterable[tuple[int, Play, Play]]:
+    def _between(
+        self, readings: frozenset[Reading]
+    ) -> Iterable[tuple[int, PackedPlay, PackedPlay]]:
         for number, tree in enumerate(self.plan.trees):
             wanted = [self.plan.readings[place] in readings for place in tree.places]
             edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
@@ -106,7 +110,7 @@ class Enumerator:
                 bounds = (tree.places.start + low, tree.places.start + high)
                 yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
-    def _known(self, hand: Cards, latest: "_Hand | None") -> "_Hand":
+    def _known(self, hand: Cards, latest: "_EnumeratedHand | None") -> "_EnumeratedHand":
         """Give a hand with what is known of it; of a new one, what a larger hand can tell."""
         known = self._hands.get(hand)
         if known is None:
@@ -119,21 +123,21 @@ class Enumerator:
                         break
             if len(self._hands) >= MOST_HANDS:
                 del self._hands[next(iter(self._hands))]
-            known = self._hands[hand] = _Hand(hand, guard_, len(self.plan.trees), latest)
+            known = self._hands[hand] = _EnumeratedHand(hand, guard_, len(self.plan.trees), latest)
         return known
 
-    def _every(self, known: "_Hand") -> list[Play]:
+    def _every(self, known: "_EnumeratedHand") -> list[PackedPlay]:
         if known.every is None:
-            every: list[Play] = []
+            every: list[PackedPlay] = []
             for tree, made in enumerate(known.made):
                 every += self._made(known, tree) if made is None else made
             known.every, known.larger = every, None
         return known.every
 
-    def _made(self, known: "_Hand", tree: int) -> list[Play]:
+    def _made(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
         """Give the plays of one pattern: from what a larger hand has, or else by a search."""
         larger, lost, fewer = known, 0, 0
-        made: list[Play] | None = None
+        made: list[PackedPlay] | None = None
         while made is None and larger.larger is not None:
             lost |= larger.lost
             fewer |= larger.fewer
@@ -151,7 +155,7 @@ class Enumerator:
         return made
 
 
-class _Hand:
+class _EnumeratedHand:
     """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
 
     ``larger`` is a hand that held more, as long as it can help, and ``lost`` masks the cards of it
@@ -160,10 +164,12 @@ class _Hand:
 
     __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "made")
 
-    def __init__(self, cards: Cards, guard_: Cards, trees: int, larger: "_Hand | None") -> None:
+    def __init__(
+        self, cards: Cards, guard_: Cards, trees: int, larger: "_EnumeratedHand | None"
+    ) -> None:
         self.cards, self.guarded, self.larger = cards, cards | guard_, larger
-        self.made: list[list[Play] | None] = [None] * trees
-        self.every: list[Play] | None = None
+        self.made: list[list[PackedPlay] | None] = [None] * trees
+        self.every: list[PackedPlay] | None = None
         self.lost = self.fewer = 0
         if larger is not None:
             high = guard_ - (guard_ >> WIDTH - 1)  # so that any count carries into the guard bit
@@ -172,12 +178,12 @@ class _Hand:
             self.fewer = gone & held
 
 
-def _shared_roles(patterns: Patterns) -> list[Roles]:
+def _shared_roles(patterns: Patterns) -> list[WildRoles]:
     """Give the roles of the cards in each pattern, the same ones where they are equal."""
     count = len(patterns.game.patterns)
-    known: dict[object, Roles] = {}
-    found: list[Roles] = []
+    known: dict[object, WildRoles] = {}
+    found: list[WildRoles] = []
     for pattern in range(count):
-        roles = Roles(patterns, pattern)
+        roles = WildRoles(patterns, pattern)
         found.append(known.setdefault((roles.stands, roles.wild), roles))
     return found

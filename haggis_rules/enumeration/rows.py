@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from haggis_rules.enumeration.suits import NOT, Suits
+from haggis_rules.enumeration.suits import NOT, SuitConstraint
 from haggis_rules.ir.game import SuitRule
-from haggis_rules.semantics.counting import Tally, tally
+from haggis_rules.semantics.counting import SuitTally, tally
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, size
 
 States: TypeAlias = dict[int, Sequence[Cards]]  # choices of cards, by the state of their suits
-Choices: TypeAlias = tuple[tuple[int, States], ...]  # by the cells that lack a card
+RowChoices: TypeAlias = tuple[tuple[int, States], ...]  # by the cells that lack a card
 
 
-class Holding(dict[Suits, Choices]):
+class RankHolding(dict[SuitConstraint, RowChoices]):
     """The cards of one rank in a hand that are not wild, and the rows that they can make.
 
     For the suits of a row: what can be laid, by the cells that lack a card, as ``unit`` counts
@@ -27,10 +27,10 @@ class Holding(dict[Suits, Choices]):
             [(chosen, tally(patterns, chosen)) for chosen in choices(cards, wanted)]
             for wanted in range(self.held + 1)
         ]
-        self._joined: dict[Suits, Joined] = {}
+        self._joined: dict[SuitConstraint, RowJoin] = {}
         self._known: dict[tuple[SuitRule, int | None, bool], list[States]] = {}
 
-    def __missing__(self, suits: Suits) -> Choices:
+    def __missing__(self, suits: SuitConstraint) -> RowChoices:
         row: list[tuple[int, States]] = []
         for lacking in range(max(0, suits.width - self.held), suits.width + 1):
             states = self._states(suits, free=lacking > 0)[suits.width - lacking]
@@ -39,14 +39,14 @@ class Holding(dict[Suits, Choices]):
         self[suits] = tuple(row)
         return self[suits]
 
-    def joined(self, suits: Suits) -> "Joined":
+    def joined(self, suits: SuitConstraint) -> "RowJoin":
         """Give the same rows after other rows of their part."""
         known = self._joined.get(suits)
         if known is None:
-            known = self._joined[suits] = Joined(suits, self[suits])
+            known = self._joined[suits] = RowJoin(suits, self[suits])
         return known
 
-    def _states(self, suits: Suits, *, free: bool) -> list[States]:
+    def _states(self, suits: SuitConstraint, *, free: bool) -> list[States]:
         """Sort the choices of each size by their state. The width of the row does not matter."""
         key = suits.rule, suits.wanted, free and suits.rule is SuitRule.MIXED
         if key not in self._known:
@@ -54,14 +54,14 @@ class Holding(dict[Suits, Choices]):
         return self._known[key]
 
 
-class Joined(dict[int, tuple[tuple[int, int, Sequence[Cards]], ...]]):
+class RowJoin(dict[int, tuple[tuple[int, int, Sequence[Cards]], ...]]):
     """What can be laid into a row, by the state of the suits before it.
 
     Each entry has the cells that lack a card, the state after it and the choices of cards; those
     that lack fewest come first.
     """
 
-    def __init__(self, suits: Suits, row: Choices) -> None:
+    def __init__(self, suits: SuitConstraint, row: RowChoices) -> None:
         self._suits, self._row = suits, row
 
     def __missing__(self, before: int) -> tuple[tuple[int, int, Sequence[Cards]], ...]:
@@ -87,7 +87,7 @@ def choices(cards: Cards, wanted: int) -> list[Cards]:
     ]
 
 
-def _sorted(suits: Suits, some: list[tuple[Cards, Tally]], *, free: bool) -> States:
+def _sorted(suits: SuitConstraint, some: list[tuple[Cards, SuitTally]], *, free: bool) -> States:
     states: dict[int, list[Cards]] = {}
     for cards, held in some:
         state = suits.row(held._replace(free=held.free + 1) if free else held)

@@ -14,11 +14,17 @@ in the order of these numbers are in the order of their readings and then of the
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from haggis_rules.enumeration.layouts import NOTHING, Partial, closed, first, lay
-from haggis_rules.enumeration.memo import Memory, Table
-from haggis_rules.enumeration.rows import Holding
-from haggis_rules.enumeration.search_plan import Plan, Stage, Step, Tree
-from haggis_rules.enumeration.wild import Fillings, Roles
+from haggis_rules.enumeration.layouts import (
+    NOTHING,
+    Partial,
+    close_part,
+    extend_choices,
+    first_choices,
+)
+from haggis_rules.enumeration.memo import Memory, MemoTable
+from haggis_rules.enumeration.rows import RankHolding
+from haggis_rules.enumeration.search_plan import SearchPlan, SearchStage, SearchStep, SearchTree
+from haggis_rules.enumeration.wild import WildFillings, WildRoles
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
@@ -27,40 +33,51 @@ from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
 MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
 MOST_WAYS = 2_000  # a stage is not remembered when its cards can be held in more ways
 
-Play: TypeAlias = int
-Plays: TypeAlias = dict[int, list[Play]]  # by the place of their reading, or the state of a suit
-Open: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
+PackedPlay: TypeAlias = int
+PlaysByReading: TypeAlias = dict[
+    int, list[PackedPlay]
+]  # by the place of their reading, or the state of a suit
+OpenLayouts: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
 
-_BEFORE: Open = {0: NOTHING}
+_BEFORE: OpenLayouts = {0: NOTHING}
 
 # What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
-Outcome: TypeAlias = "tuple[Plays, list[Next]]"
-Next: TypeAlias = "tuple[Stage, Table[Outcome] | None, Open]"
+SearchOutcome: TypeAlias = "tuple[PlaysByReading, list[SearchBranch]]"
+SearchBranch: TypeAlias = "tuple[SearchStage, MemoTable[SearchOutcome] | None, OpenLayouts]"
 
 
-class Search:
+class PlaySearch:
     """The plays of hands in one tree of a plan."""
 
-    def __init__(self, counting: Counting, plan: Plan, tree: Tree, memory: Memory) -> None:
+    def __init__(
+        self, counting: Counting, plan: SearchPlan, tree: SearchTree, memory: Memory
+    ) -> None:
         patterns = counting.patterns
         self._patterns, self._tree, self._memory = patterns, tree, memory
         self._counting, self._readings = counting, plan.readings
         self._hidden = not plan.hidden.isdisjoint(tree.places)
         self._shift = WIDTH * len(patterns.game.cards)
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
-        self._holdings: dict[tuple[int, Cards], Holding] = {}
+        self._holdings: dict[tuple[int, Cards], RankHolding] = {}
         self._tables = (
             {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
         )
-        self._first: list[Next] = [(one, self._tables.get(one), _BEFORE) for one in tree.first]
+        self._first: list[SearchBranch] = [
+            (one, self._tables.get(one), _BEFORE) for one in tree.first
+        ]
         self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
-        self._suits = [_Suit(0, 0, 0, Table(memory))] if tree.suits else []
+        self._suits = [_Suit(0, 0, 0, MemoTable(memory))] if tree.suits else []
         self._suits += [
-            _Suit(1 << WIDTH * i, cards, _shift(patterns.game, tree.suits[0], cards), Table(memory))
+            _Suit(
+                1 << WIDTH * i,
+                cards,
+                _shift(patterns.game, tree.suits[0], cards),
+                MemoTable(memory),
+            )
             for i, cards in enumerate(tree.suits)
         ]
 
-    def plays(self, hand: Cards) -> list[Play]:
+    def plays(self, hand: Cards) -> list[PackedPlay]:
         """Give every play of a hand once, in order."""
         if self._tree.narrow:
             hand = self._once(hand)
@@ -68,7 +85,7 @@ class Search:
             found = self._of_suits(hand)
             found.sort()
         else:
-            places: Plays = {}
+            places: PlaysByReading = {}
             for plays in self._descend(hand):
                 if self._hidden:
                     for place, some in plays.items():
@@ -83,9 +100,9 @@ class Search:
         wild, ones = hand & self._tree.roles.wild, self._ones
         return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
 
-    def _of_suits(self, hand: Cards) -> list[Play]:
+    def _of_suits(self, hand: Cards) -> list[PackedPlay]:
         """Give the plays that have no suit, and those of each suit."""
-        found: list[Play] = []
+        found: list[PackedPlay] = []
         missing: list[tuple[_Suit, Cards]] = []
         together = 0
         for suit in self._suits:
@@ -109,7 +126,7 @@ class Search:
                     self._keep(first, _moved(cards, suit.cards, -suit.shift), moved)
         return found
 
-    def _as_first(self, suit: "_Suit", cards: Cards) -> list[Play] | None:
+    def _as_first(self, suit: "_Suit", cards: Cards) -> list[PackedPlay] | None:
         """Give the plays of a suit, if those of the first suit are known for the same ranks."""
         first = self._suits[1]
         known = first.known.get(_moved(cards, suit.cards, -suit.shift))
@@ -118,15 +135,15 @@ class Search:
         plays = [_moved(play, first.cards, suit.shift) for play in known]
         return self._keep(suit, cards, plays)
 
-    def _keep(self, suit: "_Suit", cards: Cards, plays: list[Play]) -> list[Play]:
+    def _keep(self, suit: "_Suit", cards: Cards, plays: list[PackedPlay]) -> list[PackedPlay]:
         plays.sort()
         self._memory.count(len(plays))
         suit.known[cards] = plays
         return plays
 
-    def _descend(self, hand: Cards) -> list[Plays]:
+    def _descend(self, hand: Cards) -> list[PlaysByReading]:
         """Go down all stages on which the hand can lay something."""
-        roles, found = self._tree.roles, list[Plays]()
+        roles, found = self._tree.roles, list[PlaysByReading]()
         fillings, wild = roles.fillings(hand), size(hand & roles.wild)
         todo = [*self._first]
         while todo:
@@ -148,13 +165,18 @@ class Search:
         return found
 
     def _outcome(
-        self, stage: Stage, hand: Cards, before: Open, fillings: Fillings, wild: int
-    ) -> Outcome:
+        self,
+        stage: SearchStage,
+        hand: Cards,
+        before: OpenLayouts,
+        fillings: WildFillings,
+        wild: int,
+    ) -> SearchOutcome:
         """Lay every row that may come next."""
         holding = self._holding(stage.rank, hand)
         most = holding.held + wild
-        found: Plays = {}
-        after: Open = {}
+        found: PlaysByReading = {}
+        after: OpenLayouts = {}
         for place, step in stage.steps:
             if step.row.width > most:
                 break
@@ -162,29 +184,29 @@ class Search:
             if partial is None:
                 continue
             if partial is NOTHING:
-                laid = first(step, holding, fillings)
+                laid = first_choices(step, holding, fillings)
             else:
-                laid = lay(partial, step, holding, fillings)
+                laid = extend_choices(partial, step, holding, fillings)
             if laid:
                 if step.readings:
                     self._complete(step, laid, fillings, found)
                 if step.more:
                     after[2 * step.number] = laid
                 if step.then:
-                    after[2 * step.number + 1] = closed(step, laid)
+                    after[2 * step.number + 1] = close_part(step, laid)
         if not self._suits:
             for plays in found.values():
                 plays.sort()
         return found, self._later(stage, after) if after else []
 
-    def _later(self, stage: Stage, after: Open) -> list[Next]:
+    def _later(self, stage: SearchStage, after: OpenLayouts) -> list[SearchBranch]:
         """Give the stages that go on after what is open."""
         tables = self._tables
         return [
             (one, tables.get(one), after) for one in stage.later if not one.after.isdisjoint(after)
         ]
 
-    def _holding(self, rank: int, hand: Cards) -> Holding:
+    def _holding(self, rank: int, hand: Cards) -> RankHolding:
         """Give what a hand holds of a rank, but for wild cards."""
         roles = self._tree.roles
         cards = hand & roles.own[rank]
@@ -192,10 +214,14 @@ class Search:
         if holding is None:
             if len(self._holdings) >= MOST_HOLDINGS:
                 self._holdings.clear()
-            holding = self._holdings[rank, cards] = Holding(self._patterns, cards, roles.unit[rank])
+            holding = self._holdings[rank, cards] = RankHolding(
+                self._patterns, cards, roles.unit[rank]
+            )
         return holding
 
-    def _complete(self, step: Step, laid: Partial, fillings: Fillings, found: Plays) -> None:
+    def _complete(
+        self, step: SearchStep, laid: Partial, fillings: WildFillings, found: PlaysByReading
+    ) -> None:
         """Add wild cards where rows lack cards, and keep what the needs allow."""
         apart, suits = bool(self._suits), step.suits
         may_not_end = suits.lined or suits.rule is SuitRule.MIXED
@@ -216,7 +242,7 @@ class Search:
                         elif plays:
                             found[key] = plays
 
-    def _needed(self, place: int, plays: list[Play]) -> list[Play]:
+    def _needed(self, place: int, plays: list[PackedPlay]) -> list[PackedPlay]:
         makes, reading, low = self._counting.makes, self._readings[place], (1 << self._shift) - 1
         return [play for play in plays if makes(reading, play & low)]
 
@@ -231,7 +257,7 @@ class _Suit(NamedTuple):
     state: int
     cards: Cards
     shift: int
-    known: Table[list[Play]]
+    known: MemoTable[list[PackedPlay]]
 
 
 def _shift(game: Game, first: Cards, cards: Cards) -> int:
@@ -251,13 +277,13 @@ def _moved(number: int, suit: Cards, shift: int) -> int:
 
 
 def _remembered(
-    patterns: Patterns, roles: Roles, stages: tuple[Stage, ...], memory: Memory
-) -> Iterator[tuple[Stage, Table[Outcome]]]:
+    patterns: Patterns, roles: WildRoles, stages: tuple[SearchStage, ...], memory: Memory
+) -> Iterator[tuple[SearchStage, MemoTable[SearchOutcome]]]:
     """Begin a table for each stage whose cards can come again before long."""
     for stage in stages:
         ways = 1
         for card, _ in counts(stage.scope & ~roles.wild):
             ways *= 1 + patterns.game.cards[card].copies
         if ways <= MOST_WAYS:
-            yield stage, Table(memory)
+            yield stage, MemoTable(memory)
             yield from _remembered(patterns, roles, stage.later, memory)

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from haggis_rules.enumeration.suits import Suits, suits
-from haggis_rules.enumeration.wild import Roles
+from haggis_rules.enumeration.suits import SuitConstraint, suit_constraint
+from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.ir.game import Game, Need, SuitRule
-from haggis_rules.semantics.counting import Counting, Tally, suits_fit
+from haggis_rules.semantics.counting import Counting, SuitTally, suits_fit
 from haggis_rules.semantics.patterns import Layout, Patterns, Row
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, Reading, group_mask
 
 
 @dataclass(slots=True)
-class Step:
+class SearchStep:
     """A row that may come next, and what may come after it in its own part and in the next.
 
     ``readings`` are the places, in the plan, of the readings that end here, and ``wild`` bounds
@@ -26,20 +26,20 @@ class Step:
     """
 
     row: Row
-    suits: Suits
+    suits: SuitConstraint
     cells: int
-    more: "Steps" = field(default_factory=dict[int, "list[Step]"])
-    then: "Steps" = field(default_factory=dict[int, "list[Step]"])
+    more: "SearchSteps" = field(default_factory=dict[int, "list[SearchStep]"])
+    then: "SearchSteps" = field(default_factory=dict[int, "list[SearchStep]"])
     readings: list[int] = field(default_factory=list[int])
     wild: range = range(0)
     number: int = 0
 
 
-Steps: TypeAlias = dict[int, list[Step]]  # by rank, the narrowest first
+SearchSteps: TypeAlias = dict[int, list[SearchStep]]  # by rank, the narrowest first
 
 
 @dataclass(slots=True, eq=False)
-class Stage:
+class SearchStage:
     """The rows on one rank, after rows on the same ranks.
 
     ``scope`` masks the cards that decide what can be laid here. Each step has the place of what
@@ -50,13 +50,13 @@ class Stage:
 
     rank: int
     scope: Cards
-    steps: tuple[tuple[int, Step], ...]
+    steps: tuple[tuple[int, SearchStep], ...]
     after: frozenset[int]
-    later: "tuple[Stage, ...]"
+    later: "tuple[SearchStage, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class SearchTree:
     """The layouts of one pattern.
 
     ``checked`` says that a need has to be looked at in each play, because how many wild cards it
@@ -66,28 +66,28 @@ class Tree:
     """
 
     pattern: int
-    roles: Roles
+    roles: WildRoles
     checked: bool
     narrow: bool
     suits: tuple[Cards, ...]
     places: range
-    first: tuple[Stage, ...]
+    first: tuple[SearchStage, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SearchPlan:
     """All layouts of some readings. A reading that is ``hidden`` has more than one."""
 
     readings: tuple[Reading, ...]
     hidden: frozenset[int]
-    trees: tuple[Tree, ...]
+    trees: tuple[SearchTree, ...]
 
 
-def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]) -> Plan:
+def plan(counting: Counting, roles: Sequence[WildRoles], readings: Iterable[Reading]) -> SearchPlan:
     """Make the plan for these readings, given the roles of the cards in each pattern."""
     patterns = counting.patterns
     ordered = tuple(sorted(set(readings)))
-    first: dict[int, Steps] = {}
+    first: dict[int, SearchSteps] = {}
     hidden: set[int] = set()
     for place, reading in enumerate(ordered):
         steps = first.setdefault(reading[0], {})
@@ -102,15 +102,19 @@ def plan(counting: Counting, roles: Sequence[Roles], readings: Iterable[Reading]
     trees = (
         _tree(patterns, roles[pattern], pattern, ordered, steps) for pattern, steps in first.items()
     )
-    return Plan(ordered, frozenset(hidden), tuple(trees))
+    return SearchPlan(ordered, frozenset(hidden), tuple(trees))
 
 
 def _tree(
-    patterns: Patterns, roles: Roles, pattern: int, ordered: Sequence[Reading], steps: Steps
-) -> Tree:
+    patterns: Patterns,
+    roles: WildRoles,
+    pattern: int,
+    ordered: Sequence[Reading],
+    steps: SearchSteps,
+) -> SearchTree:
     game = patterns.game
     places = [place for place, reading in enumerate(ordered) if reading[0] == pattern]
-    return Tree(
+    return SearchTree(
         pattern,
         roles,
         _checked(game, roles, pattern),
@@ -121,26 +125,28 @@ def _tree(
     )
 
 
-def _stages(roles: Roles, scope: Cards, before: Iterable[tuple[int, Steps]]) -> tuple[Stage, ...]:
+def _stages(
+    roles: WildRoles, scope: Cards, before: Iterable[tuple[int, SearchSteps]]
+) -> tuple[SearchStage, ...]:
     """Gather the steps that come next by their rank."""
-    ranks: dict[int, list[tuple[int, Step]]] = {}
+    ranks: dict[int, list[tuple[int, SearchStep]]] = {}
     for place, steps in before:
         for rank, some in steps.items():
             ranks.setdefault(rank, []).extend((place, step) for step in some)
-    stages: list[Stage] = []
+    stages: list[SearchStage] = []
     for rank, here in ranks.items():
         here.sort(key=lambda placed: placed[1].row.width)
         seen = scope | roles.own[rank]
-        next_: list[tuple[int, Steps]] = []
+        next_: list[tuple[int, SearchSteps]] = []
         for number, (_, step) in enumerate(here):
             step.number = number
             next_ += [(2 * number, step.more), (2 * number + 1, step.then)]
         after = frozenset(place for place, _ in here)
-        stages.append(Stage(rank, seen, tuple(here), after, _stages(roles, seen, next_)))
+        stages.append(SearchStage(rank, seen, tuple(here), after, _stages(roles, seen, next_)))
     return tuple(stages)
 
 
-def _every(steps: Steps) -> Iterable[Step]:
+def _every(steps: SearchSteps) -> Iterable[SearchStep]:
     for here in steps.values():
         for step in here:
             yield step
@@ -148,7 +154,7 @@ def _every(steps: Steps) -> Iterable[Step]:
             yield from _every(step.then)
 
 
-def _in_one_suit(step: Step) -> bool:
+def _in_one_suit(step: SearchStep) -> bool:
     """Whether the cards of a part are of one suit, and no part comes after it."""
     return step.suits.rule is SuitRule.ONE and not step.then
 
@@ -173,13 +179,13 @@ def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
         suits_fit(
             part.suits,
             None if part.suit_field is None else reading[1 + part.suit_field],
-            [Tally(none, 0, row.width) for row in layout if row.part == number],
+            [SuitTally(none, 0, row.width) for row in layout if row.part == number],
         )
         for number, part in enumerate(game.patterns[reading[0]].parts)
     )
 
 
-def _grow(game: Game, first: Steps, reading: Reading, layout: Layout) -> Step:
+def _grow(game: Game, first: SearchSteps, reading: Reading, layout: Layout) -> SearchStep:
     """Give the step at the end of a layout, after making those on the way that are not there."""
     lowest, *rest = layout
     step = _step(game, first, reading, lowest, 0)
@@ -189,21 +195,21 @@ def _grow(game: Game, first: Steps, reading: Reading, layout: Layout) -> Step:
     return step
 
 
-def _step(game: Game, steps: Steps, reading: Reading, row: Row, cells: int) -> Step:
+def _step(game: Game, steps: SearchSteps, reading: Reading, row: Row, cells: int) -> SearchStep:
     part = game.patterns[reading[0]].parts[row.part]
     wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-    rule = suits(part.suits, wanted, row.width, lined=_lined(game, reading[0]))
+    rule = suit_constraint(part.suits, wanted, row.width, lined=_lined(game, reading[0]))
     here = steps.setdefault(row.rank, [])
     for known in here:
         if known.row == row and known.suits is rule:
             return known
-    step = Step(row, rule, cells + row.width)
+    step = SearchStep(row, rule, cells + row.width)
     here.append(step)
     here.sort(key=lambda step: step.row.width)
     return step
 
 
-def _checked(game: Game, roles: Roles, pattern: int) -> bool:
+def _checked(game: Game, roles: WildRoles, pattern: int) -> bool:
     """Whether some need has to be looked at in each play."""
     needs = [need for need in game.needs if pattern in need.patterns]
     of_lines = any(need.each_line for need in needs) and not _lined(game, pattern)
@@ -221,12 +227,12 @@ def _lined(game: Game, pattern: int) -> bool:
     return all(need.at_least and need.count == 1 and own == {need.group} for need in needs)
 
 
-def _decided(game: Game, roles: Roles, need: Need) -> bool:
+def _decided(game: Game, roles: WildRoles, need: Need) -> bool:
     """Whether the number of wild cards says whether the need is met."""
     return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
 
 
-def _wild(game: Game, roles: Roles, pattern: int, end: Step) -> range:
+def _wild(game: Game, roles: WildRoles, pattern: int, end: SearchStep) -> range:
     """Give how many wild cards the needs allow in the cells up to the end of a layout."""
     cells = end.cells
     least, most = 0, cells - end.row.width if end.suits.lined else cells

@@ -8,24 +8,24 @@ its cards, such as enough suits, is looked at before, when a plan is made.
 from functools import cache
 
 from haggis_rules.ir.game import SuitRule
-from haggis_rules.semantics.counting import Tally
+from haggis_rules.semantics.counting import SuitTally
 from haggis_rules.semantics.state import counts, pack, size
 
 NOT = -1  # the state of cards that break the rule
 MIXED = 2  # the state of cards that are mixed already, or have a free one among them
 
 
-class Suits:
+class SuitConstraint:
     """The rule of a part, the suit that a field wants if there is one, the width of its rows.
 
-    With ``lined`` each line wants a card that keeps its suit. Made by ``suits``, which gives the
-    same one for the same, so that they are quick to look up.
+    With ``lined`` each line wants a card that keeps its suit. Made by ``suit_constraint``, which
+    gives the same one for the same, so that they are quick to look up.
     """
 
     def __init__(self, rule: SuitRule, wanted: int | None, width: int, *, lined: bool) -> None:
         self.rule, self.wanted, self.width, self.lined = rule, wanted, width, lined
 
-    def row(self, tally: Tally) -> int:
+    def row(self, tally: SuitTally) -> int:
         """Give the state of a row, or ``NOT``."""
         if self._refuses(tally):
             return NOT
@@ -43,7 +43,7 @@ class Suits:
             case SuitRule.MATCHING:
                 return pack(enumerate(tally.suits))
 
-    def _refuses(self, tally: Tally) -> bool:
+    def _refuses(self, tally: SuitTally) -> bool:
         """Whether a card has no suit and needs one, or another suit than the wanted one."""
         if self.wanted is not None:
             return tally.bare > 0 or sum(tally.suits) > tally.suits[self.wanted]
@@ -81,6 +81,8 @@ class Suits:
 
 
 @cache
-def suits(rule: SuitRule, wanted: int | None, width: int, *, lined: bool = False) -> Suits:
-    """Give the one ``Suits`` for a rule, a wanted suit and a width. A wanted suit is the rule."""
-    return Suits(rule if wanted is None else SuitRule.ANY, wanted, width, lined=lined)
+def suit_constraint(
+    rule: SuitRule, wanted: int | None, width: int, *, lined: bool = False
+) -> SuitConstraint:
+    """Return the constraint for a rule, a wanted suit and a width. A wanted suit is the rule."""
+    return SuitConstraint(rule if wanted is None else SuitRule.ANY, wanted, width, lined=lined)

@@ -1,8 +1,8 @@
 """What the cards of a pattern are by themselves, and which wild cards can fill what is lacking.
 
-Patterns in which the same cards are wild for the same ranks share one ``Roles``. Ranks for which
-the same wild cards may stand are one slot: cells that lack a card are counted for each slot, in
-one packed number like cards.
+Patterns in which the same cards are wild for the same ranks share one ``WildRoles``. Ranks for
+which the same wild cards may stand are one slot: cells that lack a card are counted for each slot,
+in one packed number like cards.
 """
 
 from haggis_rules.enumeration.rows import choices
@@ -13,10 +13,10 @@ from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
 MOST_KEPT = 10_000  # hands of wild cards whose fillings are remembered
 
 
-class Fillings(dict[int, tuple[Cards, ...]]):
+class WildFillings(dict[int, tuple[Cards, ...]]):
     """For cells that lack a card, by slot, each choice of the hand's wild cards that fills them."""
 
-    def __init__(self, roles: "Roles", wild: Cards) -> None:
+    def __init__(self, roles: "WildRoles", wild: Cards) -> None:
         self._roles, self._wild = roles, wild
         self[0] = (0,)
 
@@ -34,7 +34,7 @@ class Fillings(dict[int, tuple[Cards, ...]]):
         return self[lacking]
 
 
-class Roles:
+class WildRoles:
     """Which cards are wild in some patterns, and what for.
 
     ``own`` masks the cards of each rank that are not wild, ``unit`` is one lacking cell on each
@@ -61,14 +61,14 @@ class Roles:
         slots = sorted({cards for cards in wanted if cards}, key=wanted.index)
         self.slots = tuple(wanted.index(cards) for cards in slots)
         self.unit = tuple(pack([(slots.index(cards), 1)]) if cards else 0 for cards in wanted)
-        self._fillings: dict[Cards, Fillings] = {}
+        self._fillings: dict[Cards, WildFillings] = {}
 
-    def fillings(self, hand: Cards) -> Fillings:
+    def fillings(self, hand: Cards) -> WildFillings:
         """Give what the wild cards of a hand can fill."""
         wild = hand & self.wild
         known = self._fillings.get(wild)
         if known is None:
             if len(self._fillings) >= MOST_KEPT:
                 self._fillings.clear()
-            known = self._fillings[wild] = Fillings(self, wild)
+            known = self._fillings[wild] = WildFillings(self, wild)
         return known

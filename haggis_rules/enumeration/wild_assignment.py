@@ -10,27 +10,34 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from haggis_rules.ir.game import WITH_LINES
-from haggis_rules.semantics.counting import Counting, Tally, can_stand, cards_in, suits_fit, tally
+from haggis_rules.semantics.counting import (
+    Counting,
+    SuitTally,
+    can_stand,
+    cards_in,
+    suits_fit,
+    tally,
+)
 from haggis_rules.semantics.patterns import Layout, Patterns
 from haggis_rules.semantics.state import Cards, Reading, counts, pack
 from haggis_rules.semantics.suit_lines import lines_fit
 
 
-class Stand(NamedTuple):
+class WildValue(NamedTuple):
     """A rank and a suit that a card stands for; the suit is None where the rules have no suits."""
 
     rank: int
     suit: int | None
 
 
-class Pin(NamedTuple):
+class WildPin(NamedTuple):
     """A wild card, and what it stands for."""
 
     card: int
-    stand: Stand
+    stand: WildValue
 
 
-class Standing:
+class WildAssignment:
     """What wild cards stand for under the patterns of one game."""
 
     def __init__(self, patterns: Patterns) -> None:
@@ -43,48 +50,50 @@ class Standing:
         found = (pair for pair in counts(cards) if self.patterns.is_wild(reading[0], pair[0]))
         return [card for card, count in found for _ in range(count)]
 
-    def may(self, reading: Reading, cards: Cards) -> dict[int, tuple[Stand, ...]]:
+    def may(self, reading: Reading, cards: Cards) -> dict[int, tuple[WildValue, ...]]:
         """Give all that each wild card of a play can stand for, whatever the others then do."""
-        hand = _Hand.of(self.patterns, reading[0], cards)
+        hand = _PlayCards.of(self.patterns, reading[0], cards)
         return {
             card: tuple(
                 stand
                 for stand in sorted(self._stands(reading, card, hand))
-                if self._fits(reading, hand, [Pin(card, stand)])
+                if self._fits(reading, hand, [WildPin(card, stand)])
             )
             for card in dict.fromkeys(self.wild(reading, cards))
         }
 
-    def laid(self, reading: Reading, cards: Cards) -> tuple[Pin, ...]:
+    def assign(self, reading: Reading, cards: Cards) -> tuple[WildPin, ...]:
         """Give one way to lay the wild cards of a play, always the same.
 
         One after the other, in the order of the deck, stands for itself where it can, and else for
         the lowest rank, in the first suit that leaves the others a place. Nothing when the cards
         do not make the reading.
         """
-        hand = _Hand.of(self.patterns, reading[0], cards)
-        pins: list[Pin] = []
+        hand = _PlayCards.of(self.patterns, reading[0], cards)
+        pins: list[WildPin] = []
         for card in self.wild(reading, cards):
             own = self.patterns.game.cards[card].rank
             stands = self._stands(reading, card, hand)
             tried = sorted(stands, key=lambda one: (one.rank != own, one))
-            fitting = (one for one in tried if self._fits(reading, hand, [*pins, Pin(card, one)]))
+            fitting = (
+                one for one in tried if self._fits(reading, hand, [*pins, WildPin(card, one)])
+            )
             chosen = next(fitting, None)
             if chosen is None:
                 return ()
-            pins.append(Pin(card, chosen))
+            pins.append(WildPin(card, chosen))
         return tuple(pins)
 
-    def fits(self, reading: Reading, cards: Cards, pins: Sequence[Pin]) -> bool:
+    def fits(self, reading: Reading, cards: Cards, pins: Sequence[WildPin]) -> bool:
         """Whether cards make a reading with some of the wild ones pinned."""
-        hand = _Hand.of(self.patterns, reading[0], cards)
+        hand = _PlayCards.of(self.patterns, reading[0], cards)
         return self.patterns.needs_met(reading[0], cards) and self._fits(reading, hand, pins)
 
-    def _fits(self, reading: Reading, hand: _Hand, pins: Sequence[Pin]) -> bool:
+    def _fits(self, reading: Reading, hand: _PlayCards, pins: Sequence[WildPin]) -> bool:
         layouts = self._counting.layouts(reading)
         return any(self._fills(reading, layout, hand, pins) for layout in layouts)
 
-    def _stands(self, reading: Reading, card: int, hand: _Hand) -> list[Stand]:
+    def _stands(self, reading: Reading, card: int, hand: _PlayCards) -> list[WildValue]:
         """Give what a card may stand for where a row lacks cards."""
         open_ranks = {
             row.rank
@@ -94,9 +103,11 @@ class Standing:
         }
         suits = range(len(self.patterns.game.suits)) or (None,)
         ranks = self.patterns.stands[reading[0]][card] & open_ranks
-        return [Stand(rank, suit) for rank in ranks for suit in suits]
+        return [WildValue(rank, suit) for rank in ranks for suit in suits]
 
-    def _fills(self, reading: Reading, layout: Layout, hand: _Hand, pins: Sequence[Pin]) -> bool:
+    def _fills(
+        self, reading: Reading, layout: Layout, hand: _PlayCards, pins: Sequence[WildPin]
+    ) -> bool:
         ranks = {row.rank for row in layout}
         if not hand.rows.keys() <= ranks or any(pin.stand.rank not in ranks for pin in pins):
             return False
@@ -117,8 +128,8 @@ class Standing:
         reading: Reading,
         layout: Layout,
         number: int,
-        full: Mapping[int, Tally],
-        hand: _Hand,
+        full: Mapping[int, SuitTally],
+        hand: _PlayCards,
     ) -> bool:
         """Whether the suits of a part, and its lines if they need something, hold."""
         part = self.patterns.game.patterns[reading[0]].parts[number]
@@ -139,18 +150,18 @@ class Standing:
         return lines_fit(part.suits, own[0].width, most, held)
 
 
-class _Hand(NamedTuple):
+class _PlayCards(NamedTuple):
     """The cards of a play: those that keep their rank, by it, and what they can do about suits.
 
     ``wild`` has how many of the others may have exactly some ranks.
     """
 
     own: Mapping[int, Cards]
-    rows: Mapping[int, Tally]
+    rows: Mapping[int, SuitTally]
     wild: Mapping[frozenset[int], int]
 
     @classmethod
-    def of(cls, patterns: Patterns, pattern: int, cards: Cards) -> _Hand:
+    def of(cls, patterns: Patterns, pattern: int, cards: Cards) -> _PlayCards:
         """Sort cards for a pattern."""
         own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
@@ -170,7 +181,7 @@ class _Hand(NamedTuple):
         return tally(patterns, mine).suits
 
 
-def _with(row: Tally, suit: int | None) -> Tally:
+def _with(row: SuitTally, suit: int | None) -> SuitTally:
     """Put a card into a row that keeps a suit, or any when there are none."""
     if suit is None:
         return row._replace(free=row.free + 1)

@@ -12,7 +12,7 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Typ
 FINISHED = "finished"  # the exported word that says when a hand is over
 
 
-def broken(game: ir.Game) -> Iterator[str]:
+def broken_laws(game: ir.Game) -> Iterator[str]:
     """Tell in words which laws a game breaks."""
     for law in _LAWS:
         yield from law(game)
@@ -67,7 +67,7 @@ def _first_values(game: ir.Game) -> Iterator[str]:
 
 def _moments(game: ir.Game) -> Iterator[str]:
     """See that what lasts changes between hands alone, and that nothing else does there."""
-    moves: tuple[ir.Action | ir.Step, ...] = (*game.actions, *game.steps)
+    moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
     for move in moves:
         for one in move.effects:
             if any(game.states[let.state].lasting for let in _lets(one.effect)):

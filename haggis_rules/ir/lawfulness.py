@@ -5,7 +5,7 @@ from dataclasses import replace
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.canonical import canonical, declared_of
-from haggis_rules.ir.game_laws import broken
+from haggis_rules.ir.game_laws import broken_laws
 from haggis_rules.ir.laws import LAWS, Law, UnlawfulError
 from haggis_rules.ir.traversal import Placed, children, placed
 from haggis_rules.ir.types import NumberType, OptionType, Type
@@ -13,7 +13,7 @@ from haggis_rules.ir.types import NumberType, OptionType, Type
 
 def check(game: ir.Game) -> None:
     """See that every part and every expression of a game is lawful. Raises ``UnlawfulError``."""
-    for message in broken(game):
+    for message in broken_laws(game):
         raise UnlawfulError(message)
     for place in placed(game):
         if not _fits(place.expr.type, place.type):

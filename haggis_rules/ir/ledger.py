@@ -14,7 +14,7 @@ from typing import TypedDict, cast
 
 from haggis_rules.diagnostics.errors import MissingNumberError, RuleError, StrayNumberError
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.game import Clause, Game, Standing
+from haggis_rules.ir.game import Clause, ClauseStatus, Game
 from haggis_rules.ir.lower.agreement import either
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
@@ -23,7 +23,7 @@ FILE = "numbers.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class LedgerNumber:
     """A number, the chapter that it stands in, its title, and for whom it speaks.
 
     ``speaks`` has variants, and variants with a number of seats, as ``neeps/6``.
@@ -40,18 +40,18 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class LedgerNumbers:
     """All numbers in their order, and the variants of which they speak."""
 
     variants: tuple[str, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[LedgerNumber, ...]
 
-    def find(self, name: str) -> Number | None:
+    def find(self, name: str) -> LedgerNumber | None:
         """Find a number by its name."""
         return next((one for one in self.numbers if one.name == name), None)
 
 
-class Mark(Enum):
+class NamingReason(Enum):
     """Why a clause that names a number holds in a variant."""
 
     STATED = "S"
@@ -66,7 +66,7 @@ class Naming:
     """A clause that names a number, why it holds in this variant, and with how many seats."""
 
     clause: Clause
-    mark: Mark
+    mark: NamingReason
     seats: tuple[int, ...]
 
 
@@ -81,17 +81,17 @@ class _File(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped_numbers() -> Numbers:
+def shipped_numbers() -> LedgerNumbers:
     """Read the list that comes with the project."""
     return numbers_of(package_data.read("spec", FILE))
 
 
-def numbers_of(text: str) -> Numbers:
+def numbers_of(text: str) -> LedgerNumbers:
     """Read a list of numbers."""
     data = cast("_File", tomllib.loads(text))
     everybody = data["variants"]
     numbers = tuple(
-        Number(
+        LedgerNumber(
             name,
             chapter["title"],
             cast("str", entry["title"]),
@@ -100,57 +100,59 @@ def numbers_of(text: str) -> Numbers:
         for chapter in data["chapter"]
         for name, entry in chapter["numbers"].items()
     )
-    return Numbers(tuple(everybody), numbers)
+    return LedgerNumbers(tuple(everybody), numbers)
 
 
-def naming(number: str, games: Iterable[Game]) -> tuple[Naming, ...]:
+def clauses_naming(number: str, games: Iterable[Game]) -> tuple[Naming, ...]:
     """Give the clauses that name a number in the games of one variant, in their order."""
     clauses: dict[str, Clause] = {}
-    marks: dict[str, Mark] = {}
+    marks: dict[str, NamingReason] = {}
     seats: dict[str, set[int]] = {}
     for game in games:
         for name, clause in game.clauses.items():
             if number in clause.ledgers:
                 clauses.setdefault(name, clause)
-                marks.setdefault(name, mark(clause, game))
+                marks.setdefault(name, naming_reason(clause, game))
                 seats.setdefault(name, set()).add(game.seats)
     return tuple(
         Naming(clause, marks[name], tuple(sorted(seats[name]))) for name, clause in clauses.items()
     )
 
 
-def mark(clause: Clause, game: Game) -> Mark:
+def naming_reason(clause: Clause, game: Game) -> NamingReason:
     """Say why a clause holds: by its own standing, or because the variant has it from a parent."""
     if clause.variant != game.name:
-        return Mark.PARENT
-    match clause.standing:
-        case Standing.STATED:
-            return Mark.STATED
-        case Standing.RULING:
-            return Mark.RULING
-        case Standing.ERRATUM:
-            return Mark.ERRATUM
-        case Standing.DERIVED:
-            return Mark.DERIVED
+        return NamingReason.PARENT
+    match clause.status:
+        case ClauseStatus.STATED:
+            return NamingReason.STATED
+        case ClauseStatus.RULING:
+            return NamingReason.RULING
+        case ClauseStatus.ERRATUM:
+            return NamingReason.ERRATUM
+        case ClauseStatus.DERIVED:
+            return NamingReason.DERIVED
 
 
-def missing(number: Number, games: Sequence[Game]) -> tuple[int, ...]:
+def unnamed_seats(number: LedgerNumber, games: Sequence[Game]) -> tuple[int, ...]:
     """Give each number of seats for which a number speaks, and no clause names it there."""
-    named = {seats for one in naming(number.name, games) for seats in one.seats}
+    named = {seats for one in clauses_naming(number.name, games) for seats in one.seats}
     there = sorted({(game.name, game.seats) for game in games})
     return tuple(
         seats for name, seats in there if number.speaks_for(name, seats) and seats not in named
     )
 
 
-def faults(file: ast.File, games: Sequence[Game], numbers: Numbers) -> Iterator[RuleError]:
+def ledger_faults(
+    file: ast.File, games: Sequence[Game], numbers: LedgerNumbers
+) -> Iterator[RuleError]:
     """Tell which numbers no clause of a variant names, and which say nothing of who names them.
 
     ``games`` are those of the file, at every table.
     """
     name = file.variant.name
     for number in numbers.numbers:
-        seats = missing(number, games)
+        seats = unnamed_seats(number, games)
         if seats:
             yield MissingNumberError(
                 f"no clause of `{name.text}` for {either(seats)} players names {number.name}",
@@ -164,7 +166,7 @@ def faults(file: ast.File, games: Sequence[Game], numbers: Numbers) -> Iterator[
 
 
 def _stray(
-    written: ast.Ledger, variant: str, games: Sequence[Game], numbers: Numbers
+    written: ast.Ledger, variant: str, games: Sequence[Game], numbers: LedgerNumbers
 ) -> Iterator[RuleError]:
     """Look at one number after the name of a clause."""
     number = numbers.find(written.text)

@@ -13,7 +13,7 @@ from haggis_rules.diagnostics.errors import (
     UnknownParentError,
     UnknownVariantError,
 )
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lawfulness import check
@@ -24,7 +24,7 @@ from haggis_rules.ir.lower import (
     lower_everywhere,
     seatings,
 )
-from haggis_rules.ir.lower.agreement import Value
+from haggis_rules.ir.lower.agreement import AgreedValue
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
@@ -37,7 +37,7 @@ def load_game(
     name_or_path: str | Path,
     *,
     players: int | None = None,
-    options: Mapping[str, Value] | None = None,
+    options: Mapping[str, AgreedValue] | None = None,
 ) -> Game:
     """Load a shipped variant by its name, or any file by its path.
 
@@ -55,9 +55,9 @@ def load_game(
 
 @lru_cache(maxsize=64)
 def _game(
-    texts: tuple[Source, ...],
+    texts: tuple[SourceFile, ...],
     players: int | None,
-    agreed: tuple[tuple[str, type, Value], ...],  # the type, because 1 is equal to True
+    agreed: tuple[tuple[str, type, AgreedValue], ...],  # the type, because 1 is equal to True
 ) -> Game:
     """Type a line of texts for one table. What was typed lately is not typed again."""
     options = {name: value for name, _, value in agreed}
@@ -98,7 +98,7 @@ def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
     return games
 
 
-def source_of(name_or_path: str | Path) -> Source:
+def source_of(name_or_path: str | Path) -> SourceFile:
     """Read the file of a variant; a name without ending or folder is one of the shipped.
 
     Raises ``UnknownVariantError``, and as ``read_source`` does.
@@ -109,13 +109,13 @@ def source_of(name_or_path: str | Path) -> Source:
     if path.name not in shipped():
         raise UnknownVariantError(
             f"no variant is called `{path.name}`",
-            Span(Source(path.name, ""), 0, 0),
+            Span(SourceFile(path.name, ""), 0, 0),
             hint=did_you_mean(path.name, shipped()) + f"; a file of your own ends in `{ENDING}`",
         )
-    return Source(f"{path.name}{ENDING}", package_data.read("spec", f"{path.name}{ENDING}"))
+    return SourceFile(f"{path.name}{ENDING}", package_data.read("spec", f"{path.name}{ENDING}"))
 
 
-def lineage(source: Source) -> tuple[ast.File, ...]:
+def lineage(source: SourceFile) -> tuple[ast.File, ...]:
     """Read a variant and its ancestors, the eldest first.
 
     Raises ``UnknownParentError``, ``CircleOfVariantsError``, or another ``RuleError`` of a text.
@@ -142,7 +142,7 @@ def shipped() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *names]))
 
 
-def _parent(name: ast.Name) -> Source:
+def _parent(name: ast.Name) -> SourceFile:
     beside = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
     if beside.is_file():
         return read_source(beside)

@@ -6,7 +6,7 @@ from functools import reduce
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
-    Action,
+    ActionSchema,
     AnySeat,
     Definition,
     Effect,
@@ -124,9 +124,9 @@ def effect_writes(effect: Effect) -> Writes:
             return effect_writes(inner)
 
 
-def move_reads(game: Game, move: Action | Step) -> Reads:
+def move_reads(game: Game, move: ActionSchema | Step) -> Reads:
     """Tell what decides whether an action or step can happen, and what it does."""
-    found = _together(effect_reads(game, one.effect) for one in move.effects)
+    found = _merged(effect_reads(game, one.effect) for one in move.effects)
     if isinstance(move, Step):
         return found | reads(game, move.when)
     actor = move.actor.where if isinstance(move.actor, AnySeat) else move.actor.seat
@@ -136,7 +136,7 @@ def move_reads(game: Game, move: Action | Step) -> Reads:
     return found | reads(game, actor) | _all(game, *(guard.expr for guard in move.guards))
 
 
-def move_writes(move: Action | Step) -> Writes:
+def move_writes(move: ActionSchema | Step) -> Writes:
     """Tell what an action or step can change."""
     return reduce(Writes.__or__, (effect_writes(one.effect) for one in move.effects), Writes())
 
@@ -175,8 +175,8 @@ def _place(game: Game, zone: OneZone | OwnedZone) -> Reads:
 
 
 def _all(game: Game, *expressions: nodes.Expr | None) -> Reads:
-    return _together(reads(game, one) for one in expressions if one is not None)
+    return _merged(reads(game, one) for one in expressions if one is not None)
 
 
-def _together(found: Iterable[Reads]) -> Reads:
+def _merged(found: Iterable[Reads]) -> Reads:
     return reduce(Reads.__or__, found, Reads())

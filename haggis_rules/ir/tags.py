@@ -73,7 +73,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     nodes.Before: "Before(type, inner)",
     # Games
     ir.Suit: "Suit(name, letter, others)",
-    ir.Card: "Card(rank, suit, group, copies)",
+    ir.CardClass: "Card(rank, suit, group, copies)",
     ir.Group: "Group(name, clause, any_suit)",
     ir.Owner: "Owner(NOBODY, SEAT, TEAM)",
     ir.Audience: "Audience(ALL, NOBODY, OWNER, TEAM)",
@@ -110,7 +110,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.FreeParam: "FreeParam(name, type)",
     ir.InTurn: "InTurn(seat)",
     ir.AnySeat: "AnySeat(where)",
-    ir.Action: "Action(name, clause, secret, params, actor, guards, effects)",
+    ir.ActionSchema: "Action(name, clause, secret, params, actor, guards, effects)",
     ir.Step: "Step(name, clause, when, effects)",
     ir.Always: "Always(claim)",
     ir.AtRest: "AtRest(claim)",
@@ -122,9 +122,9 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.ForAny: "ForAny(params, claim)",
     ir.Apart: "Apart(pattern, others)",
     ir.AnyMade: "AnyMade(name, pattern, zone, when, claim)",
-    ir.Broken: "Broken(clause, because)",
+    ir.ExpectedBreak: "Broken(clause, because)",
     ir.Promise: "Promise(name, clause, form, using, broken)",
-    ir.Standing: "Standing(STATED, RULING, ERRATUM, DERIVED)",
+    ir.ClauseStatus: "Standing(STATED, RULING, ERRATUM, DERIVED)",
     ir.Citation: "Citation(source, title, section)",
     ir.Clause: (
         "Clause(name, ledgers, words, citations, standing, because, chapter, formal, rule, "

@@ -93,7 +93,7 @@ def _declared(game: ir.Game) -> Iterator[Placed]:
             yield Placed(exception.clause, exception.value, definition.type, names)
 
 
-def _action(action: ir.Action, game: ir.Game) -> Iterator[Placed]:
+def _action(action: ir.ActionSchema, game: ir.Game) -> Iterator[Placed]:
     actor: dict[str, Type] = {ir.ACTOR: Plain.SEAT}
     match action.actor:
         case ir.InTurn(seat=seat):

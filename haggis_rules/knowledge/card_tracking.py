@@ -13,42 +13,42 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_rules.ir.game import Game
-from haggis_rules.knowledge.view import Place, SeenZone
+from haggis_rules.knowledge.view import SeenZone, ZonePlace
 from haggis_rules.semantics.dealing import below, shuffled
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack
 
 GUESSES = 200  # which cards went together, before another way is tried
 
-Kinds = int  # a set of kinds of cards: the bit of each is set
+CardMask = int  # a set of kinds of cards: the bit of each is set
 
 
-class Stuck(Exception):
+class DeadEndError(Exception):
     """Chance went a way on which nothing fits what the seat was shown; another may."""
 
 
 @dataclass(slots=True, eq=False)
-class Single:
+class TrackedCard:
     """A single card: its kind, None while nothing tells it, and the kinds that it may be of."""
 
     kind: int | None
-    may: Kinds
+    may: CardMask
 
 
-class Way(NamedTuple):
+class CardFlow(NamedTuple):
     """Cards that went from one place to another: those known, how many others, and their kinds.
 
     ``together`` says whether those others can go as one, when not all cards can.
     """
 
-    source: Place
-    target: Place
+    source: ZonePlace
+    target: ZonePlace
     cards: Cards
     unknown: int
-    may: Kinds
+    may: CardMask
     together: Callable[[Cards], bool] | None = None
 
 
-def kinds(mask: Cards) -> Kinds:
+def kinds(mask: Cards) -> CardMask:
     """Give the kinds of which there are cards."""
     found, kind = 0, 1
     while mask:
@@ -63,32 +63,32 @@ def each(cards: Cards) -> list[int]:
     return [kind for kind, count in counts(cards) for _ in range(count)]
 
 
-class Ways:
+class CardTracker:
     """All single cards, where they lie at one time, beginning with the last."""
 
     def __init__(self, game: Game, chance: Random) -> None:
         self.chance = chance
         self.left = [card.copies for card in game.cards]  # copies of which nothing is known
         self.open = 0  # single cards of which nothing is known
-        self.lying: dict[Place, list[Single]] = {}
+        self.lying: dict[ZonePlace, list[TrackedCard]] = {}
 
-    def lay(self, zones: Iterable[tuple[SeenZone, Kinds]]) -> None:
+    def lay(self, zones: Iterable[tuple[SeenZone, CardMask]]) -> None:
         """Lay the cards out as they lie at last; those not seen are of the kinds that come along.
 
-        Raises ``Stuck`` when a card would lie there more often than in the deck.
+        Raises ``DeadEndError`` when a card would lie there more often than in the deck.
         """
         for (place, cards, unseen), may in zones:
             there = [self._known(kind) for kind in each(cards)]
-            there += [Single(None, may) for _ in range(unseen)]
+            there += [TrackedCard(None, may) for _ in range(unseen)]
             self.lying[place] = there
             self.open += unseen
 
-    def undo(self, moves: Sequence[Way]) -> list[list[Single]]:
+    def undo(self, moves: Sequence[CardFlow]) -> list[list[TrackedCard]]:
         """Take back all moves of one event, and give the single cards of each.
 
-        Raises ``Stuck`` when they do not lie there.
+        Raises ``DeadEndError`` when they do not lie there.
         """
-        taken: list[list[Single]] = []
+        taken: list[list[TrackedCard]] = []
         for move in moves:
             lying = self.lying[move.target]
             known = [self.take(lying, kind) for kind in each(move.cards)]
@@ -97,8 +97,8 @@ class Ways:
             self.lying[move.source] += singles
         return taken
 
-    def take(self, lying: list[Single], kind: int) -> Single:
-        """Take a card of a kind from those that lie somewhere. Raises ``Stuck``.
+    def take(self, lying: list[TrackedCard], kind: int) -> TrackedCard:
+        """Take a card of a kind from those that lie somewhere. Raises ``DeadEndError``.
 
         A card of which nothing is known is as likely to be it as one of the cards that are left.
         """
@@ -106,7 +106,7 @@ class Ways:
         may = [single for single in lying if single.kind is None and single.may >> kind & 1]
         weight = len(may) * self.left[kind] / self.open if may else 0
         if not known and not weight:
-            raise Stuck
+            raise DeadEndError
         if weight and self.chance.random() * (len(known) + weight) >= len(known):
             found = may[below(len(may), self.chance)]
             self.learn(found, kind)
@@ -115,27 +115,27 @@ class Ways:
         lying.remove(found)
         return found
 
-    def learn(self, single: Single, kind: int) -> None:
-        """Say of which kind a card is. Raises ``Stuck`` when there are no more of them."""
+    def learn(self, single: TrackedCard, kind: int) -> None:
+        """Say of which kind a card is. Raises ``DeadEndError`` when there are no more of them."""
         if not self.left[kind]:
-            raise Stuck
+            raise DeadEndError
         single.kind, single.may = kind, 1 << kind
         self.left[kind] -= 1
         self.open -= 1
 
-    def _known(self, kind: int) -> Single:
+    def _known(self, kind: int) -> TrackedCard:
         self.open += 1
-        single = Single(None, 0)
+        single = TrackedCard(None, 0)
         self.learn(single, kind)
         return single
 
-    def _others(self, lying: list[Single], move: Way) -> list[Single]:
+    def _others(self, lying: list[TrackedCard], move: CardFlow) -> list[TrackedCard]:
         """Take the other cards of a move, each that may be one of them as likely."""
         if not move.unknown:
             return []
         fit = [single for single in lying if single.may & move.may]
         if len(fit) < move.unknown:
-            raise Stuck
+            raise DeadEndError
         for _ in range(GUESSES if move.together else 1):
             some = fit if len(fit) == move.unknown else shuffled(fit, self.chance)[: move.unknown]
             if move.together is None or self._guessed(some, move, move.together):
@@ -143,9 +143,11 @@ class Ways:
                     single.may &= move.may
                     lying.remove(single)
                 return some
-        raise Stuck
+        raise DeadEndError
 
-    def _guessed(self, some: list[Single], move: Way, fits: Callable[[Cards], bool]) -> bool:
+    def _guessed(
+        self, some: list[TrackedCard], move: CardFlow, fits: Callable[[Cards], bool]
+    ) -> bool:
         """Guess of which kinds some cards are; whether they can go together then."""
         left, guessed = list(self.left), list[int]()
         for single in some:

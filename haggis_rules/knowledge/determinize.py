@@ -14,15 +14,22 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from haggis_rules.enumeration.legal_actions import Choices
+from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.ir.game import ActionParam, CardParam, CombinationParam, FreeParam
-from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Way, Ways, kinds
-from haggis_rules.knowledge.initial_states import Beginnings
-from haggis_rules.knowledge.log_search import Allowance, Retelling, Turn, followed
-from haggis_rules.knowledge.moved_cards import Carried
+from haggis_rules.knowledge.card_tracking import (
+    CardFlow,
+    CardMask,
+    CardTracker,
+    DeadEndError,
+    TrackedCard,
+    kinds,
+)
+from haggis_rules.knowledge.initial_states import InitialStates
+from haggis_rules.knowledge.log_search import LoggedTurn, LogSearch, SearchBudget, followed
+from haggis_rules.knowledge.moved_cards import MovingChoices
 from haggis_rules.knowledge.playable import Playable
-from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, View, places
-from haggis_rules.knowledge.view_reader import see_view
+from haggis_rules.knowledge.view import SeenEvent, SeenKind, SeenMove, View, ZonePlace, zone_places
+from haggis_rules.knowledge.view_reader import check_view
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
@@ -31,10 +38,10 @@ from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
-    Halves,
-    State,
+    GameState,
+    StateParts,
+    StateValues,
     Value,
-    Values,
     counts,
     pack,
 )
@@ -42,13 +49,13 @@ from haggis_rules.semantics.state import (
 TRIES = 2000  # how often chance begins anew before a view is given up
 PLAYS = 300  # and how often an action is taken by then, for each event of the log
 
-_Taken = Sequence[list[Single]]  # the single cards of each move of an event
+_Taken = Sequence[list[TrackedCard]]  # the single cards of each move of an event
 
 
-class Hand(NamedTuple):
+class DeterminizedHand(NamedTuple):
     """A hand that fits a view: how it began, and all actions and steps since, in order."""
 
-    start: State
+    start: GameState
     events: tuple[Event, ...]
 
 
@@ -57,10 +64,12 @@ class Determinizer:
 
     def __init__(self, rules: Playable) -> None:
         self.rules, game = rules, rules.game
-        self.beginnings = Beginnings(game, rules.code)
-        self.carried = {name: Carried(game, plan) for name, plan in rules.choices.plans.items()}
-        sights, where = rules.sights, places(game)
-        self.hidden: list[Mapping[Place, Kinds]] = [
+        self.beginnings = InitialStates(game, rules.code)
+        self.moving_choices = {
+            name: MovingChoices(game, plan) for name, plan in rules.choices.plans.items()
+        }
+        sights, where = rules.visibility, zone_places(game)
+        self.hidden: list[Mapping[ZonePlace, CardMask]] = [
             {
                 place: kinds(sights.everything & ~sights.mask(seat, *at))
                 for place, at in where.items()
@@ -68,22 +77,24 @@ class Determinizer:
             for seat in range(game.seats)
         ]
 
-    def hand(self, view: View, chance: Random, lasting: Values | None = None) -> Hand:
+    def hand(
+        self, view: View, chance: Random, lasting: StateValues | None = None
+    ) -> DeterminizedHand:
         """Give a hand that has this view.
 
         ``lasting`` has what the hand before left, when that is known. Raises
         ``ImpossibleViewError`` when none is found, and as ``see_view`` does.
         """
-        see_view(self.rules, view)
-        plays = Allowance(PLAYS * (1 + len(view.seen)))
+        check_view(self.rules, view)
+        plays = SearchBudget(PLAYS * (1 + len(view.seen)))
         for _ in range(TRIES if _has_secrets(self.rules, view) else 1):
             try:
                 hand = self._tried(view, chance, lasting, plays)
-            except (Stuck, Breach):
+            except (DeadEndError, Breach):
                 if plays.left <= 0:
                     break
                 continue
-            seen = self.rules.sights.view(hand.start, hand.events, view.seat)
+            seen = self.rules.visibility.view(hand.start, hand.events, view.seat)
             if (seen if view.seen else replace(seen, seen=())) == view:
                 return hand
         message = (
@@ -92,63 +103,72 @@ class Determinizer:
         )
         raise ImpossibleViewError(message)
 
-    def _tried(self, view: View, chance: Random, lasting: Values | None, plays: Allowance) -> Hand:
-        """Let chance decide once. Raises ``Stuck`` when that leads nowhere."""
+    def _tried(
+        self, view: View, chance: Random, lasting: StateValues | None, plays: SearchBudget
+    ) -> DeterminizedHand:
+        """Let chance decide once. Raises ``DeadEndError`` when that leads nowhere."""
         hidden = self.hidden[view.seat]
-        ways = Ways(self.rules.game, chance)
+        ways = CardTracker(self.rules.game, chance)
         ways.lay((zone, hidden[zone.place]) for zone in view.zones)
         if not view.seen:
             zones = self.beginnings.fill(ways)
             values = self.beginnings.values(zones, view.values, lasting, ways, dealt=False)
-            state = State(values, zones)
-            return Hand(state, tuple(followed(self.rules, (values, zones))))
+            state = GameState(values, zones)
+            return DeterminizedHand(state, tuple(followed(self.rules, (values, zones))))
         deal, *log = view.seen
         taken = [ways.undo(self._ways(seen, hidden)) for seen in reversed(log)][::-1]
         zones, dealt = self.beginnings.zones(ways, deal, hidden)
         values = self.beginnings.values(zones, deal.values, lasting, ways, dealt=dealt)
         turns = self._turns(log, taken, chance)
-        start = State(values, zones)
-        events = Retelling(self.rules, view.seat, turns, plays).events(start)
-        return Hand(start, tuple(events))
+        start = GameState(values, zones)
+        events = LogSearch(self.rules, view.seat, turns, plays).events(start)
+        return DeterminizedHand(start, tuple(events))
 
-    def _ways(self, seen: Seen, hidden: Mapping[Place, Kinds]) -> list[Way]:
+    def _ways(self, seen: SeenEvent, hidden: Mapping[ZonePlace, CardMask]) -> list[CardFlow]:
         """Give the moves of an event, with all that the seat knows of the cards."""
-        found: list[Way] = []
+        found: list[CardFlow] = []
         for move in seen.moves:
             if move.source is None:
-                raise Stuck
+                raise DeadEndError
             may = hidden[move.source] & hidden[move.target]
             cards, unknown, together = move.cards, move.unseen, None
-            if unknown and seen.kind is Kind.ACTION:
-                carried, between = self.carried[seen.name], (move.source.zone, move.target.zone)
+            if unknown and seen.kind is SeenKind.ACTION:
+                carried, between = (
+                    self.moving_choices[seen.name],
+                    (move.source.zone, move.target.zone),
+                )
                 may = carried.may(between, may)
                 told = carried.cards(between, seen.arguments) if seen.arguments else None
                 if told is not None:
                     cards, unknown = told, 0
                 elif carried.is_combination(between) and not cards:
                     together = self._makes_something
-            found.append(Way(move.source, move.target, cards, unknown, may, together))
+            found.append(CardFlow(move.source, move.target, cards, unknown, may, together))
         return found
 
     def _makes_something(self, cards: Cards) -> bool:
         return bool(self.rules.readings(cards))
 
-    def _turns(self, log: Sequence[Seen], taken: Sequence[_Taken], chance: Random) -> list[Turn]:
-        turns = [Turn([])]
+    def _turns(
+        self, log: Sequence[SeenEvent], taken: Sequence[_Taken], chance: Random
+    ) -> list[LoggedTurn]:
+        turns = [LoggedTurn([])]
         for seen, singles in zip(log, taken, strict=True):
-            if seen.kind is Kind.ACTION:
-                turns.append(Turn([seen], partial(self._offered, seen, singles, chance)))
+            if seen.kind is SeenKind.ACTION:
+                turns.append(LoggedTurn([seen], partial(self._offered, seen, singles, chance)))
             else:
                 turns[-1].seen.append(seen)
         return turns
 
-    def _offered(self, seen: Seen, taken: _Taken, chance: Random, state: Halves) -> list[Action]:
+    def _offered(
+        self, seen: SeenEvent, taken: _Taken, chance: Random, state: StateParts
+    ) -> list[Action]:
         """Give the actions that an event may have been, in an order by chance."""
         name, actor = seen.name, seen.actor or 0
         if seen.arguments is not None:
             return [Action(name, actor, seen.arguments)]
         choices, plan = self.rules.choices, self.rules.choices.plans[name]
-        moved = _moved(self.carried[name], seen.moves, taken)
+        moved = _moved(self.moving_choices[name], seen.moves, taken)
         if moved is None:
             found = choices.arguments(plan, *state, actor)
         else:
@@ -157,7 +177,7 @@ class Determinizer:
             found = list(product(*offers))
         return [Action(name, actor, arguments) for arguments in shuffled(found, chance)]
 
-    def _made(self, choices: Choices, param: ActionParam, cards: Cards) -> Sequence[Value]:
+    def _made(self, choices: LegalActions, param: ActionParam, cards: Cards) -> Sequence[Value]:
         """Give what a choice may have been by which these cards moved."""
         match param:
             case FreeParam():
@@ -168,7 +188,9 @@ class Determinizer:
                 return [Combination(one, cards) for one in self.rules.readings(cards)]
 
 
-def _moved(carried: Carried, moves: Sequence[SeenMove], taken: _Taken) -> dict[int, Cards] | None:
+def _moved(
+    carried: MovingChoices, moves: Sequence[SeenMove], taken: _Taken
+) -> dict[int, Cards] | None:
     """Give the cards that each choice moved; None when not every choice of cards is among them."""
     found: dict[int, Cards] = {}
     for move, singles in zip(moves, taken, strict=True):
@@ -187,5 +209,5 @@ def _has_secrets(rules: Playable, view: View) -> bool:
         len(view.values) != values
         or any(zone.unseen for zone in view.zones)
         or any(move.unseen for seen in view.seen for move in seen.moves)
-        or any(seen.kind is Kind.ACTION and seen.arguments is None for seen in view.seen)
+        or any(seen.kind is SeenKind.ACTION and seen.arguments is None for seen in view.seen)
     )

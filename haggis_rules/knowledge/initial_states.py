@@ -12,32 +12,39 @@ from typing import NamedTuple, cast
 from haggis_rules.codegen.compiled import Code, first_lasting
 from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.reads import reads
-from haggis_rules.knowledge.card_tracking import Kinds, Single, Stuck, Ways, each, kinds
-from haggis_rules.knowledge.view import Place, Seen, SeenMove, SeenValue, places
-from haggis_rules.notation.dealings import Wanted, decided
+from haggis_rules.knowledge.card_tracking import (
+    CardMask,
+    CardTracker,
+    DeadEndError,
+    TrackedCard,
+    each,
+    kinds,
+)
+from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
+from haggis_rules.notation.dealings import DealingReader, decided
 from haggis_rules.semantics.dealing import below, draw, shuffled
 from haggis_rules.semantics.state import (
     Cards,
+    StateValues,
+    StateZones,
     Value,
-    Values,
-    Zones,
     count_of,
     group_mask,
     pack,
     size,
 )
 
-_Told = Mapping[tuple[str, int | None], Value]
+_KnownCards = Mapping[tuple[str, int | None], Value]
 
 
-class _Lot(NamedTuple):
+class _CardLot(NamedTuple):
     """What the rules deal to a place: how many cards of each group, and which of them by name."""
 
     counts: tuple[int, ...]
     named: Cards
 
 
-class Beginnings:
+class InitialStates:
     """How hands of a game begin."""
 
     def __init__(self, game: Game, code: Code) -> None:
@@ -47,11 +54,13 @@ class Beginnings:
         self._lots = _lots(self.game)
         self._of_cards = _of_cards(self.game)
 
-    def zones(self, ways: Ways, told: Seen, hidden: Mapping[Place, Kinds]) -> tuple[Zones, bool]:
+    def zones(
+        self, ways: CardTracker, told: SeenEvent, hidden: Mapping[ZonePlace, CardMask]
+    ) -> tuple[StateZones, bool]:
         """Give every card a kind, and all as they were dealt; and whether the rules deal like that.
 
         ``told`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
-        not see in each place. Raises ``Stuck``.
+        not see in each place. Raises ``DeadEndError``.
         """
         shown = {move.target: move for move in told.moves}
         moves = {
@@ -62,7 +71,7 @@ class Beginnings:
         for place, lying in ways.lying.items():
             cards = moves[place].cards
             if len(lying) != size(cards) + moves[place].unseen:
-                raise Stuck
+                raise DeadEndError
             rest = list(lying)
             for kind in each(cards):
                 ways.take(rest, kind)
@@ -71,10 +80,10 @@ class Beginnings:
                 self._deal(ways, self._lots[place], rest, cards)
         return self.fill(ways), by_rules
 
-    def fill(self, ways: Ways) -> Zones:
+    def fill(self, ways: CardTracker) -> StateZones:
         """Give every card without a kind one of those left, by chance; and all as they lie.
 
-        Raises ``Stuck``.
+        Raises ``DeadEndError``.
         """
         unknown = [one for lying in ways.lying.values() for one in lying if one.kind is None]
         lots = [[one for one in unknown if not one.may & ~group] for group in self._kinds]
@@ -85,45 +94,47 @@ class Beginnings:
             left = [kind for kind, count in enumerate(ways.left) for _ in range(count)]
             among = [kind for kind in left if group >> kind & 1]
             if len(among) != len(lot):
-                raise Stuck
+                raise DeadEndError
             for single, kind in zip(lot, _fitted(lot, among, ways), strict=True):
                 ways.learn(single, kind)
         return _packed(self.game, ways)
 
     def values(
         self,
-        zones: Zones,
+        zones: StateZones,
         told: Iterable[SeenValue],
-        lasting: Values | None,
-        ways: Ways,
+        lasting: StateValues | None,
+        ways: CardTracker,
         *,
         dealt: bool,
-    ) -> Values:
+    ) -> StateValues:
         """Give the values with which a hand begins: those told, and else the first of the rules.
 
         ``lasting`` has what was left by the hand before, where that is known. When the cards were
-        ``dealt``, raises ``Stuck`` if they would have given another value than the one told.
+        ``dealt``, raises ``DeadEndError`` if they would have given another value than the one told.
         """
         known = {(one.name, one.owner): one.value for one in told}
         every = self.game.states
         if lasting is None:
             lasting = first_lasting(self.code, self.game, self._drawn(known, ways, lasting=True))
         stays = [
-            _told(one, value, known) if one.lasting else value
+            _known_cards(one, value, known) if one.lasting else value
             for one, value in zip(every, lasting, strict=True)
         ]
         drawn = self._drawn(known, ways, lasting=False)
         first = self.code.initial(tuple(stays), zones, drawn)
-        values = tuple(_told(one, value, known) for one, value in zip(every, first, strict=True))
+        values = tuple(
+            _known_cards(one, value, known) for one, value in zip(every, first, strict=True)
+        )
         if dealt and any(first[index] != values[index] for index in self._of_cards):
-            raise Stuck
+            raise DeadEndError
         return values
 
-    def _drawn(self, known: _Told, ways: Ways, *, lasting: bool) -> Values:
+    def _drawn(self, known: _KnownCards, ways: CardTracker, *, lasting: bool) -> StateValues:
         """Give what chance decided, as far as it was told; the rest by chance again."""
         drawn = draw(self.game, ways.chance, lasting=lasting)
         made = zip(decided(self.game, lasting=lasting), drawn, strict=True)
-        return tuple(_told(one, value, known) for one, value in made)
+        return tuple(_known_cards(one, value, known) for one, value in made)
 
     def _could_deal(self, move: SeenMove) -> bool:
         """Whether the rules deal as many cards to a place as a seat was told of there."""
@@ -132,7 +143,7 @@ class Beginnings:
         few = all(one <= most for one, most in zip(seen, counts, strict=True))
         return few and sum(seen) + move.unseen == sum(counts)
 
-    def _deal(self, ways: Ways, lot: _Lot, rest: list[Single], seen: Cards) -> None:
+    def _deal(self, ways: CardTracker, lot: _CardLot, rest: list[TrackedCard], seen: Cards) -> None:
         """Say of which group each card is that is not seen, and which of them are there by name."""
         missing = [
             kind
@@ -146,20 +157,20 @@ class Beginnings:
                 need[self.game.cards[kind].group] -= 1
         unknown = [one for one in rest if one.kind is None]
         if min(need) < 0 or sum(need) != len(unknown):
-            raise Stuck
+            raise DeadEndError
         groups = [group for group, count in enumerate(need) for _ in range(count)]
         for one, group in zip(unknown, _mixed(groups, ways.chance), strict=True):
             _narrow([one], self._kinds[group])
 
 
-def _lots(game: Game) -> dict[Place, _Lot]:
-    wanted = Wanted(game)
+def _lots(game: Game) -> dict[ZonePlace, _CardLot]:
+    wanted = DealingReader(game)
     return {
-        place: _Lot(
+        place: _CardLot(
             tuple(wanted.counts.get((*at, group), 0) for group in range(len(game.groups))),
             wanted.named.get(at, 0),
         )
-        for place, at in places(game).items()
+        for place, at in zone_places(game).items()
     }
 
 
@@ -175,8 +186,8 @@ def _of_cards(game: Game) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told(
-    kept: StateVariable, made: Value | tuple[Value, ...], known: _Told
+def _known_cards(
+    kept: StateVariable, made: Value | tuple[Value, ...], known: _KnownCards
 ) -> Value | tuple[Value, ...]:
     """Give the value of a variable, each owner's as it was told, if it was."""
     if kept.owner is Owner.NOBODY:
@@ -185,18 +196,18 @@ def _told(
     return tuple(known.get((kept.name, owner), one) for owner, one in owned)
 
 
-def _narrow(singles: Iterable[Single], may: Kinds) -> None:
+def _narrow(singles: Iterable[TrackedCard], may: CardMask) -> None:
     for one in singles:
         one.may &= may
         if not one.may:
-            raise Stuck
+            raise DeadEndError
 
 
 def _mixed(groups: list[int], chance: Random) -> list[int]:
     return shuffled(groups, chance) if len(set(groups)) > 1 else groups
 
 
-def _fitted(lot: Sequence[Single], among: list[int], ways: Ways) -> list[int]:
+def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> list[int]:
     """Give each card a kind by chance; two change places where one would not fit."""
     mixed = shuffled(among, ways.chance)
     for index, one in enumerate(lot):
@@ -207,17 +218,17 @@ def _fitted(lot: Sequence[Single], among: list[int], ways: Ways) -> list[int]:
                 if one.may >> kind & 1 and lot[other].may >> mixed[index] & 1
             ]
             if not swaps:
-                raise Stuck
+                raise DeadEndError
             other = swaps[below(len(swaps), ways.chance)]
             mixed[index], mixed[other] = mixed[other], mixed[index]
     return mixed
 
 
-def _packed(game: Game, ways: Ways) -> Zones:
+def _packed(game: Game, ways: CardTracker) -> StateZones:
     """Give the cards as they lie; each has its kind."""
 
     def held(zone: Zone, owner: int | None) -> Cards:
-        lying = ways.lying[Place(zone.name, owner)]
+        lying = ways.lying[ZonePlace(zone.name, owner)]
         return sum(pack([(one.kind, 1)]) for one in lying if one.kind is not None)
 
     return tuple(

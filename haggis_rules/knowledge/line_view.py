@@ -1,16 +1,16 @@
 """What a seat sees, read from a position in one line of text."""
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.knowledge.view import Place, SeenValue, SeenZone, View
+from haggis_rules.knowledge.view import SeenValue, SeenZone, View, ZonePlace
 from haggis_rules.notation.errors import MalformedError, TooManyCopiesError
 from haggis_rules.notation.line_reader import read_line
-from haggis_rules.notation.line_writer import SEAT, Line
-from haggis_rules.notation.play_text import Writing
+from haggis_rules.notation.line_writer import SEAT, StateLine
+from haggis_rules.notation.play_text import PlayNotation
 from haggis_rules.semantics.state import count_of, size
 from haggis_rules.semantics.visibility import Visibility
 
 
-def view_from_line(writing: Writing, visibility: Visibility, text: str) -> View:
+def view_from_line(writing: PlayNotation, visibility: Visibility, text: str) -> View:
     """Give what a seat sees by a line; nothing of what it was shown before.
 
     Raises ``NotationError``.
@@ -19,7 +19,7 @@ def view_from_line(writing: Writing, visibility: Visibility, text: str) -> View:
     if line.seat is None:
         message = f"this is a whole position; what one seat sees says `{SEAT}=` and its number"
         raise MalformedError(message)
-    _see_counts(game, line)
+    _check_counts(game, line)
     values = tuple(
         SeenValue(kept.name, None if kept.owner is Owner.NOBODY else owner, one[0])
         for kept, owned in zip(game.states, line.values, strict=True)
@@ -27,14 +27,14 @@ def view_from_line(writing: Writing, visibility: Visibility, text: str) -> View:
         if one is not None
     )
     zones = tuple(
-        SeenZone(Place(zone.name, None if zone.owner is Owner.NOBODY else owner), *held)
+        SeenZone(ZonePlace(zone.name, None if zone.owner is Owner.NOBODY else owner), *held)
         for zone, owned in zip(game.zones, line.zones, strict=True)
         for owner, held in enumerate(owned)
     )
     return View(game, line.seat, values, zones, ())
 
 
-def _see_counts(game: Game, line: Line) -> None:
+def _check_counts(game: Game, line: StateLine) -> None:
     """See that as many cards lie there as the deck has, and none too often."""
     held = [one for owned in line.zones for one in owned]
     for card, declared in enumerate(game.cards):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from haggis_rules.knowledge.card_tracking import Stuck
+from haggis_rules.knowledge.card_tracking import DeadEndError
 from haggis_rules.knowledge.playable import Playable
-from haggis_rules.knowledge.view import Seen
+from haggis_rules.knowledge.view import SeenEvent
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.event import Event
-from haggis_rules.semantics.state import Halves, State
+from haggis_rules.semantics.state import GameState, StateParts
 from haggis_rules.semantics.transition import Moved
 
 WORST = 1_000_000  # how wrong it is when something cannot be done
@@ -19,58 +19,58 @@ PLAYS = 60  # how often an action is taken at most until all fits, for each acti
 
 
 @dataclass(slots=True)
-class Allowance:
+class SearchBudget:
     """How often an action may still be taken, however often a log is taken again."""
 
     left: int
 
 
 @dataclass(slots=True)
-class Turn:
+class LoggedTurn:
     """An action of a log and the steps that follow, as a seat was shown them.
 
     ``offered`` gives the actions that may have been this one, in the order in which they are tried;
     None in the first turn, which has only what follows from the deal. ``chosen`` is the one taken.
     """
 
-    seen: list[Seen]
-    offered: Callable[[Halves], list[Action]] | None = None
-    ways: list[Action] = field(default_factory=list[Action])
+    seen: list[SeenEvent]
+    offered: Callable[[StateParts], list[Action]] | None = None
+    alternatives: list[Action] = field(default_factory=list[Action])
     chosen: int = 0
 
 
-class Retelling:
+class LogSearch:
     """Takes a log again, turn by turn, and mends what is wrong where a choice was secret."""
 
     def __init__(
-        self, rules: Playable, seat: int, turns: Sequence[Turn], allowed: Allowance
+        self, rules: Playable, seat: int, turns: Sequence[LoggedTurn], allowed: SearchBudget
     ) -> None:
         self.rules, self.seat, self.turns, self.allowed = rules, seat, turns, allowed
-        self._states: list[Halves] = []  # before each turn
+        self._states: list[StateParts] = []  # before each turn
         self._events: list[list[Event]] = []
         self._least = allowed.left - PLAYS * len(turns)
 
-    def events(self, start: State) -> list[Event]:
-        """Give all that happened from a start. Raises ``Stuck`` when it does not fit the log."""
+    def events(self, start: GameState) -> list[Event]:
+        """Return what happened from a start. Raises ``DeadEndError`` if it does not fit the log."""
         self._states, self._events = [(start.values, start.zones)], []
         for number, turn in enumerate(self.turns):
             if turn.offered is not None:
-                turn.ways = turn.offered(self._states[number])
-                if not turn.ways:
-                    raise Stuck
+                turn.alternatives = turn.offered(self._states[number])
+                if not turn.alternatives:
+                    raise DeadEndError
             wrong = self._first(number)
             for earlier in reversed(range(number)):
-                if wrong and len(self.turns[earlier].ways) > 1:
+                if wrong and len(self.turns[earlier].alternatives) > 1:
                     wrong = self._otherwise(earlier, number, wrong)
             if wrong:
-                raise Stuck
+                raise DeadEndError
         return [event for events in self._events for event in events]
 
     def _first(self, number: int) -> int:
         """Take a turn in the first way that fits, or the least wrong; tell how wrong that is."""
         turn = self.turns[number]
         wrong = self._play(number)
-        if wrong and len(turn.ways) > 1:
+        if wrong and len(turn.alternatives) > 1:
             wrong = self._otherwise(number, number, wrong)
         return wrong
 
@@ -78,7 +78,7 @@ class Retelling:
         """Choose otherwise in a turn if that makes a later one, or itself, less wrong."""
         turn = self.turns[changed]
         best = turn.chosen
-        for way in range(len(turn.ways)):
+        for way in range(len(turn.alternatives)):
             turn.chosen = way
             if way == best:
                 continue
@@ -99,10 +99,10 @@ class Retelling:
         return self._play(number)
 
     def _play(self, number: int) -> int:
-        """Take a turn, and tell how wrong it is. Raises ``Stuck`` when that was done too often."""
+        """Take a turn; return how wrong it is. Raises ``DeadEndError`` after too many attempts."""
         self.allowed.left -= 1
         if self.allowed.left < max(0, self._least):
-            raise Stuck
+            raise DeadEndError
         turn, state = self.turns[number], self._states[number]
         try:
             events = self._happen(turn, state)
@@ -110,39 +110,39 @@ class Retelling:
             events = None
         if events is None:
             return WORST
-        before, shown = State(*state), list[Seen]()
+        before, shown = GameState(*state), list[SeenEvent]()
         for done, moved, after in events:
-            shown.append(self.rules.sights.happened(done, moved, (before, after), self.seat))
+            shown.append(self.rules.visibility.happened(done, moved, (before, after), self.seat))
             before = after
         self._states[number + 1 :] = [(before.values, before.zones)]
         self._events[number:] = [events]
         return 0 if shown == turn.seen else _differences(shown, turn.seen)
 
-    def _happen(self, turn: Turn, state: Halves) -> list[Event] | None:
+    def _happen(self, turn: LoggedTurn, state: StateParts) -> list[Event] | None:
         """Give what happens in a turn; None when the action is not allowed."""
         rules, found = self.rules, list[Event]()
-        if turn.ways:
-            action = turn.ways[turn.chosen]
+        if turn.alternatives:
+            action = turn.alternatives[turn.chosen]
             if not rules.choices.is_legal(*state, action):
                 return None
             moved, do = list[Moved](), rules.choices.plans[action.name].code.do
             state = do(*state, action.actor, *action.arguments, moved)
-            found.append(Event(action, tuple(moved), State(*state)))
+            found.append(Event(action, tuple(moved), GameState(*state)))
         return found + followed(rules, state)
 
 
-def followed(rules: Playable, state: Halves) -> list[Event]:
+def followed(rules: Playable, state: StateParts) -> list[Event]:
     """Give the steps that follow from a state by themselves, until all is at rest.
 
     Raises a ``Breach`` when the rules are not sound.
     """
     return [
-        Event(rules.game.steps[step].name, tuple(moved), State(*after))
+        Event(rules.game.steps[step].name, tuple(moved), GameState(*after))
         for step, moved, after in rules.code.follow(state, checked=rules.checked)
     ]
 
 
-def _differences(shown: Sequence[Seen], wanted: Sequence[Seen]) -> int:
+def _differences(shown: Sequence[SeenEvent], wanted: Sequence[SeenEvent]) -> int:
     """Count in how much two tellings differ."""
     found = abs(len(shown) - len(wanted)) * 1000
     for one, other in zip(shown, wanted, strict=False):

@@ -11,7 +11,7 @@ from haggis_rules.notation.values import Json
 from haggis_rules.semantics.between_hands import scoring
 
 
-class Scored(NamedTuple):
+class ScoreEntry(NamedTuple):
     """An entry of the score sheet: its name, the seat or team, the points, and why.
 
     ``clauses`` has all that the points rest on, in the order of the rules.
@@ -23,11 +23,11 @@ class Scored(NamedTuple):
     clauses: tuple[str, ...]
 
 
-class Sheet(NamedTuple):
+class HandScore(NamedTuple):
     """What one hand brought, by the number of the hand: entry by entry as in the text."""
 
     hand: int
-    entries: tuple[Scored, ...]
+    entries: tuple[ScoreEntry, ...]
 
     def total(self, owner: int) -> int:
         """Give what a seat or team got in the hand."""
@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
 class EndedHand(NamedTuple):
     """What a seat knows of a hand that is over: its scores, and all that it was shown of it."""
 
-    sheet: Sheet
+    sheet: HandScore
     view: View
 
 
@@ -76,7 +76,7 @@ class MatchView:
         }
 
 
-def sheet_to_json(game: Game, sheet: Sheet) -> Json:
+def sheet_to_json(game: Game, sheet: HandScore) -> Json:
     """Give a score sheet as JSON."""
     kind = scoring(game)
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from haggis_rules.enumeration.legal_actions import Check, Plan
+from haggis_rules.enumeration.legal_actions import ActionPlan, Check
 from haggis_rules.ir.game import (
     CardParam,
     CombinationParam,
@@ -17,25 +17,25 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.ir.nodes import Variable
 from haggis_rules.ir.reads import reads
-from haggis_rules.knowledge.card_tracking import Kinds
+from haggis_rules.knowledge.card_tracking import CardMask
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.state import Cards, Combination, Value, pack
 
-Between = tuple[str, str]  # the names of the zones that cards go from and to
+ZonePair = tuple[str, str]  # the names of the zones that cards go from and to
 
 
-class Carried:
+class MovingChoices:
     """The choices of an action that say which cards it moves.
 
     ``by`` has the place of such a choice, by the zones between which nothing but it moves cards.
     """
 
-    def __init__(self, game: Game, plan: Plan) -> None:
+    def __init__(self, game: Game, plan: ActionPlan) -> None:
         self.params = plan.action.params
         names = [param.name for param in self.params]
         effects = [one.effect for one in plan.action.effects]
         pairs = [pair for effect in effects for pair in _pairs(game, effect)]
-        self.by: dict[Between, int] = {}
+        self.by: dict[ZonePair, int] = {}
         for effect in effects:
             if isinstance(effect, Move) and isinstance(effect.thing, Variable):
                 (pair,) = _pairs(game, effect)
@@ -48,17 +48,17 @@ class Carried:
         params = enumerate(self.params)
         return all(isinstance(param, FreeParam) or place in chosen for place, param in params)
 
-    def may(self, between: Between, kinds: Kinds) -> Kinds:
+    def may(self, between: ZonePair, kinds: CardMask) -> CardMask:
         """Give those of some kinds that can go between two zones."""
         place = self.by.get(between)
         return kinds if place is None else kinds & self._may[place]
 
-    def is_combination(self, between: Between) -> bool:
+    def is_combination(self, between: ZonePair) -> bool:
         """Whether what goes between two zones is one combination."""
         place = self.by.get(between)
         return place is not None and isinstance(self.params[place], CombinationParam)
 
-    def cards(self, between: Between, arguments: tuple[Value, ...]) -> Cards | None:
+    def cards(self, between: ZonePair, arguments: tuple[Value, ...]) -> Cards | None:
         """Give the cards that go between two zones, if the choices say so."""
         place = self.by.get(between)
         if place is None:
@@ -69,7 +69,7 @@ class Carried:
         return pack([(value, 1)]) if isinstance(value, int) else None
 
 
-def _pairs(game: Game, effect: Effect) -> list[Between]:
+def _pairs(game: Game, effect: Effect) -> list[ZonePair]:
     """Give the zones between which an effect moves cards."""
     match effect:
         case Let():
@@ -80,7 +80,7 @@ def _pairs(game: Game, effect: Effect) -> list[Between]:
             return _pairs(game, inner)
 
 
-def _possible(game: Game, plan: Plan, place: int) -> Kinds:
+def _possible(game: Game, plan: ActionPlan, place: int) -> CardMask:
     """Give the kinds of cards that no guard refuses which looks at that choice alone."""
     may = (1 << len(game.cards)) - 1
     match plan.action.params[place]:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from haggis_rules.codegen.compiled import Code
-from haggis_rules.enumeration.legal_actions import Choices
+from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.ir.game import Game
-from haggis_rules.knowledge.visibility import Sights
+from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.state import Cards, Reading
 
 
@@ -21,6 +21,6 @@ class Playable:
     game: Game
     checked: bool
     code: Code
-    choices: Choices
-    sights: Sights
+    choices: LegalActions
+    visibility: ViewMaker
     readings: Callable[[Cards], list[Reading]]

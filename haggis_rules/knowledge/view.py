@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.traversal import param_type
-from haggis_rules.notation.line_writer import Held, Known, Line, write
+from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
 from haggis_rules.notation.values import Json, cards_to_json, to_json
 from haggis_rules.semantics.state import Cards, Value
 
 
-class Place(NamedTuple):
+class ZonePlace(NamedTuple):
     """A zone by its name, and the seat or team that owns it."""
 
     zone: str
@@ -29,7 +29,7 @@ class SeenValue(NamedTuple):
 class SeenZone(NamedTuple):
     """The cards that the seat sees in a zone, and how many lie there unseen."""
 
-    place: Place
+    place: ZonePlace
     cards: Cards
     unseen: int
 
@@ -37,14 +37,14 @@ class SeenZone(NamedTuple):
 class SeenMove(NamedTuple):
     """The cards that the seat saw move, and how many moved unseen; the deck is no place."""
 
-    source: Place | None
-    target: Place
+    source: ZonePlace | None
+    target: ZonePlace
     cards: Cards
     unseen: int
     shown: bool
 
 
-class Kind(Enum):
+class SeenKind(Enum):
     """What happened."""
 
     DEAL = "deal"
@@ -52,14 +52,14 @@ class Kind(Enum):
     STEP = "step"
 
 
-class Seen(NamedTuple):
+class SeenEvent(NamedTuple):
     """What a seat was shown of a deal, an action or a step.
 
     ``arguments`` is None when the choices were secret, and of what is no action. ``values`` has
     those that changed, or all after a deal.
     """
 
-    kind: Kind
+    kind: SeenKind
     name: str
     actor: int | None
     arguments: tuple[Value, ...] | None
@@ -78,7 +78,7 @@ class View:
     seat: int
     values: tuple[SeenValue, ...]
     zones: tuple[SeenZone, ...]
-    seen: tuple[Seen, ...]
+    seen: tuple[SeenEvent, ...]
 
     def to_text(self) -> str:
         """Give what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
@@ -106,10 +106,10 @@ class View:
         }
 
 
-def places(game: Game) -> dict[Place, tuple[int, int]]:
+def zone_places(game: Game) -> dict[ZonePlace, tuple[int, int]]:
     """Give each place of a game, with the index of its zone and of its owner."""
     return {
-        Place(zone.name, None if zone.owner is Owner.NOBODY else owner): (index, owner)
+        ZonePlace(zone.name, None if zone.owner is Owner.NOBODY else owner): (index, owner)
         for index, zone in enumerate(game.zones)
         for owner in range(game.owners(zone.owner))
     }
@@ -117,14 +117,14 @@ def places(game: Game) -> dict[Place, tuple[int, int]]:
 
 def view_to_line(game: Game, view: View) -> str:
     """Write what a seat sees in one line of text."""
-    held = {one.place: Held(one.cards, one.unseen) for one in view.zones}
-    known: dict[tuple[str, int | None], Known] = {
+    held = {one.place: HeldCards(one.cards, one.unseen) for one in view.zones}
+    known: dict[tuple[str, int | None], KnownValue] = {
         (one.name, one.owner): (one.value,) for one in view.values
     }
-    line = Line(
+    line = StateLine(
         view.seat,
         tuple(
-            tuple(held[Place(zone.name, owner)] for owner in _owners(game, zone.owner))
+            tuple(held[ZonePlace(zone.name, owner)] for owner in _owners(game, zone.owner))
             for zone in game.zones
         ),
         tuple(
@@ -139,7 +139,7 @@ def _owners(game: Game, kind: Owner) -> list[int | None]:
     return [None] if kind is Owner.NOBODY else list(range(game.owners(kind)))
 
 
-def _seen_to_json(game: Game, seen: Seen) -> Json:
+def _seen_to_json(game: Game, seen: SeenEvent) -> Json:
     return {
         "what": seen.kind.value,
         "name": seen.name,
@@ -150,7 +150,7 @@ def _seen_to_json(game: Game, seen: Seen) -> Json:
     }
 
 
-def _choices_to_json(game: Game, seen: Seen) -> Json:
+def _choices_to_json(game: Game, seen: SeenEvent) -> Json:
     action = game.action(seen.name)
     chosen = zip(action.params, seen.arguments or (), strict=True)
     return {param.name: to_json(game, param_type(param), value) for param, value in chosen}
@@ -179,7 +179,7 @@ def values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
     ]
 
 
-def _place_to_json(game: Game, place: Place) -> dict[str, Json]:
+def _place_to_json(game: Game, place: ZonePlace) -> dict[str, Json]:
     owners = {zone.name: zone.owner for zone in game.zones}
     return {"zone": place.zone, **owner_to_json(game, owners[place.zone], place.owner)}
 

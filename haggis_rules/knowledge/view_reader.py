@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.knowledge.match_view import EndedHand, MatchView, Scored, Sheet
+from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
 from haggis_rules.knowledge.playable import Playable
 from haggis_rules.knowledge.view import (
-    Kind,
-    Place,
-    Seen,
+    SeenEvent,
+    SeenKind,
     SeenMove,
     SeenValue,
     SeenZone,
     View,
-    places,
+    ZonePlace,
+    zone_places,
 )
 from haggis_rules.notation.errors import ImpossibleViewError, MalformedError, OtherRulesError
 from haggis_rules.notation.values import (
@@ -28,7 +28,7 @@ from haggis_rules.notation.values import (
     seat_from_json,
 )
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.asking import see_seat
+from haggis_rules.semantics.asking import check_seat
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.semantics.state import Cards, size
 
@@ -38,7 +38,7 @@ _MATCH = ("variant", "seat", "hand", "finished", "scores", "table", "values", "e
 def view_from_json(game: Game, data: Json) -> View:
     """Give the view that JSON stands for. Raises ``NotationError``."""
     parts = keys(mapping(data, "view"), "view", ("variant", "seat", "values", "zones", "seen"))
-    _see_variant(game, parts[0])
+    _check_variant(game, parts[0])
     return View(
         game,
         seat_from_json(game, parts[1]),
@@ -52,7 +52,7 @@ def match_view_from_json(game: Game, data: Json) -> MatchView:
     """Give the view of a match that JSON stands for. Raises ``NotationError``."""
     parts = keys(mapping(data, "view of a match"), "view of a match", _MATCH)
     variant, seat, hand, finished, scores, table, values, ended = parts
-    _see_variant(game, variant)
+    _check_variant(game, variant)
     return MatchView(
         game,
         seat_from_json(game, seat),
@@ -65,22 +65,22 @@ def match_view_from_json(game: Game, data: Json) -> MatchView:
     )
 
 
-def see_rules(game: Game, view: View | MatchView) -> None:
+def check_rules(game: Game, view: View | MatchView) -> None:
     """See that a view is of these rules. Raises ``OtherRulesError`` and ``NoSuchSeatError``."""
     if view.game is not game and view.game != game:
         message = f"this is a view by the rules of `{view.game.name}`, or by others of that name"
         raise OtherRulesError(f"{message}, and not by those of `{game.name}` as they stand here")
-    see_seat(game, view.seat)
+    check_seat(game, view.seat)
 
 
-def see_view(rules: Playable, view: View) -> None:
+def check_view(rules: Playable, view: View) -> None:
     """See that a view speaks of seats, places, cards and actions of these rules.
 
     Raises ``OtherRulesError``, ``NoSuchSeatError`` and ``ImpossibleViewError``.
     """
     game = rules.game
-    see_rules(game, view)
-    known = places(game)
+    check_rules(game, view)
+    known = zone_places(game)
     moves = [move for seen in view.seen for move in seen.moves]
     lying = {zone.place: size(zone.cards) + zone.unseen for zone in view.zones}
     there = [(one.cards, one.unseen) for part in (view.zones, moves) for one in part]
@@ -92,41 +92,41 @@ def see_view(rules: Playable, view: View) -> None:
         or not all(unseen >= 0 and _of_deck(rules, cards) for cards, unseen in there)
     ):
         raise ImpossibleViewError("this view speaks of places or cards that the rules do not have")
-    _see_events(rules, view)
+    _check_events(rules, view)
 
 
-def _see_events(rules: Playable, view: View) -> None:
+def _check_events(rules: Playable, view: View) -> None:
     """See that a log begins with a deal, and goes on with actions and steps of these rules."""
     steps = {step.name for step in rules.game.steps}
     plans, seats = rules.choices.plans, range(rules.game.seats)
     for number, seen in enumerate(view.seen):
         match seen.kind:
-            case Kind.DEAL:
+            case SeenKind.DEAL:
                 good = number == 0 and all(move.source is None for move in seen.moves)
-            case Kind.STEP:
+            case SeenKind.STEP:
                 good = seen.name in steps
-            case Kind.ACTION:
+            case SeenKind.ACTION:
                 plan = plans.get(seen.name)
                 good = plan is not None and seen.actor in seats
                 if plan is not None and seen.actor is not None and seen.arguments is not None:
                     action = Action(seen.name, seen.actor, seen.arguments)
                     good = good and rules.choices.well_formed(plan, action)
-        later = seen.kind is not Kind.DEAL
+        later = seen.kind is not SeenKind.DEAL
         if not good or (number > 0) is not later or (later and _from_deck(seen)):
             message = f"event {number + 1} of this view, `{seen.name:.40}`, cannot stand there"
             raise ImpossibleViewError(message)
 
 
-def _from_deck(seen: Seen) -> bool:
+def _from_deck(seen: SeenEvent) -> bool:
     return any(move.source is None for move in seen.moves)
 
 
 def _of_deck(rules: Playable, cards: Cards) -> bool:
     """Whether cards are of kinds that there are."""
-    return cards >= 0 and not cards & ~rules.sights.everything
+    return cards >= 0 and not cards & ~rules.visibility.everything
 
 
-def _see_variant(game: Game, data: Json) -> None:
+def _check_variant(game: Game, data: Json) -> None:
     if data != game.name:
         raise OtherRulesError(f"this is a view of `{data!r:.80}`, and not of `{game.name}`")
 
@@ -149,18 +149,18 @@ def _zone(game: Game, data: Json) -> SeenZone:
     return SeenZone(there, cards_from_json(game, cards), _number(unseen))
 
 
-def _seen(game: Game, data: Json) -> Seen:
+def _seen(game: Game, data: Json) -> SeenEvent:
     found = dict(mapping(data, "event"))
     actor, choices = found.pop("seat", None), found.pop("choices", None)
     what, name, moves, values = keys(found, "event", ("what", "name", "moves", "values"))
-    if what not in [kind.value for kind in Kind] or not isinstance(name, str):
+    if what not in [kind.value for kind in SeenKind] or not isinstance(name, str):
         raise MalformedError(f"`{what!r:.40}` `{name!r:.40}` is no deal, action or step")
     arguments = None
     if choices is not None:
         written: Json = {"action": name, "seat": actor, "choices": choices}
         arguments = action_from_json(game, written).arguments
-    return Seen(
-        Kind(what),
+    return SeenEvent(
+        SeenKind(what),
         name,
         None if actor is None else seat_from_json(game, actor),
         arguments,
@@ -181,15 +181,15 @@ def _move(game: Game, data: Json) -> SeenMove:
     )
 
 
-def _place(game: Game, data: Json) -> Place:
+def _place(game: Game, data: Json) -> ZonePlace:
     (zone,), owner = _split(data, "place", ("zone",))
     return _named(game, zone, owner)
 
 
-def _named(game: Game, zone: Json, owner: Json) -> Place:
+def _named(game: Game, zone: Json, owner: Json) -> ZonePlace:
     for one in game.zones:
         if one.name == zone:
-            return Place(one.name, _owner(game, one.owner, owner, one.name))
+            return ZonePlace(one.name, _owner(game, one.owner, owner, one.name))
     raise MalformedError(f"`{zone!r:.40}` is no zone of these rules")
 
 
@@ -212,15 +212,15 @@ def _ended(game: Game, data: Json) -> EndedHand:
     sheet, view = keys(mapping(data, "hand"), "hand", ("sheet", "view"))
     hand, entries = keys(mapping(sheet, "sheet"), "sheet", ("hand", "entries"))
     lines = tuple(_scored(game, one) for one in _list(entries, "entries"))
-    return EndedHand(Sheet(_number(hand), lines), view_from_json(game, view))
+    return EndedHand(HandScore(_number(hand), lines), view_from_json(game, view))
 
 
-def _scored(game: Game, data: Json) -> Scored:
+def _scored(game: Game, data: Json) -> ScoreEntry:
     (name, points, clauses), owner = _split(data, "entry", ("name", "points", "clauses"))
     of = _owner(game, scoring(game), owner, "the score")
     if of is None or not isinstance(name, str):
         raise MalformedError("an entry of a score sheet has a name, and is somebody's")
-    return Scored(name, of, _number(points), tuple(map(str, _list(clauses, "clauses"))))
+    return ScoreEntry(name, of, _number(points), tuple(map(str, _list(clauses, "clauses"))))
 
 
 def _split(data: Json, what: str, names: Sequence[str]) -> tuple[list[Json], Json]:

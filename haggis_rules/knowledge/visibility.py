@@ -8,22 +8,30 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, SeenValue, SeenZone, View
+from haggis_rules.knowledge.view import (
+    SeenEvent,
+    SeenKind,
+    SeenMove,
+    SeenValue,
+    SeenZone,
+    View,
+    ZonePlace,
+)
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.event import Event
-from haggis_rules.semantics.state import Cards, State, Value, size
+from haggis_rules.semantics.state import Cards, GameState, Value, size
 from haggis_rules.semantics.transition import Moved
 from haggis_rules.semantics.visibility import Visibility
 
 
-class Sights(Visibility):
+class ViewMaker(Visibility):
     """Who sees what in a game, as seats are shown it."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._secret = {action.name for action in game.actions if action.secret}
 
-    def zones(self, state: State, seat: int) -> tuple[SeenZone, ...]:
+    def zones(self, state: GameState, seat: int) -> tuple[SeenZone, ...]:
         """Give what a seat sees in each zone."""
         found: list[SeenZone] = []
         for index, zone in enumerate(self.game.zones):
@@ -33,20 +41,20 @@ class Sights(Visibility):
                 found.append(SeenZone(self._place(index, owner), cards, size(held) - size(cards)))
         return tuple(found)
 
-    def values(self, state: State, seat: int) -> tuple[SeenValue, ...]:
+    def values(self, state: GameState, seat: int) -> tuple[SeenValue, ...]:
         """Give the values that a seat sees."""
         return tuple(self._shown(state, index, owner) for index, owner in self._values[seat])
 
-    def dealt(self, state: State, seat: int) -> Seen:
+    def dealt(self, state: GameState, seat: int) -> SeenEvent:
         """Tell what a seat is shown when the cards have been dealt."""
         moves = tuple(
             SeenMove(None, one.place, one.cards, one.unseen, shown=False)
             for one in self.zones(state, seat)
             if one.cards or one.unseen
         )
-        return Seen(Kind.DEAL, "deal", None, None, moves, self.values(state, seat))
+        return SeenEvent(SeenKind.DEAL, "deal", None, None, moves, self.values(state, seat))
 
-    def view(self, start: State, events: Iterable[Event], seat: int) -> View:
+    def view(self, start: GameState, events: Iterable[Event], seat: int) -> View:
         """Give all that a seat may know after some events from a start."""
         seen, before = [self.dealt(start, seat)], start
         for done, moved, after in events:
@@ -56,25 +64,29 @@ class Sights(Visibility):
         return View(self.game, seat, values, zones, tuple(seen))
 
     def happened(
-        self, done: Action | str, moved: tuple[Moved, ...], states: tuple[State, State], seat: int
-    ) -> Seen:
+        self,
+        done: Action | str,
+        moved: tuple[Moved, ...],
+        states: tuple[GameState, GameState],
+        seat: int,
+    ) -> SeenEvent:
         """Tell what a seat was shown of an action, or of a step by its name."""
         moves = tuple(self._move(one, seat) for one in moved if one.cards)
         values = tuple(self._changed(*states, seat))
         if isinstance(done, str):
-            return Seen(Kind.STEP, done, None, None, moves, values)
+            return SeenEvent(SeenKind.STEP, done, None, None, moves, values)
         secret = done.name in self._secret and seat != done.actor
         arguments = None if secret else done.arguments
-        return Seen(Kind.ACTION, done.name, done.actor, arguments, moves, values)
+        return SeenEvent(SeenKind.ACTION, done.name, done.actor, arguments, moves, values)
 
-    def _changed(self, before: State, after: State, seat: int) -> Iterator[SeenValue]:
+    def _changed(self, before: GameState, after: GameState, seat: int) -> Iterator[SeenValue]:
         for index, owner in self._values[seat]:
             if before.values[index] != after.values[index]:
                 was, now = (self._shown(one, index, owner) for one in (before, after))
                 if was != now:
                     yield now
 
-    def _shown(self, state: State, index: int, owner: int) -> SeenValue:
+    def _shown(self, state: GameState, index: int, owner: int) -> SeenValue:
         kept = self.game.states[index]
         if kept.owner is Owner.NOBODY:
             return SeenValue(kept.name, None, cast("Value", state.values[index]))
@@ -95,11 +107,11 @@ class Sights(Visibility):
             moved.shown,
         )
 
-    def _place(self, zone: int, owner: int) -> Place:
+    def _place(self, zone: int, owner: int) -> ZonePlace:
         declared = self.game.zones[zone]
-        return Place(declared.name, None if declared.owner is Owner.NOBODY else owner)
+        return ZonePlace(declared.name, None if declared.owner is Owner.NOBODY else owner)
 
 
-def _held(state: State, index: int, owner: int) -> Cards:
+def _held(state: GameState, index: int, owner: int) -> Cards:
     held = state.zones[index]
     return held if isinstance(held, int) else held[owner]

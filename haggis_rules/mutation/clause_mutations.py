@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from haggis_rules.ir.lower.descent import Written
+from haggis_rules.ir.lower.descent import WrittenClause
 from haggis_rules.mutation import name_mutations, part_mutations, truth_mutations, value_mutations
-from haggis_rules.mutation.rewriting import Change, Operator, changes
-from haggis_rules.mutation.scope import Scene
+from haggis_rules.mutation.rewriting import Operator, Rewrite, rewrites
+from haggis_rules.mutation.scope import MutationScope
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_item
 from haggis_rules.syntax.print_guard import show_value
@@ -42,14 +42,14 @@ OPERATORS: tuple[Operator, ...] = (
 
 _CHECKS = ast.Promise | ast.Breaks | ast.Example | ast.Question | ast.Note
 
-Spared = Callable[[ast.Item], bool]  # whether an item is left as it is
+IsSpared = Callable[[ast.Item], bool]  # whether an item is left as it is
 
 
-class Placed(NamedTuple):
+class PlacedRewrite(NamedTuple):
     """A changed entry: the number of its changed item from 1, 0 for the whole, and the change."""
 
     item: int
-    change: Change
+    change: Rewrite
 
 
 def is_check(item: ast.Item) -> bool:
@@ -57,12 +57,12 @@ def is_check(item: ast.Item) -> bool:
     return isinstance(item, _CHECKS)
 
 
-def changed(
-    entry: Written, scene: Scene, parent: Written | None, spared: Spared
-) -> Iterator[Placed]:
+def clause_rewrites(
+    entry: WrittenClause, scene: MutationScope, parent: WrittenClause | None, spared: IsSpared
+) -> Iterator[PlacedRewrite]:
     """Give every change to a clause. ``parent`` is the one that it replaces."""
-    yield from (Placed(0, one) for one in _whole(entry, parent, spared))
-    yield from (Placed(0, one) for one in _guarded(entry, scene))
+    yield from (PlacedRewrite(0, one) for one in _whole(entry, parent, spared))
+    yield from (PlacedRewrite(0, one) for one in _guarded(entry, scene))
     number = 0
     for index, item in enumerate(entry.items):
         number += not is_check(item)
@@ -71,42 +71,46 @@ def changed(
         around = entry.items[:index], entry.items[index + 1 :]
         if not isinstance(item, ast.Note):
             without = replace(entry, items=(*around[0], *around[1]))
-            yield Placed(number, Change(ITEM, f"without {_called(item)}", without))
-        for one in changes(item, scene, OPERATORS):
+            yield PlacedRewrite(number, Rewrite(ITEM, f"without {_called(item)}", without))
+        for one in rewrites(item, scene, OPERATORS):
             items = (*around[0], one.node, *around[1])
-            yield Placed(number, replace(one, node=replace(entry, items=items)))
+            yield PlacedRewrite(number, replace(one, node=replace(entry, items=items)))
 
 
-def _whole(entry: Written, parent: Written | None, spared: Spared) -> Iterator[Change]:
+def _whole(
+    entry: WrittenClause, parent: WrittenClause | None, spared: IsSpared
+) -> Iterator[Rewrite]:
     """Leave out all that a clause does, or let its parent's stand; what checks it stays."""
     kept = tuple(item for item in entry.items if spared(item))
     if kept != entry.items:
-        yield Change(CLAUSE, "clause left out", replace(entry, items=kept))
+        yield Rewrite(CLAUSE, "clause left out", replace(entry, items=kept))
     if parent is not None:
         old = tuple(item for item in parent.items if not is_check(item))
         checks = tuple(item for item in entry.items if is_check(item))
         if kept != entry.items or old:
             before = replace(entry, guard=parent.guard, items=(*old, *checks))
-            yield Change(EDIT, "as in the parent", before)
+            yield Rewrite(EDIT, "as in the parent", before)
 
 
-def _guarded(entry: Written, scene: Scene) -> Iterator[Change]:
+def _guarded(entry: WrittenClause, scene: MutationScope) -> Iterator[Rewrite]:
     """Take the guard away, or let it hold elsewhere."""
     guard = entry.guard
     if guard is None or all(map(is_check, entry.items)):
         return
-    yield Change(GUARD, "without its guard", replace(entry, guard=None))
+    yield Rewrite(GUARD, "without its guard", replace(entry, guard=None))
     for index, condition in enumerate(guard.conditions):
         for what, other in _conditions(condition, scene):
             row = (*guard.conditions[:index], other, *guard.conditions[index + 1 :])
-            yield Change(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
+            yield Rewrite(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
         if len(guard.conditions) > 1:
             row = (*guard.conditions[:index], *guard.conditions[index + 1 :])
             what = f"without condition {index + 1} of its guard"
-            yield Change(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
+            yield Rewrite(GUARD, what, replace(entry, guard=replace(guard, conditions=row)))
 
 
-def _conditions(condition: ast.Condition, scene: Scene) -> Iterator[tuple[str, ast.Condition]]:
+def _conditions(
+    condition: ast.Condition, scene: MutationScope
+) -> Iterator[tuple[str, ast.Condition]]:
     match condition:
         case ast.SeatsAre(counts=counts, span=span):
             here = {count.value for count in counts}
@@ -125,7 +129,9 @@ def _conditions(condition: ast.Condition, scene: Scene) -> Iterator[tuple[str, a
                 yield told, replace(condition, value=other)
 
 
-def _other_values(value: ast.Name | ast.Whole, scene: Scene) -> Iterator[ast.Name | ast.Whole]:
+def _other_values(
+    value: ast.Name | ast.Whole, scene: MutationScope
+) -> Iterator[ast.Name | ast.Whole]:
     if isinstance(value, ast.Whole):
         yield replace(value, value=value.value + 1)
         return

@@ -16,7 +16,7 @@ class BadReasonsError(ValueError):
     """The file is not what it should be: a table for each variant, of reasons by mutants."""
 
 
-def reasons(name_or_path: str, variant: str) -> dict[str, str]:
+def equivalence_reasons(name_or_path: str, variant: str) -> dict[str, str]:
     """Give the reasons that stand beside a shipped variant, or beside a file; by mutants.
 
     Raises ``OSError`` and ``BadReasonsError``.
@@ -24,11 +24,13 @@ def reasons(name_or_path: str, variant: str) -> dict[str, str]:
     path = Path(name_or_path)
     if path.suffix == ENDING or path.name != name_or_path:
         place = path.with_name(FILE)
-        return reasons_in(place.read_bytes().decode(), variant) if place.is_file() else {}
-    return reasons_in(package_data.read("spec", FILE), variant)
+        return (
+            equivalence_reasons_in(place.read_bytes().decode(), variant) if place.is_file() else {}
+        )
+    return equivalence_reasons_in(package_data.read("spec", FILE), variant)
 
 
-def reasons_in(text: str, variant: str) -> dict[str, str]:
+def equivalence_reasons_in(text: str, variant: str) -> dict[str, str]:
     """Read the reasons of one variant. Raises ``BadReasonsError``."""
     try:
         found: Any = tomllib.loads(text).get(variant, {})

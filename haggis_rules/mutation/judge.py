@@ -19,13 +19,13 @@ from haggis_rules.ir.lawfulness import check as check_laws
 from haggis_rules.ir.lower import lower_each, lower_everywhere
 from haggis_rules.ir.types import NumberType
 from haggis_rules.mutation.mutants import Mutant
-from haggis_rules.semantics.empty_patterns import faults as impossible
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults as impossible
 from haggis_rules.syntax import ast
 
-Table = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
+SeatingKey = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
 
 
-class By(Enum):
+class KilledBy(Enum):
     """What came of a mutant: what noticed it, that nothing did, or that it is none.
 
     ``SAME``: its typed form is that of the text at every table. ``FELL``: this program fell over,
@@ -43,34 +43,34 @@ class By(Enum):
 
 FAR = 2  # how far a case is that neither stands beside a clause nor rests on it
 
-KILLS = (By.DIAGNOSTIC, By.EXAMPLE, By.QUESTION, By.PROMISE)
+KILLS = (KilledBy.DIAGNOSTIC, KilledBy.EXAMPLE, KilledBy.QUESTION, KilledBy.PROMISE)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class MutantResult:
     """What came of a mutant, and which fault, case or promise it was."""
 
-    by: By
+    by: KilledBy
     what: str = ""
 
 
-class Promises(Protocol):
+class PromiseProver(Protocol):
     """Tells which promise is not kept any more."""
 
-    def broken(self, games: Mapping[Table, Game]) -> str:
+    def broken(self, games: Mapping[SeatingKey, Game]) -> str:
         """Name a promise that is proved of the text and not of these games; empty if none is."""
         ...
 
 
 @dataclass(frozen=True)
-class Whole:
+class OriginalRules:
     """A sound text as it is: its line of variants, and its games, or those of some tables."""
 
     line: tuple[ast.File, ...]
     games: tuple[Game, ...]
 
     @staticmethod
-    def of(line: Sequence[ast.File], players: int | None = None) -> Whole:
+    def of(line: Sequence[ast.File], players: int | None = None) -> OriginalRules:
         """Lower a text for each table, or each with so many seats.
 
         Raises ``SeveralFaultsError`` when there is a fault.
@@ -78,34 +78,34 @@ class Whole:
         games, faults = lower_everywhere(line)
         if faults:
             raise SeveralFaultsError(faults)
-        return Whole(tuple(line), tuple(_seating(games, players)))
+        return OriginalRules(tuple(line), tuple(_seating(games, players)))
 
     @cached_property
-    def at(self) -> dict[Table, Game]:
+    def at(self) -> dict[SeatingKey, Game]:
         """Give its games by their tables."""
         return at_tables(self.games)
 
     @cached_property
-    def meanings(self) -> dict[Table, Game]:
+    def meanings(self) -> dict[SeatingKey, Game]:
         """Give its games without what says nothing of play, by all that is agreed on."""
         return {_agreeing(game): _meaning(game) for game in self.games}
 
 
-def at_tables(games: Iterable[Game]) -> dict[Table, Game]:
+def at_tables(games: Iterable[Game]) -> dict[SeatingKey, Game]:
     """Give games by their tables. Numbers that select no clauses do not make another table."""
     return {_table(game): game for game in games}
 
 
 @dataclass
-class Judge:
+class MutantJudge:
     """Judges the mutants of a text. ``promises`` is None where these are not asked.
 
     Raises ``SeveralFaultsError`` when an example of the text itself does not hold.
     """
 
-    whole: Whole
+    whole: OriginalRules
     players: int | None = None
-    promises: Promises | None = None
+    promises: PromiseProver | None = None
     _rests: dict[tuple[int, str, int], frozenset[str]] = field(
         default_factory=dict[tuple[int, str, int], frozenset[str]]
     )
@@ -121,15 +121,15 @@ class Judge:
         if faults:
             raise SeveralFaultsError(faults)
 
-    def judge(self, mutant: Mutant) -> Judged:
+    def judge(self, mutant: Mutant) -> MutantResult:
         """Say what notices a mutant."""
         try:
             return self._judge(mutant)
         except Exception as fault:  # noqa: BLE001 - whatever it is, the other mutants go on
-            return Judged(By.FELL, f"{type(fault).__name__}: {fault}")
+            return MutantResult(KilledBy.FELL, f"{type(fault).__name__}: {fault}")
 
-    def _judge(self, mutant: Mutant) -> Judged:
-        games: dict[Table, Game] = {}
+    def _judge(self, mutant: Mutant) -> MutantResult:
+        games: dict[SeatingKey, Game] = {}
         left: list[tuple[Rules, list[Case]]] = []
         try:
             for game, cases in self._lowered(mutant):
@@ -146,7 +146,7 @@ class Judge:
         except SeveralFaultsError as several:
             return _refused(several.faults)
         if not left and games.keys() == self.whole.at.keys():
-            return Judged(By.SAME, "its typed form is the same at every table")
+            return MutantResult(KilledBy.SAME, "its typed form is the same at every table")
         return self._by_the_rest(left) or self._by_promises(games)
 
     def _lowered(self, mutant: Mutant) -> Iterator[tuple[Game, list[Case]]]:
@@ -166,7 +166,7 @@ class Judge:
         rests = self._rests.get(_key(game, case), frozenset())
         return 0 if case.clause == mutant.clause else FAR - (mutant.clause in rests)
 
-    def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> Judged | None:
+    def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> MutantResult | None:
         """Play the cases through that are far from the clause."""
         for rules, cases in left:
             if found := _failing(rules, cases):
@@ -175,32 +175,34 @@ class Judge:
                 return _refused(faults)
         return None
 
-    def _by_promises(self, games: Mapping[Table, Game]) -> Judged:
+    def _by_promises(self, games: Mapping[SeatingKey, Game]) -> MutantResult:
         found = "" if self.promises is None else self.promises.broken(games)
-        return Judged(By.PROMISE, found) if found else Judged(By.NOTHING)
+        return MutantResult(KilledBy.PROMISE, found) if found else MutantResult(KilledBy.NOTHING)
 
 
-def _failing(rules: Rules, cases: Iterable[Case]) -> Judged | None:
+def _failing(rules: Rules, cases: Iterable[Case]) -> MutantResult | None:
     """Play cases through, and tell the first that does not hold."""
     for case in cases:
         if not check(rules, case).passed:
-            return Judged(By.EXAMPLE if case.answer is None else By.QUESTION, case.words)
+            return MutantResult(
+                KilledBy.EXAMPLE if case.answer is None else KilledBy.QUESTION, case.words
+            )
     return None
 
 
-def _refused(faults: Sequence[RuleError]) -> Judged:
-    return Judged(By.DIAGNOSTIC, f"{faults[0].name()}: {faults[0].message}")
+def _refused(faults: Sequence[RuleError]) -> MutantResult:
+    return MutantResult(KilledBy.DIAGNOSTIC, f"{faults[0].name()}: {faults[0].message}")
 
 
 def _seating(games: Iterable[Game], players: int | None) -> list[Game]:
     return [game for game in games if players in (None, game.seats)]
 
 
-def _table(game: Game) -> Table:
+def _table(game: Game) -> SeatingKey:
     return game.seats, _agreed(game)
 
 
-def _agreeing(game: Game) -> Table:
+def _agreeing(game: Game) -> SeatingKey:
     """Name a table by every option, also by the numbers that an example alone asks for."""
     return game.seats, tuple((option.name, option.value) for option in game.options)
 

@@ -9,10 +9,10 @@ from difflib import unified_diff
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.descent import Written, flatten
+from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.ir.traversal import everywhere, placed
-from haggis_rules.mutation.clause_mutations import EDIT, Spared, changed, is_check
-from haggis_rules.mutation.scope import Scene, words_of
+from haggis_rules.mutation.clause_mutations import EDIT, IsSpared, clause_rewrites, is_check
+from haggis_rules.mutation.scope import MutationScope, words_of
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_clause
 
@@ -43,8 +43,8 @@ def mutants(
     are.
     """
     several = tuple(games)
-    scene = Scene(words_of(several))
-    spared: Spared = _nothing if checks else _sparing(words_of_checks(several))
+    scene = MutationScope(words_of(several))
+    spared: IsSpared = _nothing if checks else _sparing(words_of_checks(several))
     parents = {flat.clause.name: flat.written for flat in flatten(line[:-1]).clauses}
     file = line[-1]
     for index, entry in enumerate(file.entries):
@@ -79,14 +79,16 @@ class _Changed:
     name: str
     operator: str
     diff: tuple[str, ...]
-    entry: Written
+    entry: WrittenClause
 
 
-def _of(entry: Written, scene: Scene, parent: Written | None, spared: Spared) -> Iterator[_Changed]:
+def _of(
+    entry: WrittenClause, scene: MutationScope, parent: WrittenClause | None, spared: IsSpared
+) -> Iterator[_Changed]:
     """Give the changes to one clause, those of one text once."""
     old = show_clause(entry)
     seen, named = {old}, Counter[str]()
-    for item, change in changed(entry, scene, parent, spared):
+    for item, change in clause_rewrites(entry, scene, parent, spared):
         new = show_clause(change.node)
         if new in seen:
             continue
@@ -106,7 +108,7 @@ def _nothing(_: ast.Item) -> bool:
     return False
 
 
-def _sparing(words: frozenset[str]) -> Spared:
+def _sparing(words: frozenset[str]) -> IsSpared:
     """Leave checks as they are, and these words with their exceptions."""
 
     def spared(item: ast.Item) -> bool:

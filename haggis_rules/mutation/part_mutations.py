@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from haggis_rules.mutation.rewriting import Change
-from haggis_rules.mutation.scope import Scene
+from haggis_rules.mutation.rewriting import Rewrite
+from haggis_rules.mutation.scope import MutationScope
 from haggis_rules.syntax import ast
 
 DROPPED, UNCONDITIONAL, SWAPPED = "part left out", "without its condition", "order"
@@ -64,20 +64,20 @@ _RULES = {
 }
 
 
-def dropped(node: Any, _: Scene) -> Iterator[Change]:
+def dropped(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Leave out one part of a list, the condition of something, or a list that need not be."""
     for name in _LISTS.get(_kind(node), ()):
         row: tuple[Any, ...] = getattr(node, name)
         if len(row) > 1 or (row and (_kind(node), name) == _MAY_BE_EMPTY):
             for index, part in enumerate(row):
                 left = replace(node, **{name: (*row[:index], *row[index + 1 :])})
-                yield Change(DROPPED, f"without {_called(part, index)} in {name}", left)
+                yield Rewrite(DROPPED, f"without {_called(part, index)} in {name}", left)
     for name in _NEEDLESS.get(_kind(node), ()):
         if getattr(node, name) is not None:
-            yield Change(UNCONDITIONAL, f"without its `{name}`", replace(node, **{name: None}))
+            yield Rewrite(UNCONDITIONAL, f"without its `{name}`", replace(node, **{name: None}))
 
 
-def swapped(node: Any, _: Scene) -> Iterator[Change]:
+def swapped(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Swap two neighbours where their order means something."""
     name = _ORDERED.get(_kind(node))
     if name is None:
@@ -87,38 +87,38 @@ def swapped(node: Any, _: Scene) -> Iterator[Change]:
         one, two = row[index : index + 2]
         changed = (*row[:index], two, one, *row[index + 2 :])
         what = f"{_called(one, index)} and {_called(two, index + 1)} swapped"
-        yield Change(SWAPPED, what, replace(node, **{name: changed}))
+        yield Rewrite(SWAPPED, what, replace(node, **{name: changed}))
 
 
-def flags(node: Any, _: Scene) -> Iterator[Change]:
+def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Take a word away that changes the whole, or set it."""
     match node:
         case ast.Action(secret=True):
-            yield Change(FLAG, "without secret", replace(node, secret=False))
+            yield Rewrite(FLAG, "without secret", replace(node, secret=False))
         case ast.State(lasting=lasting):
             what = "without match" if lasting else "with match"
-            yield Change(FLAG, what, replace(node, lasting=not lasting))
+            yield Rewrite(FLAG, what, replace(node, lasting=not lasting))
         case ast.Deck(each_seat=each):
             what = "without for each seat" if each else "for each seat"
-            yield Change(FLAG, what, replace(node, each_seat=not each))
+            yield Rewrite(FLAG, what, replace(node, each_seat=not each))
         case ast.Option(usual=ast.Name(text="true" | "false" as old) as usual):
             other = "false" if old == "true" else "true"
             what = f"usually {old} to {other}"
-            yield Change(FLAG, what, replace(node, usual=replace(usual, text=other)))
+            yield Rewrite(FLAG, what, replace(node, usual=replace(usual, text=other)))
         case ast.Need(bound=bound) | ast.LineNeed(bound=bound):
             other = "most" if bound.text == "least" else "least"
             what = f"at {bound.text} to at {other}"
-            yield Change(FLAG, what, replace(node, bound=replace(bound, text=other)))
+            yield Rewrite(FLAG, what, replace(node, bound=replace(bound, text=other)))
         case _:
             pass
 
 
-def suits(node: Any, _: Scene) -> Iterator[Change]:
+def suits(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Let suits hang together in another way."""
     if isinstance(node, ast.SuitRule):
         for other in _RULES.get(node.words.text, ()):
             changed = replace(node, words=replace(node.words, text=other))
-            yield Change(SUITS, f"{node.words.text} to {other}", changed)
+            yield Rewrite(SUITS, f"{node.words.text} to {other}", changed)
 
 
 def _called(part: Any, index: int) -> str:

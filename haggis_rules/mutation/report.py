@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from haggis_rules.mutation.judge import KILLS, By, Judged
+from haggis_rules.mutation.judge import KILLS, KilledBy, MutantResult
 from haggis_rules.mutation.mutants import Mutant
 
 
-class Fate(Enum):
+class MutantFate(Enum):
     """What a mutant counts as."""
 
     KILLED = "killed"
@@ -19,25 +19,25 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedMutant:
     """A mutant and what came of it. ``because``: why it means the same, if somebody says so."""
 
     mutant: Mutant
-    judged: Judged
+    judged: MutantResult
     because: str = ""
 
     @property
-    def fate(self) -> Fate:
+    def fate(self) -> MutantFate:
         """What it counts as. What made this program fall over was not seen to be noticed."""
         if self.judged.by in KILLS:
-            return Fate.KILLED
-        if self.judged.by is By.SAME or (self.because and self.judged.by is By.NOTHING):
-            return Fate.EQUIVALENT
-        return Fate.SURVIVES
+            return MutantFate.KILLED
+        if self.judged.by is KilledBy.SAME or (self.because and self.judged.by is KilledBy.NOTHING):
+            return MutantFate.EQUIVALENT
+        return MutantFate.SURVIVES
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MutationScore:
     """How many of some mutants there are, how many are killed and how many mean the same."""
 
     mutants: int
@@ -63,37 +63,37 @@ class Report:
     ``stale`` are arguments that say nothing: of no mutant, or of one that is killed; with why.
     """
 
-    told: tuple[Told, ...]
+    mutants: tuple[ReportedMutant, ...]
     stale: tuple[tuple[str, str], ...]
 
     @property
-    def score(self) -> Score:
+    def score(self) -> MutationScore:
         """The score of all together."""
-        return score(self.told)
+        return score(self.mutants)
 
-    def by(self, key: Callable[[Told], str]) -> dict[str, Score]:
+    def by(self, key: Callable[[ReportedMutant], str]) -> dict[str, MutationScore]:
         """Give a score for each clause, operator or whatever the key tells, in order."""
-        groups: dict[str, list[Told]] = {}
-        for one in self.told:
+        groups: dict[str, list[ReportedMutant]] = {}
+        for one in self.mutants:
             groups.setdefault(key(one), []).append(one)
         return {name: score(several) for name, several in groups.items()}
 
     def killers(self) -> dict[str, int]:
         """Count what noticed how many."""
-        found = [one.judged.by for one in self.told]
+        found = [one.judged.by for one in self.mutants]
         return {by.value: found.count(by) for by in KILLS if by in found}
 
-    def of(self, fate: Fate) -> tuple[Told, ...]:
+    def of(self, fate: MutantFate) -> tuple[ReportedMutant, ...]:
         """Give all that count as this."""
-        return tuple(one for one in self.told if one.fate is fate)
+        return tuple(one for one in self.mutants if one.fate is fate)
 
 
 def report(
-    mutants: Mapping[str, Mutant], judged: Mapping[str, Judged], reasons: Mapping[str, str]
+    mutants: Mapping[str, Mutant], judged: Mapping[str, MutantResult], reasons: Mapping[str, str]
 ) -> Report:
     """Put together what came of mutants, and hold the arguments against it."""
     told = tuple(
-        Told(mutant, judged[name], reasons.get(name, ""))
+        ReportedMutant(mutant, judged[name], reasons.get(name, ""))
         for name, mutant in mutants.items()
         if name in judged
     )
@@ -104,12 +104,14 @@ def report(
         elif name in judged and judged[name].by in KILLS:
             one = judged[name]
             stale.append((name, f"it is killed by a {one.by.value}: {one.what}"))
-        elif name in judged and judged[name].by is By.SAME:
+        elif name in judged and judged[name].by is KilledBy.SAME:
             stale.append((name, judged[name].what))
     return Report(told, tuple(stale))
 
 
-def score(told: Iterable[Told]) -> Score:
+def score(told: Iterable[ReportedMutant]) -> MutationScore:
     """Count."""
     fates = [one.fate for one in told]
-    return Score(len(fates), fates.count(Fate.KILLED), fates.count(Fate.EQUIVALENT))
+    return MutationScore(
+        len(fates), fates.count(MutantFate.KILLED), fates.count(MutantFate.EQUIVALENT)
+    )

@@ -12,8 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from haggis_rules.diagnostics.source import Source
-from haggis_rules.mutation.judge import By, Judged
+from haggis_rules.diagnostics.source import SourceFile
+from haggis_rules.mutation.judge import KilledBy, MutantResult
 
 FORM = 1  # the version of the form of these files
 
@@ -23,13 +23,13 @@ class OtherResultsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MutationRun:
     """What is judged and how: the texts of a line of variants, at which tables, by what.
 
     ``players`` is None for every table.
     """
 
-    texts: tuple[Source, ...]
+    texts: tuple[SourceFile, ...]
     players: int | None = None
     promises: bool = True
 
@@ -45,7 +45,7 @@ class Asked:
         }
 
 
-def known(path: Path, asked: Asked) -> dict[str, Judged]:
+def known_results(path: Path, asked: MutationRun) -> dict[str, MutantResult]:
     """Give what a file has, by the names of mutants; nothing when there is none yet.
 
     A last line that was cut off is taken away. Where promises were not asked and are now, what
@@ -57,11 +57,11 @@ def known(path: Path, asked: Asked) -> dict[str, Judged]:
         return {}
     try:
         head, *rows = [json.loads(row) for row in whole.splitlines()]
-        found = {row["mutant"]: Judged(By(row["by"]), row["what"]) for row in rows}
+        found = {row["mutant"]: MutantResult(KilledBy(row["by"]), row["what"]) for row in rows}
     except (ValueError, KeyError, TypeError) as fault:
         raise OtherResultsError("it does not hold results of mutants") from fault
     if asked.promises and head == replace(asked, promises=False).head:
-        found = {name: one for name, one in found.items() if one.by is not By.NOTHING}
+        found = {name: one for name, one in found.items() if one.by is not KilledBy.NOTHING}
         _write(path, asked, found)
     elif head != asked.head:
         raise OtherResultsError(f"its results are of another {_differs(head, asked.head)}")
@@ -70,7 +70,9 @@ def known(path: Path, asked: Asked) -> dict[str, Judged]:
     return found
 
 
-def keeper(path: Path | None, asked: Asked, done: Iterable[str]) -> Callable[[str, Judged], None]:
+def result_writer(
+    path: Path | None, asked: MutationRun, done: Iterable[str]
+) -> Callable[[str, MutantResult], None]:
     """Give what writes one result at the end of a file, which is begun if nothing is done yet.
 
     Raises ``OSError``, as what it gives does.
@@ -80,14 +82,14 @@ def keeper(path: Path | None, asked: Asked, done: Iterable[str]) -> Callable[[st
     if not any(True for _ in done):
         _write(path, asked, {})
 
-    def keep(name: str, judged: Judged) -> None:
+    def keep(name: str, judged: MutantResult) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(_row(name, judged))
 
     return keep
 
 
-def _write(path: Path, asked: Asked, found: Mapping[str, Judged]) -> None:
+def _write(path: Path, asked: MutationRun, found: Mapping[str, MutantResult]) -> None:
     """Begin a file with what is known, in one go."""
     rows = [json.dumps(asked.head) + "\n", *(_row(name, one) for name, one in found.items())]
     half = path.with_name(f"{path.name}.half")
@@ -95,7 +97,7 @@ def _write(path: Path, asked: Asked, found: Mapping[str, Judged]) -> None:
     half.replace(path)
 
 
-def _row(name: str, judged: Judged) -> str:
+def _row(name: str, judged: MutantResult) -> str:
     row = {"mutant": name, "by": judged.by.value, "what": judged.what}
     return json.dumps(row, ensure_ascii=False) + "\n"
 

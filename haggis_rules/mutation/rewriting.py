@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.mutation.scope import Scene
+from haggis_rules.mutation.scope import MutationScope
 from haggis_rules.syntax import ast
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Rewrite:
     """A tree that was changed in one place: the operator, and what it did there in words."""
 
     operator: str
@@ -20,23 +20,23 @@ class Change:
     node: Any
 
 
-Operator = Callable[[Any, Scene], Iterator[Change]]
+Operator = Callable[[Any, MutationScope], Iterator[Rewrite]]
 
 # Nothing is changed inside these; a rank among all ranks would only be there twice.
 _LEAVES = (Span, ast.Name, ast.Words, ast.Ledger, ast.Ranks)
 
 
-def changes(node: Any, scene: Scene, operators: tuple[Operator, ...]) -> Iterator[Change]:
+def rewrites(node: Any, scene: MutationScope, operators: tuple[Operator, ...]) -> Iterator[Rewrite]:
     """Give every change that the operators make at a node or anywhere inside it."""
     row: Any = node
     for operator in operators:
         yield from operator(node, scene)
     if isinstance(node, tuple):
         for index, part in enumerate(row):
-            for one in changes(part, scene, operators):
+            for one in rewrites(part, scene, operators):
                 yield replace(one, node=(*row[:index], one.node, *row[index + 1 :]))
     elif is_dataclass(node) and not isinstance(node, (*_LEAVES, type)):
         for field in fields(node):
             inside = scene.inside(node, field.name)
-            for one in changes(getattr(node, field.name), inside, operators):
+            for one in rewrites(getattr(node, field.name), inside, operators):
                 yield replace(one, node=replace(node, **{field.name: one.node}))

@@ -13,55 +13,58 @@ from haggis_rules.syntax import ast
 
 _Item = TypeVar("_Item")
 
-Kind = str  # what a word stands for: `seat`, `choice amount`, `number of cards`
+WordKind = str  # what a word stands for: `seat`, `choice amount`, `number of cards`
 
-Named = tuple[tuple[str, Kind], ...]  # names and their kinds, the outermost or first first
+BoundNames = tuple[tuple[str, WordKind], ...]  # names and their kinds, the outermost or first first
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class GameWords:
     """The words of a game, at all its tables together, in the order of the text.
 
     ``alone`` stand by themselves. ``of`` are said of a seat or the like, ``predicates`` stand
     after `is`; both have the kind of what they are said of as well.
     """
 
-    alone: Named = ()
-    of: tuple[tuple[str, Kind, Kind], ...] = ()
-    predicates: tuple[tuple[str, Kind], ...] = ()
+    alone: BoundNames = ()
+    of: tuple[tuple[str, WordKind, WordKind], ...] = ()
+    predicates: tuple[tuple[str, WordKind], ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
     groups: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()
     zones: tuple[tuple[str, str | None], ...] = ()
     ranks: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
-    params: Mapping[str, Named] = field(default_factory=dict[str, Named])
-    actions: Mapping[str, Named] = field(default_factory=dict[str, Named])
+    params: Mapping[str, BoundNames] = field(default_factory=dict[str, BoundNames])
+    actions: Mapping[str, BoundNames] = field(default_factory=dict[str, BoundNames])
     teams: bool = False
     seatings: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MutationScope:
     """The words of the game, and the names that are bound around a place."""
 
-    words: Words
-    bound: Named = ()
+    words: GameWords
+    bound: BoundNames = ()
 
-    def binding(self, *names: tuple[str, Kind]) -> Scene:
+    def binding(self, *names: tuple[str, WordKind]) -> MutationScope:
         """Give the scene inside something that gives names a value."""
         return replace(self, bound=(*self.bound, *names))
 
-    def kind_of(self, name: str) -> Kind | None:
+    def kind_of(self, name: str) -> WordKind | None:
         """Give the kind of a word that stands alone; None when it is none or not known."""
         return dict((*self.words.alone, *self.bound)).get(name)
 
-    def alike(self, name: str, kind: Kind) -> list[str]:
+    def alike(self, name: str, kind: WordKind) -> list[str]:
         """Name other words of a kind: what is bound here, the nearest first, then the next two."""
         bound = [each for each, its in reversed(self.bound) if its == kind and each != name]
-        return [*bound, *after(name, [each for each, its in self.words.alone if its == kind])][:3]
+        return [
+            *bound,
+            *scope_after(name, [each for each, its in self.words.alone if its == kind]),
+        ][:3]
 
-    def inside(self, node: object, child: str) -> Scene:
+    def inside(self, node: object, child: str) -> MutationScope:
         """Give the scene of one field of a node."""
         if child in ("param", "binder", "signature", "name"):
             return self
@@ -105,7 +108,7 @@ class Scene:
                 return self
 
 
-def after(name: str, names: Sequence[str], most: int = 2) -> list[str]:
+def scope_after(name: str, names: Sequence[str], most: int = 2) -> list[str]:
     """Give the names that follow one, going round; all of them when it is none of these."""
     if name not in names:
         return list(names[:most])
@@ -113,10 +116,10 @@ def after(name: str, names: Sequence[str], most: int = 2) -> list[str]:
     return [*names[place + 1 :], *names[:place]][:most]
 
 
-def words_of(games: Iterable[ir.Game]) -> Words:
+def words_of(games: Iterable[ir.Game]) -> GameWords:
     """Gather the words of a text from its games, one for each table."""
     several = tuple(games)
-    return Words(
+    return GameWords(
         alone=_once(one for game in several for one in _alone(game)),
         of=_once(one for game in several for one in _of(game)),
         predicates=_once(one for game in several for one in _predicates(game)),
@@ -133,7 +136,7 @@ def words_of(games: Iterable[ir.Game]) -> Words:
     )
 
 
-def kind_of(kind: Type) -> Kind:
+def kind_of(kind: Type) -> WordKind:
     """Say what values a type has; whether there may be none, and bounds, do not count."""
     match kind:
         case OptionType(inner=inner):
@@ -146,7 +149,7 @@ def kind_of(kind: Type) -> Kind:
             return kind.value
 
 
-def _params(signature: ast.Signature) -> Iterator[tuple[str, Kind]]:
+def _params(signature: ast.Signature) -> Iterator[tuple[str, WordKind]]:
     match signature:
         case ast.Constant():
             return
@@ -157,11 +160,11 @@ def _params(signature: ast.Signature) -> Iterator[tuple[str, Kind]]:
             yield _param(right)
 
 
-def _param(param: ast.Param) -> tuple[str, Kind]:
+def _param(param: ast.Param) -> tuple[str, WordKind]:
     return param.name.text, param.type.text
 
 
-def _alone(game: ir.Game) -> Iterator[tuple[str, Kind]]:
+def _alone(game: ir.Game) -> Iterator[tuple[str, WordKind]]:
     for state in game.states:
         if state.owner is ir.Owner.NOBODY:
             yield state.name, kind_of(state.type)
@@ -170,7 +173,7 @@ def _alone(game: ir.Game) -> Iterator[tuple[str, Kind]]:
             yield definition.name, kind_of(definition.type)
 
 
-def _of(game: ir.Game) -> Iterator[tuple[str, Kind, Kind]]:
+def _of(game: ir.Game) -> Iterator[tuple[str, WordKind, WordKind]]:
     for state in game.states:
         owner = _owner(state.owner)
         if owner is not None:
@@ -180,18 +183,18 @@ def _of(game: ir.Game) -> Iterator[tuple[str, Kind, Kind]]:
             yield definition.name, kind_of(definition.params[0].type), kind_of(definition.type)
 
 
-def _predicates(game: ir.Game) -> Iterator[tuple[str, Kind]]:
+def _predicates(game: ir.Game) -> Iterator[tuple[str, WordKind]]:
     for definition in game.definitions.values():
         if definition.form is ir.Form.PREDICATE:
             yield definition.name, kind_of(definition.params[0].type)
 
 
-def _defined(game: ir.Game) -> Iterator[tuple[str, Named]]:
+def _defined(game: ir.Game) -> Iterator[tuple[str, BoundNames]]:
     for definition in game.definitions.values():
         yield definition.name, tuple((p.name, kind_of(p.type)) for p in definition.params)
 
 
-def _acted(game: ir.Game) -> Iterator[tuple[str, Named]]:
+def _acted(game: ir.Game) -> Iterator[tuple[str, BoundNames]]:
     for action in game.actions:
         chosen = ((param.name, kind_of(param_type(param))) for param in action.params)
         yield action.name, ((ir.ACTOR, "seat"), *chosen)

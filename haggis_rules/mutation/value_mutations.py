@@ -6,75 +6,77 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from haggis_rules.mutation.rewriting import Change
-from haggis_rules.mutation.scope import Scene
+from haggis_rules.mutation.rewriting import Rewrite
+from haggis_rules.mutation.scope import MutationScope
 from haggis_rules.syntax import ast
 
 NUMBER, SUM, BRANCHES = "number shifted", "sum", "branches"
 EXTREME, AROUND = "most, least or total", "round the table"
 
 
-def numbers(node: Any, _: Scene) -> Iterator[Change]:
+def numbers(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Shift a number by one, up and down."""
     if isinstance(node, ast.Whole):
         for value in (node.value + 1, node.value - 1):
             if value >= 0:
-                yield Change(NUMBER, f"{node.value} to {value}", replace(node, value=value))
+                yield Rewrite(NUMBER, f"{node.value} to {value}", replace(node, value=value))
 
 
-def sums(node: Any, _: Scene) -> Iterator[Change]:
+def sums(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Change the sign of a part of a sum, or leave it out."""
     match node:
         case ast.Plus(left=left, right=right):
-            yield Change(SUM, "plus to minus", ast.Minus(left, right, span=node.span))
+            yield Rewrite(SUM, "plus to minus", ast.Minus(left, right, span=node.span))
             if not isinstance(left, ast.Plus):
-                yield Change(SUM, "without the left of plus", right)
-            yield Change(SUM, "without the right of plus", left)
+                yield Rewrite(SUM, "without the left of plus", right)
+            yield Rewrite(SUM, "without the right of plus", left)
         case ast.Minus(left=left, right=right):
-            yield Change(SUM, "minus to plus", ast.Plus(left, right, span=node.span))
-            yield Change(SUM, "sides swapped", ast.Minus(right, left, span=node.span))
-            yield Change(SUM, "without the right of minus", left)
+            yield Rewrite(SUM, "minus to plus", ast.Plus(left, right, span=node.span))
+            yield Rewrite(SUM, "sides swapped", ast.Minus(right, left, span=node.span))
+            yield Rewrite(SUM, "without the right of minus", left)
         case _:
             pass
 
 
-def branches(node: Any, _: Scene) -> Iterator[Change]:
+def branches(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Swap the branches of a value with a condition."""
     if isinstance(node, ast.If) and node.value != node.other:
         swapped = replace(node, value=node.other, other=node.value)
-        yield Change(BRANCHES, "branches swapped", swapped)
+        yield Rewrite(BRANCHES, "branches swapped", swapped)
 
 
-def extremes(node: Any, _: Scene) -> Iterator[Change]:
+def extremes(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Take the least for the most, or the total, and the other way round."""
     match node:
         case ast.MostFor(binder=binder, where=where, inner=inner):
-            yield Change(
+            yield Rewrite(
                 EXTREME, "most to least", ast.LeastFor(binder, where, inner, span=node.span)
             )
-            yield Change(EXTREME, "most to total", _total(node))
+            yield Rewrite(EXTREME, "most to total", _total(node))
         case ast.LeastFor(binder=binder, where=where, inner=inner):
-            yield Change(
+            yield Rewrite(
                 EXTREME, "least to most", ast.MostFor(binder, where, inner, span=node.span)
             )
-            yield Change(EXTREME, "least to total", _total(node))
+            yield Rewrite(EXTREME, "least to total", _total(node))
         case ast.Total(binder=binder, inner=inner):
-            yield Change(EXTREME, "total to most", ast.MostFor(binder, None, inner, span=node.span))
+            yield Rewrite(
+                EXTREME, "total to most", ast.MostFor(binder, None, inner, span=node.span)
+            )
         case _:
             pass
 
 
-def around(node: Any, _: Scene) -> Iterator[Change]:
+def around(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     """Go the other way round the table, or begin one seat earlier or later."""
     match node:
         case ast.SeatsAfter(count=count, inner=inner):
-            yield Change(AROUND, "after to before", ast.SeatsBefore(count, inner, span=node.span))
+            yield Rewrite(AROUND, "after to before", ast.SeatsBefore(count, inner, span=node.span))
         case ast.SeatsBefore(count=count, inner=inner):
-            yield Change(AROUND, "before to after", ast.SeatsAfter(count, inner, span=node.span))
+            yield Rewrite(AROUND, "before to after", ast.SeatsAfter(count, inner, span=node.span))
         case ast.FirstSeat(start=start):
             other = "after" if start.text == "from" else "from"
             moved = replace(node, start=replace(start, text=other))
-            yield Change(AROUND, f"{start.text} to {other}", moved)
+            yield Rewrite(AROUND, f"{start.text} to {other}", moved)
         case _:
             pass
 

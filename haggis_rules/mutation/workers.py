@@ -9,9 +9,9 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import cast
 
-from haggis_rules.mutation.judge import Judge, Judged, Promises, Whole
+from haggis_rules.mutation.judge import MutantJudge, MutantResult, OriginalRules, PromiseProver
 from haggis_rules.mutation.mutants import Mutant, mutants
-from haggis_rules.mutation.results import Asked
+from haggis_rules.mutation.results import MutationRun
 from haggis_rules.syntax.parse import parse
 
 # Found by name, since the solvers need not be installed.
@@ -19,26 +19,26 @@ PROVER = "haggis_verify.analysis.mutation_judge"
 
 
 @dataclass(frozen=True)
-class Work:
+class JudgingWork:
     """A text laid out to be judged: its mutants by their names, and who judges them."""
 
     mutants: dict[str, Mutant]
-    judge: Judge
+    judge: MutantJudge
 
     @staticmethod
-    def of(asked: Asked) -> Work:
+    def of(asked: MutationRun) -> JudgingWork:
         """Lay a text out. Raises ``SeveralFaultsError`` when it is not sound."""
         line = [parse(text) for text in asked.texts]
-        whole = Whole.of(line)
+        whole = OriginalRules.of(line)
         named = {one.name: one for one in mutants(line, whole.games)}
-        seen = whole if asked.players is None else Whole.of(line, asked.players)
+        seen = whole if asked.players is None else OriginalRules.of(line, asked.players)
         promises = _promises(seen) if asked.promises else None
-        return Work(named, Judge(seen, asked.players, promises))
+        return JudgingWork(named, MutantJudge(seen, asked.players, promises))
 
 
-def judged(
-    work: Work, asked: Asked, names: Iterable[str], jobs: int
-) -> Iterator[tuple[str, Judged]]:
+def judge_mutants(
+    work: JudgingWork, asked: MutationRun, names: Iterable[str], jobs: int
+) -> Iterator[tuple[str, MutantResult]]:
     """Give what came of each mutant, as it comes. ``jobs``: how many processes judge."""
     wanted = list(names)
     if jobs == 1 or len(wanted) == 1:
@@ -54,17 +54,17 @@ def judged(
         pool.shutdown(cancel_futures=True)
 
 
-def _promises(whole: Whole) -> Promises:
-    return cast("Promises", import_module(PROVER).Kept(whole.at))
+def _promises(whole: OriginalRules) -> PromiseProver:
+    return cast("PromiseProver", import_module(PROVER).ProvedPromises(whole.at))
 
 
-_works: list[Work] = []  # what this process judges with, once it has begun
+_works: list[JudgingWork] = []  # what this process judges with, once it has begun
 
 
-def _begin(asked: Asked) -> None:
-    _works.append(Work.of(asked))
+def _begin(asked: MutationRun) -> None:
+    _works.append(JudgingWork.of(asked))
 
 
-def _one(name: str) -> tuple[str, Judged]:
+def _one(name: str) -> tuple[str, MutantResult]:
     work = _works[-1]
     return name, work.judge.judge(work.mutants[name])

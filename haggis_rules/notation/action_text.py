@@ -63,7 +63,7 @@ def action_from_text(game: Game, text: str, play: PlayReader) -> Action:
     return Action(declared.name, actor, choices_from_words(game, declared, actor, words, play))
 
 
-def action_named(game: Game, name: str) -> ir.Action | None:
+def action_named(game: Game, name: str) -> ir.ActionSchema | None:
     """Find an action by its name; case does not matter unless two differ by it alone."""
     exact = [one for one in game.actions if one.name == name]
     alike = [one for one in game.actions if one.name.lower() == name.lower()]
@@ -71,7 +71,7 @@ def action_named(game: Game, name: str) -> ir.Action | None:
 
 
 def choices_from_words(
-    game: Game, declared: ir.Action, actor: int, words: Sequence[str], play: PlayReader
+    game: Game, declared: ir.ActionSchema, actor: int, words: Sequence[str], play: PlayReader
 ) -> tuple[Value, ...]:
     """Read the choices of an action; a play takes all words but those that others need.
 
@@ -95,7 +95,7 @@ def choices_from_words(
     return tuple(chosen)
 
 
-def _form(action: ir.Action) -> str:
+def _form(action: ir.ActionSchema) -> str:
     shapes = [action.name, *map(_shape, action.params)]
     return f"it is written `{' '.join(shapes)}` ({action.clause})"
 
@@ -106,7 +106,9 @@ def _shape(param: ActionParam) -> str:
     return "|".join(kind.choices) if isinstance(kind, ChoiceType) else show(kind).upper()
 
 
-def _chosen(game: Game, declared: ir.Action, param: ActionParam, actor: int, word: str) -> Value:
+def _chosen(
+    game: Game, declared: ir.ActionSchema, param: ActionParam, actor: int, word: str
+) -> Value:
     """Read a choice, and say how the action is written when it is none."""
     try:
         return _value(game, param, actor, word)

@@ -16,21 +16,21 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.notation.errors import ImpossibleDealError
 from haggis_rules.notation.position import (
-    held_from_json,
-    held_to_json,
-    kept_from_json,
-    kept_to_json,
-    see_deck,
+    check_deck,
+    variable_from_json,
+    variable_to_json,
+    zone_from_json,
+    zone_to_json,
 )
 from haggis_rules.notation.values import Json, keys, mapping
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Cards, State, group_mask, holds, pack, size
+from haggis_rules.semantics.state import Cards, GameState, group_mask, holds, pack, size
 
 PARTS = ("dealt", "drawn")  # of a deal in JSON: the cards, and what else chance decided
 
 
-def dealing_of(game: Game, start: State, *, first: bool) -> Dealing:
+def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
     """Give the deal with which a hand began, by the state after it."""
     by_name = dict(zip((one.name for one in game.states), start.values, strict=True))
     drawn = tuple(by_name[one.name] for one in decided(game, lasting=False))
@@ -45,8 +45,8 @@ def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:
     if dealing.lasting:
         told += zip(decided(game, lasting=True), dealing.lasting, strict=True)
     return {
-        "dealt": {zone.name: held_to_json(game, zones[zone.name]) for zone in dealt_to(game)},
-        "drawn": {kept.name: kept_to_json(game, kept, value) for kept, value in told},
+        "dealt": {zone.name: zone_to_json(game, zones[zone.name]) for zone in dealt_to(game)},
+        "drawn": {kept.name: variable_to_json(game, kept, value) for kept, value in told},
     }
 
 
@@ -59,32 +59,33 @@ def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
     places = dealt_to(game)
     lying = keys(mapping(cards, "mapping of zones"), "deal's zones", [one.name for one in places])
     held = {
-        zone.name: held_from_json(game, zone, one) for zone, one in zip(places, lying, strict=True)
+        zone.name: zone_from_json(game, zone, one) for zone, one in zip(places, lying, strict=True)
     }
     anew, lasting = decided(game, lasting=False), decided(game, lasting=True) if first else []
     names = [one.name for one in (*anew, *lasting)]
     told = keys(mapping(values, "mapping of values"), "deal's values", names)
     drawn = [
-        kept_from_json(game, kept, one) for kept, one in zip([*anew, *lasting], told, strict=True)
+        variable_from_json(game, kept, one)
+        for kept, one in zip([*anew, *lasting], told, strict=True)
     ]
     zones = tuple(held.get(zone.name, _nothing(game, zone)) for zone in game.zones)
-    see_dealing(game, zones)
+    check_dealing(game, zones)
     return Dealing(zones, tuple(drawn[: len(anew)]), tuple(drawn[len(anew) :]))
 
 
-def see_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
+def check_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
     """See that the rules can deal cards so.
 
     Raises ``ImpossibleDealError``, ``TooManyCopiesError`` and ``MissingCardError``.
     """
-    see_deck(game, zones)
-    wanted = Wanted(game)
+    check_deck(game, zones)
+    wanted = DealingReader(game)
     for zone, held in enumerate(zones):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
             place = game.zones[zone].name
             if isinstance(held, tuple):
                 place += f" of {_owner(game, zone, owner)}"
-            wanted.see(zone, owner, cards, place)
+            wanted.check(zone, owner, cards, place)
 
 
 def dealt_to(game: Game) -> list[Zone]:
@@ -100,7 +101,7 @@ def decided(game: Game, *, lasting: bool) -> list[StateVariable]:
     ]
 
 
-class Wanted:
+class DealingReader:
     """How many cards of each group, and which cards by name, the deal lays into each zone."""
 
     def __init__(self, game: Game) -> None:
@@ -123,7 +124,7 @@ class Wanted:
                 case DealRest(group=group, zone=zone):
                     self._add(zone, 0, group, left[group], left)
 
-    def see(self, zone: int, owner: int, cards: Cards, place: str) -> None:
+    def check(self, zone: int, owner: int, cards: Cards, place: str) -> None:
         """See that these cards can be dealt there. Raises ``ImpossibleDealError``."""
         named = self.named.get((zone, owner), 0)
         if not holds(cards, named):

@@ -19,17 +19,17 @@ from haggis_rules.notation.line_writer import (
     SEAT,
     SECTION,
     UNSEEN,
-    Held,
-    Known,
-    Line,
+    HeldCards,
+    KnownValue,
+    StateLine,
     first_value,
     value_kind,
 )
-from haggis_rules.notation.play_text import Writing
-from haggis_rules.notation.position import see_deck
+from haggis_rules.notation.play_text import PlayNotation
+from haggis_rules.notation.position import check_deck
 from haggis_rules.notation.readings import readings_written
 from haggis_rules.notation.values import cards_named, from_json, show_value
-from haggis_rules.semantics.state import Cards, State, Value
+from haggis_rules.semantics.state import Cards, GameState, Value
 from haggis_rules.semantics.visibility import Visibility
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]', re.DOTALL)
@@ -38,12 +38,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,1000}")
 _TRUTHS = {"true": True, "false": False}
 
 
-def read_line(writing: Writing, visibility: Visibility, text: str) -> Line:
+def read_line(writing: PlayNotation, visibility: Visibility, text: str) -> StateLine:
     """Give what a line says, a position or what one seat sees of it. Raises ``NotationError``."""
-    return _Reader(writing, visibility, text).line()
+    return _LineReader(writing, visibility, text).line()
 
 
-def state_from_line(writing: Writing, visibility: Visibility, text: str) -> State:
+def state_from_line(writing: PlayNotation, visibility: Visibility, text: str) -> GameState:
     """Give the state that a line stands for: every card of the deck lies somewhere, once.
 
     Raises ``NotationError``.
@@ -57,24 +57,24 @@ def state_from_line(writing: Writing, visibility: Visibility, text: str) -> Stat
     values = [tuple(one[0] for one in owned if one is not None) for owned in line.values]
     once = [zone.owner is Owner.NOBODY for zone in game.zones]
     zones = tuple(one[0] if alone else one for one, alone in zip(held, once, strict=True))
-    see_deck(game, zones)
+    check_deck(game, zones)
     once = [kept.owner is Owner.NOBODY for kept in game.states]
-    return State(
+    return GameState(
         tuple(one[0] if alone else one for one, alone in zip(values, once, strict=True)), zones
     )
 
 
-class _Reader:
+class _LineReader:
     """Reads one line."""
 
-    def __init__(self, writing: Writing, visibility: Visibility, text: str) -> None:
+    def __init__(self, writing: PlayNotation, visibility: Visibility, text: str) -> None:
         self.writing, self.visibility, self.game = writing, visibility, writing.game
         if '"' in _PIECE.sub("", text):
             raise MalformedError("this position has a quote that is not closed")
         self.head, *self.sections = _split(text, SECTION)
         self.seat: int | None = None
 
-    def line(self) -> Line:
+    def line(self) -> StateLine:
         """Give what the line says."""
         self._head()
         zones, values = dict[str, str](), dict[str, str]()
@@ -88,9 +88,9 @@ class _Reader:
                 if not equals:
                     raise MalformedError(f"`{word:.80}` is neither `NAME=VALUE` nor `ZONE: CARDS`")
                 _once(values, name, said)
-        _see_names(zones, [one.name for one in self.game.zones], "zone")
-        _see_names(values, [one.name for one in self.game.states], "value")
-        return Line(
+        _check_names(zones, [one.name for one in self.game.zones], "zone")
+        _check_names(values, [one.name for one in self.game.states], "value")
+        return StateLine(
             self.seat,
             tuple(self._zone(*one, zones) for one in enumerate(self.game.zones)),
             tuple(self._kept(*one, values) for one in enumerate(self.game.states)),
@@ -113,7 +113,7 @@ class _Reader:
             _once(said, name, value)
         if SEAT in said:
             self.seat = self._seat(said.pop(SEAT))
-        _see_names(said, list(agreed), "option")
+        _check_names(said, list(agreed), "option")
         for name, (usual, value) in agreed.items():
             if said.get(name, usual) != value:
                 told = said.get(name, usual)
@@ -124,7 +124,7 @@ class _Reader:
             return int(text) - 1
         raise MalformedError(f"there are the seats 1 to {self.game.seats}, and {text:.40} is none")
 
-    def _zone(self, index: int, zone: Zone, said: Mapping[str, str]) -> tuple[Held, ...]:
+    def _zone(self, index: int, zone: Zone, said: Mapping[str, str]) -> tuple[HeldCards, ...]:
         owners = self.game.owners(zone.owner)
         cells = [NOTHING] * owners
         if zone.name in said:
@@ -133,7 +133,7 @@ class _Reader:
             self._held((index, owner), zone, cell.strip()) for owner, cell in enumerate(cells)
         )
 
-    def _held(self, place: tuple[int, int], zone: Zone, cell: str) -> Held:
+    def _held(self, place: tuple[int, int], zone: Zone, cell: str) -> HeldCards:
         """Read the cards in one place."""
         words = [] if cell == NOTHING else _words(cell)
         if cell != NOTHING and not words:
@@ -150,10 +150,10 @@ class _Reader:
             if len(hidden) > 1 or not _NUMBER.fullmatch(number) or int(number) < 1:
                 raise MalformedError(f"`{hidden[0]:.40}` is no number of unseen cards, as `?3` is")
             unseen = int(number)
-        self._see_sight(place, zone, cards, unseen)
-        return Held(cards, unseen)
+        self._check_sight(place, zone, cards, unseen)
+        return HeldCards(cards, unseen)
 
-    def _see_sight(self, place: tuple[int, int], zone: Zone, cards: Cards, unseen: int) -> None:
+    def _check_sight(self, place: tuple[int, int], zone: Zone, cards: Cards, unseen: int) -> None:
         """See that these cards are seen, and others are not."""
         everything = self.visibility.everything
         mask = everything if self.seat is None else self.visibility.mask(self.seat, *place)
@@ -162,7 +162,9 @@ class _Reader:
         if unseen and mask == everything:
             raise MalformedError(f"all cards in `{zone.name}` are seen here, and {unseen} are not")
 
-    def _kept(self, index: int, kept: StateVariable, said: Mapping[str, str]) -> tuple[Known, ...]:
+    def _kept(
+        self, index: int, kept: StateVariable, said: Mapping[str, str]
+    ) -> tuple[KnownValue, ...]:
         """Read a value, each owner's, or take the first one where nothing is said."""
         owners = range(self.game.owners(kept.owner))
         seen = [self._sees(index, owner) for owner in owners]
@@ -184,7 +186,7 @@ class _Reader:
     def _sees(self, index: int, owner: int) -> bool:
         return self.seat is None or (index, owner) in self.visibility.known(self.seat)
 
-    def _known(self, kept: StateVariable, cell: str, *, sees: bool) -> Known:
+    def _known(self, kept: StateVariable, cell: str, *, sees: bool) -> KnownValue:
         if (cell != UNSEEN) is not sees:
             whose = "the position" if self.seat is None else f"seat {self.seat + 1}"
             raise MalformedError(
@@ -215,7 +217,7 @@ class _Reader:
         return found[0] if len(found) == 1 else self.writing.reading(text)
 
 
-def _see_names(said: Mapping[str, str], names: Sequence[str], what: str) -> None:
+def _check_names(said: Mapping[str, str], names: Sequence[str], what: str) -> None:
     for name in said:
         if name not in names:
             known = ", ".join(f"`{one}`" for one in names) or "none"

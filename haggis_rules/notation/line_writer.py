@@ -17,57 +17,57 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import OptionType, Plain, Type
 from haggis_rules.notation.values import in_quotes, show_value
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Cards, State, Value
+from haggis_rules.semantics.state import Cards, GameState, Value
 
 SECTION, OWNER, NOTHING, UNSEEN = "|", "/", "-", "?"
 SEAT = "seat"  # whose eyes it is for; no option has this name, for it is a word of the language
 NONE = "none"
 
 
-class Held(NamedTuple):
+class HeldCards(NamedTuple):
     """The cards that are seen in one place, and how many lie there unseen."""
 
     cards: Cards
     unseen: int = 0
 
 
-Known: TypeAlias = "tuple[Value] | None"  # a value, or none that is seen
+KnownValue: TypeAlias = "tuple[Value] | None"  # a value, or none that is seen
 
 
-class Line(NamedTuple):
+class StateLine(NamedTuple):
     """What a line says, by the index of each zone and variable and by owner.
 
     ``seat`` is whose eyes it is for, None when it has everything.
     """
 
     seat: int | None
-    zones: tuple[tuple[Held, ...], ...]
-    values: tuple[tuple[Known, ...], ...]
+    zones: tuple[tuple[HeldCards, ...], ...]
+    values: tuple[tuple[KnownValue, ...], ...]
 
 
-def state_to_line(game: Game, state: State) -> str:
+def state_to_line(game: Game, state: GameState) -> str:
     """Write a whole position."""
     zones = tuple(
-        tuple(Held(one) for one in (held if isinstance(held, tuple) else (held,)))
+        tuple(HeldCards(one) for one in (held if isinstance(held, tuple) else (held,)))
         for held in state.zones
     )
-    values: list[tuple[Known, ...]] = []
+    values: list[tuple[KnownValue, ...]] = []
     for kept, value in zip(game.states, state.values, strict=True):
         owned = kept.owner is not Owner.NOBODY
         each = cast("tuple[Value, ...]", value) if owned else (cast("Value", value),)
         values.append(tuple((one,) for one in each))
-    return write(game, Line(None, zones, tuple(values)))
+    return write(game, StateLine(None, zones, tuple(values)))
 
 
-def write(game: Game, line: Line) -> str:
+def write(game: Game, line: StateLine) -> str:
     """Write what a line says, always in one order."""
     parts = [_head(game, line.seat), *_zones(game, line.zones), " ".join(_values(game, line))]
     return f" {SECTION} ".join(part for part in parts if part)
 
 
-def first_value(game: Game, kept: StateVariable) -> Known:
+def first_value(game: Game, kept: StateVariable) -> KnownValue:
     """Give the first value of a variable, when it is always the same."""
     if isinstance(kept.initial, Chance):
         return None
@@ -75,7 +75,7 @@ def first_value(game: Game, kept: StateVariable) -> Known:
     if read.states or read.zones or read.names:
         return None
     try:
-        return (evaluate(kept.initial, Scene(game, State((), ()))),)
+        return (evaluate(kept.initial, Environment(game, GameState((), ()))),)
     except Breach:
         return None
 
@@ -91,19 +91,19 @@ def _head(game: Game, seat: int | None) -> str:
     return " ".join([f"{game.name}{OWNER}{game.seats}", *agreed, *eyes])
 
 
-def _zones(game: Game, zones: Sequence[Sequence[Held]]) -> Iterator[str]:
+def _zones(game: Game, zones: Sequence[Sequence[HeldCards]]) -> Iterator[str]:
     for zone, owned in zip(game.zones, zones, strict=True):
         if any(one.cards or one.unseen for one in owned):
             yield f"{zone.name}: " + f" {OWNER} ".join(_held(game, one) for one in owned)
 
 
-def _held(game: Game, held: Held) -> str:
+def _held(game: Game, held: HeldCards) -> str:
     seen = [show_cards(game, held.cards)] if held.cards else []
     unseen = [f"{UNSEEN}{held.unseen}"] if held.unseen else []
     return " ".join([*seen, *unseen]) or NOTHING
 
 
-def _values(game: Game, line: Line) -> Iterator[str]:
+def _values(game: Game, line: StateLine) -> Iterator[str]:
     for kept, owned in zip(game.states, line.values, strict=True):
         first = first_value(game, kept)
         known = [one for one in owned if one is not None]

@@ -21,7 +21,7 @@ from haggis_rules.semantics.state import Cards, Combination, Reading, size
 EQUALS = "="  # stands between the cards of a play and its reading
 
 
-class Writing:
+class PlayNotation:
     """What is written in a game, read."""
 
     def __init__(self, game: Game, enumerator: Enumerator) -> None:

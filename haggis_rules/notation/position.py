@@ -15,24 +15,24 @@ from haggis_rules.notation.values import (
     mapping,
     to_json,
 )
-from haggis_rules.semantics.state import Cards, State, Value, count_of
+from haggis_rules.semantics.state import Cards, GameState, Value, count_of
 
 
-def position_to_json(game: Game, state: State) -> Json:
+def position_to_json(game: Game, state: GameState) -> Json:
     """Give the value of every variable and the cards of every zone, a list where it has owners."""
     return {
         "values": {
-            kept.name: kept_to_json(game, kept, value)
+            kept.name: variable_to_json(game, kept, value)
             for kept, value in zip(game.states, state.values, strict=True)
         },
         "zones": {
-            zone.name: held_to_json(game, held)
+            zone.name: zone_to_json(game, held)
             for zone, held in zip(game.zones, state.zones, strict=True)
         },
     }
 
 
-def position_from_json(game: Game, data: Json) -> State:
+def position_from_json(game: Game, data: Json) -> GameState:
     """Give the state that JSON stands for: every card of the deck lies somewhere, once.
 
     Raises ``NotationError``.
@@ -40,43 +40,45 @@ def position_from_json(game: Game, data: Json) -> State:
     values, zones = keys(mapping(data, "position"), "position", ("values", "zones"))
     kept = _parts(game.states, values, "values")
     places = _parts(game.zones, zones, "zones")
-    state = State(
-        tuple(kept_from_json(game, one, part) for one, part in zip(game.states, kept, strict=True)),
+    state = GameState(
         tuple(
-            held_from_json(game, one, part) for one, part in zip(game.zones, places, strict=True)
+            variable_from_json(game, one, part) for one, part in zip(game.states, kept, strict=True)
+        ),
+        tuple(
+            zone_from_json(game, one, part) for one, part in zip(game.zones, places, strict=True)
         ),
     )
-    see_deck(game, state.zones)
+    check_deck(game, state.zones)
     return state
 
 
-def kept_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
+def variable_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
     """Give the value of a variable as JSON, a list where it has owners."""
     if kept.owner is Owner.NOBODY:
         return to_json(game, kept.type, cast("Value", value))
     return [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
 
 
-def held_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
+def zone_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
     """Give the cards of a zone as JSON, a list of them where it has owners."""
     if isinstance(held, int):
         return cards_to_json(game, held)
     return [cards_to_json(game, one) for one in held]
 
 
-def kept_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
+def variable_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
     """Give the value of a variable that JSON stands for. Raises ``NotationError``."""
     found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
     return found[0] if kept.owner is Owner.NOBODY else found
 
 
-def held_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
+def zone_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
     """Give the cards of a zone that JSON stands for. Raises ``NotationError``."""
     found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
     return found[0] if zone.owner is Owner.NOBODY else found
 
 
-def see_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
+def check_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
     """See that every card lies somewhere, as often as it is in the deck.
 
     Raises ``TooManyCopiesError`` and ``MissingCardError``.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from haggis_rules.ir.game import Action, Game, Owner, Pattern, StateVariable, Zone
+from haggis_rules.ir.game import ActionSchema, Game, Owner, Pattern, StateVariable, Zone
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.notation.values import Json, field_key
@@ -20,7 +20,7 @@ Schema = dict[str, Json]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class Form(Enum):
+class SchemaKind(Enum):
     """What there is a form of."""
 
     ACTION = "action"
@@ -29,7 +29,7 @@ class Form(Enum):
     MATCH = "match"
 
 
-def schema(game: Game, head: Mapping[str, Json], form: Form) -> Schema:
+def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
     """Give the JSON Schema of what ``to_json`` writes and what is read back from it.
 
     ``head`` is what every record of these rules begins with.
@@ -122,7 +122,7 @@ def _reading(game: Game, pattern: Pattern, more: Mapping[str, Json]) -> Schema:
     return exactly({**more, "kind": {"const": pattern.name}, **fields})
 
 
-def _action(game: Game, action: Action) -> Schema:
+def _action(game: Game, action: ActionSchema) -> Schema:
     choices = {param.name: value_of(game, param_type(param)) for param in action.params}
     named: Schema = {"const": action.name}
     return exactly({"action": named, "seat": ref("seat"), "choices": exactly(choices)})

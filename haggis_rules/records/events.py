@@ -1,8 +1,8 @@
 """What a record says: the table, and then event after event. None of it is judged here.
 
-The first line is the ``Head``. A hand begins with a ``Deal``, has a ``Deed`` for each action, and
-may close with its ``End``. Where the head has a seed, deals may be left out, and are checked when
-they are there; ends are always checked.
+The first line is the ``RecordHead``. A hand begins with a ``DealEvent``, has an ``ActionEvent`` for
+each action, and may close with its ``EndEvent``. Where the head has a seed, deals may be left out,
+and are checked when they are there; ends are always checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ END = ("ended", "sheet", "scores", "last")
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class RecordHead:
     """The table: the variant, how many play, what was agreed on, a digest of the rules, the seed.
 
     ``seed`` is None when the cards were dealt elsewhere.
@@ -48,7 +48,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealEvent:
     """A hand begins: its number, and what chance did, in the JSON of ``dealings``."""
 
     hand: int
@@ -60,7 +60,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActionEvent:
     """Somebody acts: an action in JSON."""
 
     action: Mapping[str, Json]
@@ -71,7 +71,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndEvent:
     """A hand is over: its number, its score sheet, all scores so far, and whether it was the last.
 
     ``found`` is the line as it was read, or as it is to be written.
@@ -85,27 +85,27 @@ class End:
         return dict(self.found)
 
 
-Event: TypeAlias = Deal | Deed | End
+RecordEvent: TypeAlias = DealEvent | ActionEvent | EndEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """An event, and the number of its line, the first being 1."""
 
     number: int
-    event: Event
+    event: RecordEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MatchRecord:
     """A record as it was read, up to its last whole event.
 
     ``whole`` is how many bytes that takes, and ``torn`` how many follow that are no event: the
     writing was cut off there. ``closed`` is whether the last whole event has a line end.
     """
 
-    head: Head
-    lines: tuple[Line, ...]
+    head: RecordHead
+    lines: tuple[RecordLine, ...]
     whole: int
     torn: int
     closed: bool

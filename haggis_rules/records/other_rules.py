@@ -20,14 +20,14 @@ from haggis_rules.notation.dealings import dealt_to, decided
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import Json
-from haggis_rules.records.events import Deal, Deed, End, Record
+from haggis_rules.records.events import ActionEvent, DealEvent, EndEvent, MatchRecord
 from haggis_rules.records.replay import begin, judge
 from haggis_rules.semantics.action import Reason
 
 _Named = Mapping[str, Json]
 
 
-class Ground(Enum):
+class PartingGround(Enum):
     """In what two matches part."""
 
     DEAL = "deal"  # the other rules do not deal these cards
@@ -48,7 +48,7 @@ class Parting:
 
     line: int
     hand: int
-    ground: Ground
+    ground: PartingGround
     words: str
     reasons: tuple[Reason, ...] = ()
 
@@ -71,13 +71,13 @@ class Comparison:
     actions: int
 
 
-def compare(record: Record, other: Rules, own: Rules | None) -> Comparison:
+def compare(record: MatchRecord, other: Rules, own: Rules | None) -> Comparison:
     """Play a recorded match under other rules.
 
     Raises ``NotationError`` and ``IllegalAction`` when the record is not right by its ``own``
     rules. When these are not at hand, only its actions and the ends of its hands are looked at.
     """
-    course = _Course(other)
+    course = _ComparedReplay(other)
     match: MatchState | None = None
     then: MatchState | None = None
     if own is None:
@@ -86,19 +86,19 @@ def compare(record: Record, other: Rules, own: Rules | None) -> Comparison:
             course.follow(line.event)
     else:
         match = then = begin(own, record).match
-        course.see_deals(match)
+        course.check_deals(match)
         for line, action, after in judge(own, record):
             course.line, match = line.number, after
             if action is not None:
                 data = cast("_Named", own.action_to_json(action))
                 course.act(data, own.show_action(action, seated=True))
-            course.see_deals(match)
-            course.see(match)
+            course.check_deals(match)
+            course.check(match)
             then = match if course.stop is None else then
     return Comparison(match, then, course.match, course.parting, course.stop, course.actions)
 
 
-class _Course:
+class _ComparedReplay:
     """A match by the other rules, in the course of a record."""
 
     def __init__(self, rules: Rules) -> None:
@@ -108,21 +108,21 @@ class _Course:
         self.stop: Parting | None = None
         self.line, self.hand, self.actions = 1, 0, 0
 
-    def follow(self, event: Deal | Deed | End) -> None:
+    def follow(self, event: DealEvent | ActionEvent | EndEvent) -> None:
         """Let the match go on by an event of which nothing else is known."""
         match event:
-            case Deal(hand=hand, dealing=dealing):
+            case DealEvent(hand=hand, dealing=dealing):
                 cards, drawn = dealing["dealt"], dealing["drawn"]
                 if isinstance(cards, Mapping) and isinstance(drawn, Mapping):
                     self.deal(hand, cards, drawn)
                 else:
-                    self._stop(Ground.DEAL, "the record does not say what was dealt")
-            case Deed(action=action):
+                    self._stop(PartingGround.DEAL, "the record does not say what was dealt")
+            case ActionEvent(action=action):
                 self.act(action, f"{action['action']!s:.40}")
-            case End(hand=hand, found=found):
-                self._see_scores(found["scores"], "the record")
+            case EndEvent(hand=hand, found=found):
+                self._check_scores(found["scores"], "the record")
 
-    def see_deals(self, own: MatchState | None) -> None:
+    def check_deals(self, own: MatchState | None) -> None:
         """Deal the hands that were dealt by the rules of the record."""
         for hand, table in enumerate(own.hands if own else (), start=1):
             if hand > self.hand:
@@ -138,12 +138,14 @@ class _Course:
             return
         if self.match is not None and not self.match.undealt:
             what = "the match is over" if self.match.finished else "the one before is not over"
-            self._stop(Ground.HAND, f"hand {hand} cannot be dealt: {what} by {self.rules.name}")
+            self._stop(
+                PartingGround.HAND, f"hand {hand} cannot be dealt: {what} by {self.rules.name}"
+            )
             return
         try:
             dealing = self.rules.dealing_from_json(self._carried(zones, values), first=hand == 1)
         except NotationError as fault:
-            self._stop(Ground.DEAL, str(fault))
+            self._stop(PartingGround.DEAL, str(fault))
             return
         begun = self.match
         self.match = self.rules.dealt_match(dealing) if begun is None else begun.deal(dealing)
@@ -153,34 +155,40 @@ class _Course:
         if self.stop is not None:
             return
         if self.match is None:
-            self._stop(Ground.DEAL, "the record does not say what was dealt")
+            self._stop(PartingGround.DEAL, "the record does not say what was dealt")
             return
         if self.match.undealt:
-            self._stop(Ground.HAND, f"`{shown}`: hand {self.hand} is over by {self.rules.name}")
+            self._stop(
+                PartingGround.HAND, f"`{shown}`: hand {self.hand} is over by {self.rules.name}"
+            )
             return
         try:
             meant = self.rules.action_from_json(_renamed(self.rules.game, action))
         except NotationError as fault:
-            self._stop(Ground.UNKNOWN, f"`{shown}` means nothing by {self.rules.name}: {fault}")
+            self._stop(
+                PartingGround.UNKNOWN, f"`{shown}` means nothing by {self.rules.name}: {fault}"
+            )
             return
         if not self.match.is_legal(meant):
             words = f"`{shown}` is not allowed by {self.rules.name}"
-            self._stop(Ground.ILLEGAL, words, self.match.why_not(meant))
+            self._stop(PartingGround.ILLEGAL, words, self.match.why_not(meant))
             return
         self.match, self.actions = self.match.apply(meant), self.actions + 1
 
-    def see(self, own: MatchState) -> None:
+    def check(self, own: MatchState) -> None:
         """Note the first difference to the match by the rules of the record."""
         if self.stop is None and self.parting is None and self.match is not None:
             found = next(_differences(own, self.match), None)
             if found is not None:
                 self._part(*found)
 
-    def _see_scores(self, scores: Json, whose: str) -> None:
+    def _check_scores(self, scores: Json, whose: str) -> None:
         if self.stop is None and self.parting is None and self.match is not None:
             mine = list(self.match.scores)
             if isinstance(scores, Sequence) and list(scores) != mine:
-                self._part(Ground.SCORES, f"{scores} by {whose}, {mine} by {self.rules.name}")
+                self._part(
+                    PartingGround.SCORES, f"{scores} by {whose}, {mine} by {self.rules.name}"
+                )
 
     def _carried(self, zones: _Named, values: _Named) -> Json:
         """Give the deal in the words of the other rules. What is missing is refused there."""
@@ -193,11 +201,11 @@ class _Course:
             "drawn": {name: values[name] for name in wanted if name in values},
         }
 
-    def _part(self, ground: Ground, words: str, reasons: Sequence[Reason] = ()) -> None:
+    def _part(self, ground: PartingGround, words: str, reasons: Sequence[Reason] = ()) -> None:
         if self.parting is None:
             self.parting = Parting(self.line, self.hand, ground, words, tuple(reasons))
 
-    def _stop(self, ground: Ground, words: str, reasons: Sequence[Reason] = ()) -> None:
+    def _stop(self, ground: PartingGround, words: str, reasons: Sequence[Reason] = ()) -> None:
         self.stop = Parting(self.line, self.hand, ground, words, tuple(reasons))
         self._part(ground, words, reasons)
 
@@ -214,15 +222,15 @@ def _renamed(game: Game, action: _Named) -> _Named:
     return {**action, "choices": dict(zip(names, choices.values(), strict=True))}
 
 
-def _differences(own: MatchState, other: MatchState) -> Iterator[tuple[Ground, str]]:
+def _differences(own: MatchState, other: MatchState) -> Iterator[tuple[PartingGround, str]]:
     """Give in what two matches differ, the greatest difference first."""
     mine, theirs = own.rules.name, other.rules.name
     stages = _stage(own), _stage(other)
     if stages[0] != stages[1]:
-        yield Ground.HAND, f"{stages[0]} by {mine}, and {stages[1]} by {theirs}"
+        yield PartingGround.HAND, f"{stages[0]} by {mine}, and {stages[1]} by {theirs}"
     if own.to_act != other.to_act:
         seats = _seats(own.to_act), _seats(other.to_act)
-        yield Ground.TO_ACT, f"{seats[0]} can act by {mine}, and {seats[1]} by {theirs}"
+        yield PartingGround.TO_ACT, f"{seats[0]} can act by {mine}, and {seats[1]} by {theirs}"
     places = _places(own), _places(other)
     for place, cards in places[0].items():
         if place in places[1] and cards != places[1][place]:
@@ -232,9 +240,12 @@ def _differences(own: MatchState, other: MatchState) -> Iterator[tuple[Ground, s
                 for one, name in zip(more, (mine, theirs), strict=True)
                 if one
             ]
-            yield Ground.CARDS, f"{place} has {', and '.join(told)}"
+            yield PartingGround.CARDS, f"{place} has {', and '.join(told)}"
     if len(own.scores) == len(other.scores) and own.scores != other.scores:
-        yield Ground.SCORES, f"{list(own.scores)} by {mine}, {list(other.scores)} by {theirs}"
+        yield (
+            PartingGround.SCORES,
+            f"{list(own.scores)} by {mine}, {list(other.scores)} by {theirs}",
+        )
 
 
 def _stage(match: MatchState) -> str:

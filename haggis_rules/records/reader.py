@@ -23,13 +23,13 @@ from haggis_rules.records.events import (
     HEAD,
     RECORD,
     VERSION,
-    Deal,
-    Deed,
-    End,
-    Event,
-    Head,
-    Line,
-    Record,
+    ActionEvent,
+    DealEvent,
+    EndEvent,
+    MatchRecord,
+    RecordEvent,
+    RecordHead,
+    RecordLine,
 )
 
 LONGEST = 100_000  # bytes of a line; the longest that is written takes less than a tenth
@@ -37,7 +37,7 @@ MOST_LINES = 1_000_000
 _LINE_END = b"\n"
 
 
-def read(file: BinaryIO) -> Record:
+def read(file: BinaryIO) -> MatchRecord:
     """Read a record up to its last whole event.
 
     Only the last line may be cut off, and only when it has no line end. Raises ``NotationError``
@@ -48,15 +48,15 @@ def read(file: BinaryIO) -> Record:
     with at_line(1):
         head = _head(first)
     whole, closed = len(first), first.endswith(_LINE_END)
-    found: list[Line] = []
+    found: list[RecordLine] = []
     for number, line in enumerate(raw, start=2):
         if not line.endswith(_LINE_END) and not _is_json(line):
-            return Record(head, tuple(found), whole, torn=len(line), closed=True)
+            return MatchRecord(head, tuple(found), whole, torn=len(line), closed=True)
         closed = line.endswith(_LINE_END)
         with at_line(number):
-            found.append(Line(number, _event(_parsed(line))))
+            found.append(RecordLine(number, _event(_parsed(line))))
         whole += len(line)
-    return Record(head, tuple(found), whole, torn=0, closed=closed)
+    return MatchRecord(head, tuple(found), whole, torn=0, closed=closed)
 
 
 @contextmanager
@@ -85,7 +85,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         number += 1
 
 
-def _head(line: bytes) -> Head:
+def _head(line: bytes) -> RecordHead:
     """Read the first line, which says that this is a record and of what."""
     try:
         data = _parsed(line)
@@ -106,23 +106,23 @@ def _head(line: bytes) -> Head:
     if seed is not None and type(seed) is not int:
         message = f"the seed of a record is a whole number or none, not {seed!r:.40}"
         raise MalformedError(message)
-    return Head(variant, players, mapping(options, "mapping of options"), rules, seed)
+    return RecordHead(variant, players, mapping(options, "mapping of options"), rules, seed)
 
 
-def _event(data: Mapping[str, Json]) -> Event:
+def _event(data: Mapping[str, Json]) -> RecordEvent:
     """Read an event by what is in it. Raises ``NotationError``."""
     if RECORD in data:
         raise MisplacedEventError("a record begins once, and here one begins again")
     if "action" in data:
         whole = {**data, "choices": data.get("choices", {})}
         keys(whole, "action", DEED)
-        return Deed(whole)
+        return ActionEvent(whole)
     if "ended" in data:
         number, *_ = keys(data, "end of a hand", END)
-        return End(_number(number, "hand"), data)
+        return EndEvent(_number(number, "hand"), data)
     if "hand" in data:
         number, cards, drawn = keys(data, "deal", DEAL)
-        return Deal(_number(number, "hand"), {"dealt": cards, "drawn": drawn})
+        return DealEvent(_number(number, "hand"), {"dealt": cards, "drawn": drawn})
     known = ", ".join(f"`{one}`" for one in (DEAL[0], "action", END[0]))
     raise MalformedError(f"this is no event: it has none of {known}")
 

@@ -8,8 +8,8 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.notation.dealings import dealt_to, decided
 from haggis_rules.notation.schema import (
-    Form,
     Schema,
+    SchemaKind,
     exactly,
     list_of,
     owned,
@@ -23,7 +23,7 @@ from haggis_rules.semantics.between_hands import scoring
 
 def record_schema(rules: Rules) -> Schema:
     """Give the JSON Schema of a line of a record: its first line, a deal, an action or an end."""
-    whole = schema(rules.game, rules.head, Form.ACTION)
+    whole = schema(rules.game, rules.head, SchemaKind.ACTION)
     lines = {
         "head": _head(rules),
         "first-deal": _deal(rules.game, {"const": 1}, first=True),

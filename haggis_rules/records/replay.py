@@ -18,60 +18,67 @@ from haggis_rules.notation.errors import (
     OtherScoreError,
 )
 from haggis_rules.notation.values import Json
-from haggis_rules.records.events import Deal, Deed, End, Head, Line, Record
+from haggis_rules.records.events import (
+    ActionEvent,
+    DealEvent,
+    EndEvent,
+    MatchRecord,
+    RecordHead,
+    RecordLine,
+)
 from haggis_rules.records.reader import at_line
-from haggis_rules.records.writer import Told, end_of
+from haggis_rules.records.writer import RecordProgress, end_of
 from haggis_rules.semantics.action import Action, IllegalAction
 
 
-class Judged(NamedTuple):
+class ReplayedEvent(NamedTuple):
     """An event that was found right, the action in it if it has one, and the match after it."""
 
-    line: Line
+    line: RecordLine
     action: Action | None
     match: MatchState
 
 
 @dataclass(slots=True)
-class Course:
+class MatchReplay:
     """A match in the course of its record."""
 
     rules: Ruleset
     match: MatchState | None
-    told: Told
+    progress: RecordProgress
     acted: int = 0  # the number of the hand of the last action
 
-    def take(self, line: Line) -> Judged:
+    def take(self, line: RecordLine) -> ReplayedEvent:
         """Let the match go on by an event. Raises ``NotationError`` or ``IllegalAction``."""
         match line.event:
-            case Deal(hand=hand, dealing=dealing):
+            case DealEvent(hand=hand, dealing=dealing):
                 self.match = self._dealt(hand, dealing)
-                return Judged(line, None, self.match)
-            case Deed(action=data):
+                return ReplayedEvent(line, None, self.match)
+            case ActionEvent(action=data):
                 action = self.rules.action_from_json(data)
                 self.match = self._done(action, line.number)
-                return Judged(line, action, self.match)
-            case End() as end:
-                return Judged(line, None, self._ended(end))
+                return ReplayedEvent(line, action, self.match)
+            case EndEvent() as end:
+                return ReplayedEvent(line, None, self._ended(end))
 
     def _dealt(self, hand: int, data: Mapping[str, Json]) -> MatchState:
         """Deal a hand, or see that it was dealt so."""
         dealing = self.rules.dealing_from_json(data, first=hand == 1)
         known = 0 if self.match is None else len(self.match.hands)
         waiting = self.match is None or self.match.undealt
-        before = max(self.told.dealt, self.told.ended, self.acted)
+        before = max(self.progress.dealt, self.progress.ended, self.acted)
         if hand <= before or hand > known + waiting:
             told = f"hand {before} was dealt before" if hand <= before else "it is not its turn"
             raise MisplacedEventError(f"hand {hand} cannot be dealt here: {told}")
-        self.told = Told(hand, self.told.ended)
+        self.progress = RecordProgress(hand, self.progress.ended)
         if self.match is None:
             return engine.begin_dealt(self.rules, dealing)
         if hand > known:
             return self.match.deal(dealing)
-        self._see_deal(self.match, hand, data)
+        self._check_deal(self.match, hand, data)
         return self.match
 
-    def _see_deal(self, match: MatchState, hand: int, data: Mapping[str, Json]) -> None:
+    def _check_deal(self, match: MatchState, hand: int, data: Mapping[str, Json]) -> None:
         start = match.hands[hand - 1].start
         was = dealing_to_json(self.rules.game, dealing_of(self.rules.game, start, first=hand == 1))
         if not same(was, data):
@@ -88,14 +95,14 @@ class Course:
         self.acted = self.match.hand
         return self.match.apply(action)
 
-    def _ended(self, end: End) -> MatchState:
+    def _ended(self, end: EndEvent) -> MatchState:
         """See that a hand is over, and that it brought what is said."""
         match, hand = self.match, end.hand
         if match is None or not 0 < hand <= len(match.sheet):
             raise MisplacedEventError(f"hand {hand} is not over here")
-        if hand <= self.told.ended or hand < max(self.acted, self.told.dealt):
+        if hand <= self.progress.ended or hand < max(self.acted, self.progress.dealt):
             raise MisplacedEventError(f"hand {hand} was over before")
-        self.told = Told(self.told.dealt, hand)
+        self.progress = RecordProgress(self.progress.dealt, hand)
         was = end_of(match, hand).found
         for part, wanted in was.items():
             if not same(end.found[part], wanted):
@@ -106,7 +113,7 @@ class Course:
         return match
 
 
-def judge(rules: Ruleset, record: Record) -> Iterator[Judged]:
+def judge(rules: Ruleset, record: MatchRecord) -> Iterator[ReplayedEvent]:
     """Play a record again, and give each event with the match after it.
 
     Raises ``NotationError`` and ``IllegalAction`` at the first event that is not right, with its
@@ -119,13 +126,13 @@ def judge(rules: Ruleset, record: Record) -> Iterator[Judged]:
         yield judged
 
 
-def replay(rules: Ruleset, record: Record) -> MatchState:
+def replay(rules: Ruleset, record: MatchRecord) -> MatchState:
     """Give the match as a record leaves it. Raises as ``judge`` does."""
     match, _ = resume(rules, record)
     return match
 
 
-def resume(rules: Ruleset, record: Record) -> tuple[MatchState, Told]:
+def resume(rules: Ruleset, record: MatchRecord) -> tuple[MatchState, RecordProgress]:
     """Give the match as a record leaves it, and what the record has told of its hands.
 
     Raises as ``judge`` does, and ``MisplacedEventError`` when nothing has been dealt.
@@ -137,16 +144,20 @@ def resume(rules: Ruleset, record: Record) -> tuple[MatchState, Told]:
     if course.match is None:
         with at_line(1):
             raise MisplacedEventError("the record has no seed, and no hand is dealt in it")
-    told = course.told
-    return course.match, Told(max(told.dealt, course.acted), max(told.ended, course.acted - 1))
+    told = course.progress
+    return course.match, RecordProgress(
+        max(told.dealt, course.acted), max(told.ended, course.acted - 1)
+    )
 
 
-def begin(rules: Ruleset, record: Record) -> Course:
+def begin(rules: Ruleset, record: MatchRecord) -> MatchReplay:
     """Begin with a record. Raises ``OtherRulesError`` when it was made with other rules."""
     with at_line(1):
-        _see_rules(rules, record.head)
+        _check_rules(rules, record.head)
     seed = record.head.seed
-    return Course(rules, None if seed is None else engine.begin(rules, seed), Told(0, 0))
+    return MatchReplay(
+        rules, None if seed is None else engine.begin(rules, seed), RecordProgress(0, 0)
+    )
 
 
 def same(one: Json, other: Json) -> bool:
@@ -154,7 +165,7 @@ def same(one: Json, other: Json) -> bool:
     return _shown(one) == _shown(other)
 
 
-def _see_rules(rules: Ruleset, head: Head) -> None:
+def _check_rules(rules: Ruleset, head: RecordHead) -> None:
     if head.rules != rules.digest:
         raise OtherRulesError(
             f"this match was not played by the rules of {rules.name} for {rules.players} players"

@@ -13,36 +13,43 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.knowledge.match_view import sheet_to_json
 from haggis_rules.notation.dealings import dealing_of, dealing_to_json
 from haggis_rules.notation.values import Json, action_to_json
-from haggis_rules.records.events import Deal, Deed, End, Event, Head, Record
+from haggis_rules.records.events import (
+    ActionEvent,
+    DealEvent,
+    EndEvent,
+    MatchRecord,
+    RecordEvent,
+    RecordHead,
+)
 from haggis_rules.semantics.action import Action
 
 
-class Told(NamedTuple):
+class RecordProgress(NamedTuple):
     """The last hand of which a record has told the deal, and the last of which it told the end."""
 
     dealt: int
     ended: int
 
 
-def head_of(match: MatchState) -> Head:
+def head_of(match: MatchState) -> RecordHead:
     """Give the first line of the record of a match."""
     rules = match.rules
-    return Head(rules.name, rules.players, rules.options, rules.digest, match.seed)
+    return RecordHead(rules.name, rules.players, rules.options, rules.digest, match.seed)
 
 
-def events_of(match: MatchState) -> Iterator[Event]:
+def events_of(match: MatchState) -> Iterator[RecordEvent]:
     """Give every event of a match, in order."""
     ended = len(match.sheet)
     for hand, table in enumerate(match.hands, start=1):
         yield deal_of(match, hand)
         for event in table.history:
             if isinstance(event.done, Action):
-                yield Deed(_action(match, event.done))
+                yield ActionEvent(_action(match, event.done))
         if hand <= ended:
             yield end_of(match, hand)
 
 
-def news(match: MatchState, told: Told) -> Iterator[Event]:
+def new_events(match: MatchState, told: RecordProgress) -> Iterator[RecordEvent]:
     """Give the deals and ends of hands that have not been told."""
     ended = len(match.sheet)
     for hand in range(1, len(match.hands) + 1):
@@ -52,22 +59,24 @@ def news(match: MatchState, told: Told) -> Iterator[Event]:
             yield end_of(match, hand)
 
 
-def deal_of(match: MatchState, hand: int) -> Deal:
+def deal_of(match: MatchState, hand: int) -> DealEvent:
     """Give the deal of a hand, the first being 1."""
     game, start = match.rules.game, match.hands[hand - 1].start
-    return Deal(hand, dealing_to_json(game, dealing_of(game, start, first=hand == 1)))
+    return DealEvent(hand, dealing_to_json(game, dealing_of(game, start, first=hand == 1)))
 
 
-def end_of(match: MatchState, hand: int) -> End:
+def end_of(match: MatchState, hand: int) -> EndEvent:
     """Give the end of a hand that is over: its sheet, all scores then, and whether it was last."""
     game, sheets = match.rules.game, match.sheet[:hand]
     scores = [sum(sheet.total(owner) for sheet in sheets) for owner in range(match.rules.scorers)]
     sheet = cast("dict[str, Json]", sheet_to_json(game, sheets[-1]))
     last = match.finished and hand == len(match.sheet)
-    return End(hand, {"ended": hand, "sheet": sheet["entries"], "scores": scores, "last": last})
+    return EndEvent(
+        hand, {"ended": hand, "sheet": sheet["entries"], "scores": scores, "last": last}
+    )
 
 
-def line_of(told: Head | Event) -> str:
+def line_of(told: RecordHead | RecordEvent) -> str:
     """Give the line of a record, without its end."""
     return json.dumps(told.to_json(), ensure_ascii=False, separators=(",", ":"))
 
@@ -77,27 +86,29 @@ def text_of(match: MatchState) -> str:
     return "".join(f"{line_of(one)}\n" for one in (head_of(match), *events_of(match)))
 
 
-class Keeper:
+class RecordWriter:
     """A file in which a match is kept, event by event.
 
     Each event is on the disk before the next is asked for. The file is never written anew: only
     what was cut off at its end is taken away, once there is something to write in its place.
     """
 
-    def __init__(self, path: Path, told: Told, *, size: int, whole: int, closed: bool) -> None:
+    def __init__(
+        self, path: Path, told: RecordProgress, *, size: int, whole: int, closed: bool
+    ) -> None:
         self.path, self._told = path, told
         self._size, self._whole, self._closed = size, whole, closed
 
     @classmethod
-    def new(cls, path: Path, match: MatchState) -> Keeper:
+    def new(cls, path: Path, match: MatchState) -> RecordWriter:
         """Begin a record in a new file. Raises ``OSError``, also when there is a file."""
         with path.open("xb"):
-            keeper = cls(path, Told(0, 0), size=0, whole=0, closed=True)
+            keeper = cls(path, RecordProgress(0, 0), size=0, whole=0, closed=True)
         keeper._write([head_of(match), *events_of(match)], match)
         return keeper
 
     @classmethod
-    def again(cls, path: Path, record: Record, told: Told) -> Keeper:
+    def again(cls, path: Path, record: MatchRecord, told: RecordProgress) -> RecordWriter:
         """Go on with a record that was read."""
         size = record.whole + record.torn
         return cls(path, told, size=size, whole=record.whole, closed=record.closed)
@@ -108,10 +119,15 @@ class Keeper:
         What the record lacks of the hands before, because it was cut off, is written first. Raises
         ``OSError``, also when something else has written to the file.
         """
-        missing, known = news(before, self._told), Told(len(before.hands), len(before.sheet))
-        self._write([*missing, Deed(_action(before, action)), *news(after, known)], after)
+        missing, known = (
+            new_events(before, self._told),
+            RecordProgress(len(before.hands), len(before.sheet)),
+        )
+        self._write(
+            [*missing, ActionEvent(_action(before, action)), *new_events(after, known)], after
+        )
 
-    def _write(self, told: Iterable[Head | Event], match: MatchState) -> None:
+    def _write(self, told: Iterable[RecordHead | RecordEvent], match: MatchState) -> None:
         text = "".join(f"{line_of(one)}\n" for one in told).encode()
         with self.path.open("r+b") as file:
             if file.seek(0, os.SEEK_END) != self._size:
@@ -122,7 +138,7 @@ class Keeper:
             file.flush()
             os.fsync(file.fileno())
             self._size = self._whole = file.tell()
-        self._closed, self._told = True, Told(len(match.hands), len(match.sheet))
+        self._closed, self._told = True, RecordProgress(len(match.hands), len(match.sheet))
 
 
 def _action(match: MatchState, action: Action) -> dict[str, Json]:

@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     wrong: str = ""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """First what is wrong, and then what the clause says."""
         return f"{self.wrong}. {self.words}" if self.wrong else self.words
 
@@ -41,7 +41,7 @@ class IllegalAction(ValueError):
 
     def __str__(self) -> str:
         why = "; ".join(
-            f"{one.told} ({one.clause})" if one.clause else one.told for one in self.reasons
+            f"{one.text} ({one.clause})" if one.clause else one.text for one in self.reasons
         )
         where = f"{self.place}: " if self.place else ""
         return f"{where}`{self.shown}` is not allowed: {why}"

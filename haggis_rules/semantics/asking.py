@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from haggis_rules.ir.game import Game
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.state import GameState, Value
 
 
 class NoSuchQueryError(LookupError):
@@ -20,14 +20,14 @@ class WrongArgumentError(ValueError):
     """Something is asked of what is not there: another seat, or a value of another type."""
 
 
-def see_seat(game: Game, seat: int) -> None:
+def check_seat(game: Game, seat: int) -> None:
     """See that there is such a seat. Raises ``NoSuchSeatError``."""
     if type(seat) is not int or not 0 <= seat < game.seats:
         message = f"there is no seat {seat!r:.40}; seats are numbered from 0 to {game.seats - 1}"
         raise NoSuchSeatError(message)
 
 
-def value_of(game: Game, state: State, name: str) -> Value | tuple[Value, ...]:
+def value_of(game: Game, state: GameState, name: str) -> Value | tuple[Value, ...]:
     """Give the value of a state variable by its name. Raises ``NoSuchQueryError``."""
     for kept, value in zip(game.states, state.values, strict=True):
         if kept.name == name:

@@ -11,12 +11,12 @@ from typing import cast
 
 from haggis_rules.ir.game import Chance, Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.semantics.breach import blaming
-from haggis_rules.semantics.evaluate import Scene, call, evaluate, holds_true
-from haggis_rules.semantics.state import State, Value
-from haggis_rules.semantics.transition import effect, see_within
+from haggis_rules.semantics.breach import naming_clause
+from haggis_rules.semantics.evaluate import Environment, call, evaluate, holds_true
+from haggis_rules.semantics.state import GameState, Value
+from haggis_rules.semantics.transition import check_within, effect
 
-Values = tuple[Value | tuple[Value, ...], ...]
+LastingValues = tuple[Value | tuple[Value, ...], ...]
 
 FINISHED = "finished"  # the query by which a game says that a hand is over
 MOST_HANDS = 1000  # hands in a row that are over as soon as they are dealt
@@ -40,7 +40,9 @@ def scorers(game: Game) -> int:
     return game.owners(scoring(game)) if game.scores else 0
 
 
-def first_values(game: Game, known: State, chance: Values, *, lasting: bool) -> Values:
+def first_values(
+    game: Game, known: GameState, chance: LastingValues, *, lasting: bool
+) -> LastingValues:
     """Give all values when those that are lasting, or the others, have got their first.
 
     ``known`` has the values of the rest and the cards as they lie, and ``chance`` what chance
@@ -53,29 +55,33 @@ def first_values(game: Game, known: State, chance: Values, *, lasting: bool) -> 
         if isinstance(variable.initial, Chance):
             values[index] = next(drawn)
             continue
-        with blaming(variable.clause):
-            value = evaluate(variable.initial, Scene(game, State(tuple(values), known.zones)))
-            see_within(variable, value)
+        with naming_clause(variable.clause):
+            value = evaluate(
+                variable.initial, Environment(game, GameState(tuple(values), known.zones))
+            )
+            check_within(variable, value)
         owners = game.owners(variable.owner)
         values[index] = value if variable.owner is Owner.NOBODY else (value,) * owners
     return tuple(values)
 
 
-def points(game: Game, state: State, name: str, owner: int, trail: set[str] | None = None) -> int:
+def points(
+    game: Game, state: GameState, name: str, owner: int, trail: set[str] | None = None
+) -> int:
     """Give what an entry of the score sheet is worth to an owner in a state."""
-    return cast("int", call(name, (owner,), Scene(game, state, trail=trail)))
+    return cast("int", call(name, (owner,), Environment(game, state, trail=trail)))
 
 
-def settle(game: Game, state: State, trail: set[str] | None = None) -> State:
+def values_after_hand(game: Game, state: GameState, trail: set[str] | None = None) -> GameState:
     """Give the lasting variables what the hand that ended in a state leaves them."""
-    return effect(game.between, Scene(game, state, trail=trail)).state
+    return effect(game.between, Environment(game, state, trail=trail)).state
 
 
-def is_over(game: Game, state: State, trail: set[str] | None = None) -> bool:
+def is_over(game: Game, state: GameState, trail: set[str] | None = None) -> bool:
     """Whether no hand follows, in the state after what happens between hands."""
     if game.until is None:
         return is_one_hand(game)
-    scene = Scene(game, state, trail=trail)
-    scene.rest_on(game.until.clause)
-    with blaming(game.until.clause):
+    scene = Environment(game, state, trail=trail)
+    scene.note_clause(game.until.clause)
+    with naming_clause(game.until.clause):
         return holds_true(game.until.expr, scene)

@@ -34,7 +34,7 @@ class Endless(Breach):
 
 
 @contextmanager
-def blaming(clause: str) -> Generator[None]:
+def naming_clause(clause: str) -> Generator[None]:
     """Name the clause that is at fault for a breach inside, unless a nearer one is named.
 
     Raises that ``Breach``.
@@ -48,7 +48,7 @@ def blaming(clause: str) -> Generator[None]:
         raise
 
 
-def blamed(breach: Breach, again: Callable[[], object]) -> Breach:
+def with_clause(breach: Breach, again: Callable[[], object]) -> Breach:
     """Give a breach as it is when the same is done ``again`` by evaluation, which names a clause.
 
     It is the breach itself when a clause is named already, or when that goes well.

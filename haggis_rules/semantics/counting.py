@@ -32,7 +32,7 @@ from haggis_rules.semantics.suit_lines import lines_fit
 Supply = Mapping[frozenset[int], int]  # how many wild cards may have exactly these ranks
 
 
-class Tally(NamedTuple):
+class SuitTally(NamedTuple):
     """The cards of a row by what they can do about suits."""
 
     suits: tuple[int, ...]  # how many keep each suit
@@ -71,7 +71,7 @@ class Counting:
             self._arrangements[reading] = found
         return found
 
-    def _sorted(self, pattern: int, cards: Cards) -> tuple[dict[int, Tally], Supply]:
+    def _sorted(self, pattern: int, cards: Cards) -> tuple[dict[int, SuitTally], Supply]:
         """Sort cards into a tally for each rank, and the wild cards by what they stand for."""
         own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
@@ -85,7 +85,7 @@ class Counting:
         return {rank: tally(self.patterns, some) for rank, some in own.items()}, wild
 
     def _fills(
-        self, reading: Reading, layout: Layout, rows: Mapping[int, Tally], wild: Supply
+        self, reading: Reading, layout: Layout, rows: Mapping[int, SuitTally], wild: Supply
     ) -> bool:
         """Whether the cards fill this layout."""
         if not rows.keys() <= {row.rank for row in layout}:
@@ -142,7 +142,7 @@ class Counting:
         return list(zip(*rows, strict=True))
 
 
-def tally(patterns: Patterns, cards: Cards) -> Tally:
+def tally(patterns: Patterns, cards: Cards) -> SuitTally:
     """Count cards by what they can do about suits."""
     suits, bare, free = [0] * len(patterns.game.suits), 0, 0
     for card, count in counts(cards):
@@ -153,10 +153,10 @@ def tally(patterns: Patterns, cards: Cards) -> Tally:
             bare += count
         else:
             suits[suit] += count
-    return Tally(tuple(suits), bare, free)
+    return SuitTally(tuple(suits), bare, free)
 
 
-def cards_in(row: Tally) -> int:
+def cards_in(row: SuitTally) -> int:
     """Count the cards of a row."""
     return sum(row.suits) + row.bare + row.free
 
@@ -179,7 +179,7 @@ def can_stand(wild: Supply, lacking: Mapping[int, int]) -> bool:
     )
 
 
-def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[Tally]) -> bool:
+def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[SuitTally]) -> bool:
     """Whether the free cards of a part can take suits so that its rule holds.
 
     ``wanted`` is the suit in the part's field; the rule says nothing then. Each row holds as many
@@ -192,7 +192,7 @@ def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[Tally]) -> bool
     return not any(row.bare for row in rows) and rule_holds(rule, rows)
 
 
-def rule_holds(rule: SuitRule, rows: Sequence[Tally]) -> bool:
+def rule_holds(rule: SuitRule, rows: Sequence[SuitTally]) -> bool:
     """Whether the sums are right, when each card has a suit or takes any."""
     suits, width = len(rows[0].suits), cards_in(rows[0])
     cells = sum(cards_in(row) for row in rows)
@@ -225,14 +225,16 @@ def _extend(
         yield from _extend(game, pattern, values, rows, number + 1)
         return
     width = part.amount if isinstance(part.amount, int) else values[part.amount.field]
-    twins = [row.rank for row in rows if row.width == width and _twins(pattern, row.part, part)]
+    twins = [
+        row.rank for row in rows if row.width == width and _interchangeable(pattern, row.part, part)
+    ]
     for ranks in _ranks(game, part.place, values, max(twins, default=-1)):
         if {row.rank for row in rows}.isdisjoint(ranks) and len(set(ranks)) == len(ranks):
             laid = tuple(Row(rank, width, number) for rank in ranks)
             yield from _extend(game, pattern, values, rows + laid, number + 1)
 
 
-def _twins(pattern: Pattern, number: int, part: Part) -> bool:
+def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
     """Whether two parts lie on hidden ranks and ask for the same, but perhaps for the width."""
     other = pattern.parts[number]
     return (

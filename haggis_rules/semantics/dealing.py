@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeVar
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.breach import NoValue
-from haggis_rules.semantics.state import Value, Values, Zones, pack
+from haggis_rules.semantics.state import StateValues, StateZones, Value, pack
 
-Item = TypeVar("Item")
+ShuffledItem = TypeVar("ShuffledItem")
 
 
 class Dealing(NamedTuple):
@@ -20,9 +20,9 @@ class Dealing(NamedTuple):
     ``lasting`` those of what lasts, which chance decides before the first hand alone.
     """
 
-    zones: Zones
-    drawn: Values = ()
-    lasting: Values = ()
+    zones: StateZones
+    drawn: StateValues = ()
+    lasting: StateValues = ()
 
 
 def hand_seed(seed: int, number: int) -> int:
@@ -40,7 +40,7 @@ def dealing(game: Game, chance: Random) -> Dealing:
     return Dealing(zones, draw(game, chance, lasting=False))
 
 
-def deal(game: Game, chance: Random) -> Zones:
+def deal(game: Game, chance: Random) -> StateZones:
     """Lay the deck out. One seed gives one deal, in every version of Python.
 
     Cards that are dealt by name are taken out first. What is left of a group is then shuffled
@@ -64,7 +64,7 @@ def deal(game: Game, chance: Random) -> Zones:
     )
 
 
-def draw(game: Game, chance: Random, *, lasting: bool) -> Values:
+def draw(game: Game, chance: Random, *, lasting: bool) -> StateValues:
     """Give a value for each variable, lasting or not, that chance decides, in order."""
     drawn: list[Value | tuple[Value, ...]] = []
     for variable in game.states:
@@ -118,7 +118,7 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
     ]
 
 
-def shuffled(items: list[Item], chance: Random) -> list[Item]:
+def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
     """Give the items in an order by chance, each order equally likely."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):

@@ -8,12 +8,12 @@ from typing import cast
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.semantics.breach import NoValue, Overlap, blaming
+from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
+    GameState,
     Reading,
-    State,
     Value,
     count_of,
     group_mask,
@@ -23,30 +23,30 @@ from haggis_rules.semantics.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Environment:
     """What an expression is looked at in.
 
     ``trail`` gathers the clauses that the value rests on, when somebody asks for them.
     """
 
     game: Game
-    state: State
+    state: GameState
     names: dict[str, Value] = field(default_factory=dict[str, Value])
-    before: State | None = None
+    before: GameState | None = None
     trail: set[str] | None = None
 
-    def naming(self, name: str, value: Value) -> Scene:
+    def naming(self, name: str, value: Value) -> Environment:
         """Give one name a value."""
         named = {**self.names, name: value}
-        return Scene(self.game, self.state, named, self.before, self.trail)
+        return Environment(self.game, self.state, named, self.before, self.trail)
 
-    def rest_on(self, clause: str | None) -> None:
+    def note_clause(self, clause: str | None) -> None:
         """Note a clause that the value rests on."""
         if self.trail is not None and clause is not None:
             self.trail.add(clause)
 
 
-def evaluate(node: nodes.Expr, scene: Scene) -> Value:
+def evaluate(node: nodes.Expr, scene: Environment) -> Value:
     """Compute an expression. Raises a ``Breach`` where it is undefined."""
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
@@ -61,7 +61,7 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
             return get(scene, state, None if owner is None else index_of(owner, scene))
         case nodes.Agreed(option=option):
             agreed = scene.game.options[option]
-            scene.rest_on(agreed.clause)
+            scene.note_clause(agreed.clause)
             return agreed.value
         case nodes.Call(definition=name, arguments=arguments):
             return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
@@ -119,24 +119,24 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
         case nodes.InGroup(card=card, group=group):
             return scene.game.cards[index_of(card, scene)].group == group
         case nodes.TeamOf(seat=seat):
-            scene.rest_on(scene.game.declared.get("teams"))
+            scene.note_clause(scene.game.declared.get("teams"))
             return scene.game.team_of(index_of(seat, scene))
         case nodes.SeatsAfter(count=count, seat=seat):
             return (index_of(seat, scene) + count) % scene.game.seats
         case nodes.NumberOf(binder=binder, where=where):
-            return sum(holds_true(where, inner) for inner in over(binder, scene))
+            return sum(holds_true(where, inner) for inner in bindings(binder, scene))
         case nodes.Total(binder=binder, inner=inner):
-            return sum(index_of(inner, each) for each in over(binder, scene))
+            return sum(index_of(inner, each) for each in bindings(binder, scene))
         case nodes.Most(binder=binder, where=where, inner=inner):
             return max(_some(binder, where, inner, scene))
         case nodes.Least(binder=binder, where=where, inner=inner):
             return min(_some(binder, where, inner, scene))
         case nodes.Every(binder=binder, claim=claim):
-            return all(holds_true(claim, each) for each in over(binder, scene))
+            return all(holds_true(claim, each) for each in bindings(binder, scene))
         case nodes.Some(binder=binder, claim=claim):
-            return any(holds_true(claim, each) for each in over(binder, scene))
+            return any(holds_true(claim, each) for each in bindings(binder, scene))
         case nodes.First(binder=binder, where=where):
-            for each in over(binder, scene):
+            for each in bindings(binder, scene):
                 if holds_true(where, each):
                     return each.names[binder.name]
             return None
@@ -156,9 +156,9 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
         case nodes.Outranks(left=left, right=right):
             a = cast("Reading", evaluate(left, scene))
             b = cast("Reading", evaluate(right, scene))
-            scene.rest_on(scene.game.patterns[a[0]].clause)
-            scene.rest_on(scene.game.patterns[b[0]].clause)
-            scene.rest_on(scene.game.declared.get("ranks"))
+            scene.note_clause(scene.game.patterns[a[0]].clause)
+            scene.note_clause(scene.game.patterns[b[0]].clause)
+            scene.note_clause(scene.game.declared.get("ranks"))
             return outranks(scene.game, a, b)
         case nodes.CombinationOf(card=card, pattern=pattern, fields=fields):
             values = tuple(index_of(value, scene) for value in fields)
@@ -172,24 +172,24 @@ def evaluate(node: nodes.Expr, scene: Scene) -> Value:
             return evaluate(inner, replace(scene, state=scene.before, before=None))
 
 
-def holds_true(node: nodes.Expr, scene: Scene) -> bool:
+def holds_true(node: nodes.Expr, scene: Environment) -> bool:
     """Compute a truth."""
     return cast("bool", evaluate(node, scene))
 
 
-def index_of(node: nodes.Expr, scene: Scene) -> int:
+def index_of(node: nodes.Expr, scene: Environment) -> int:
     """Compute a number, or the index of a seat, team, rank, suit, card or choice."""
     return cast("int", evaluate(node, scene))
 
 
-def over(binder: nodes.Binder, scene: Scene) -> list[Scene]:
+def bindings(binder: nodes.Binder, scene: Environment) -> list[Environment]:
     """Give the scene once for each value of a binder, in order."""
     if binder.type is Plain.SEAT:
-        scene.rest_on(scene.game.declared.get("table"))
+        scene.note_clause(scene.game.declared.get("table"))
     return [scene.naming(binder.name, i) for i in range(scene.game.size(binder.type))]
 
 
-def get(scene: Scene, state: int, owner: int | None) -> Value:
+def get(scene: Environment, state: int, owner: int | None) -> Value:
     """Give the value of a state variable."""
     value = scene.state.values[state]
     if owner is None:
@@ -197,27 +197,27 @@ def get(scene: Scene, state: int, owner: int | None) -> Value:
     return cast("tuple[Value, ...]", value)[owner]
 
 
-def call(name: str, arguments: tuple[Value, ...], scene: Scene) -> Value:
+def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
     """Give the value of a definition. Raises ``Overlap`` when two exceptions hold."""
     definition = scene.game.definitions[name]
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
-    inside = Scene(scene.game, scene.state, names, scene.before, scene.trail)
-    scene.rest_on(definition.clause)
+    inside = Environment(scene.game, scene.state, names, scene.before, scene.trail)
+    scene.note_clause(definition.clause)
     chosen: list[tuple[str, nodes.Expr]] = []
     for exception in definition.exceptions:
-        scene.rest_on(exception.clause)
-        with blaming(exception.clause):
+        scene.note_clause(exception.clause)
+        with naming_clause(exception.clause):
             if holds_true(exception.when, inside):
                 chosen.append((exception.clause, exception.value))
     clause, value = chosen[0] if chosen else (definition.clause, definition.base)
-    with blaming(clause):
+    with naming_clause(clause):
         if len(chosen) > 1:
             message = f"two exceptions to `{name}` hold"
             raise Overlap(message)
         return evaluate(value, inside)
 
 
-def cards_in(zone: nodes.ZoneRef, scene: Scene) -> Cards:
+def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
     """Give the cards of a zone, or of several together."""
     zones = scene.state.zones
     match zone:
@@ -226,9 +226,9 @@ def cards_in(zone: nodes.ZoneRef, scene: Scene) -> Cards:
         case nodes.OwnedZone(zone=index, owner=owner):
             return cast("tuple[Cards, ...]", zones[index])[index_of(owner, scene)]
         case nodes.EveryZone(zone=index):
-            return _together(scene, index)
+            return _joined_cards(scene, index)
         case nodes.AllZones():
-            return sum(_together(scene, index) for index in range(len(zones)))
+            return sum(_joined_cards(scene, index) for index in range(len(zones)))
 
 
 def field_of(game: Game, reading: Reading, name: str) -> int:
@@ -252,12 +252,12 @@ def outranks(game: Game, left: Reading, right: Reading) -> bool:
 
 
 def _some(
-    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, scene: Scene
+    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, scene: Environment
 ) -> list[int]:
     """Give the number for each value for which it holds. Raises ``NoValue`` when there is none."""
     found = [
         index_of(inner, each)
-        for each in over(binder, scene)
+        for each in bindings(binder, scene)
         if where is None or holds_true(where, each)
     ]
     if not found:
@@ -266,13 +266,13 @@ def _some(
     return found
 
 
-def _together(scene: Scene, index: int) -> Cards:
+def _joined_cards(scene: Environment, index: int) -> Cards:
     zone = scene.state.zones[index]
     if scene.game.zones[index].owner is Owner.NOBODY:
         return cast("Cards", zone)
     return sum(cast("tuple[Cards, ...]", zone))
 
 
-def _rest_on_order(left: nodes.Expr, scene: Scene) -> None:
+def _rest_on_order(left: nodes.Expr, scene: Environment) -> None:
     if left.type is Plain.RANK:
-        scene.rest_on(scene.game.declared.get("ranks"))
+        scene.note_clause(scene.game.declared.get("ranks"))

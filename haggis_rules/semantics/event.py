@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 from haggis_rules.semantics.transition import Moved
 
 
@@ -12,4 +12,4 @@ class Event(NamedTuple):
 
     done: Action | str
     moved: tuple[Moved, ...]
-    state: State
+    state: GameState

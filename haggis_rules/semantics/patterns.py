@@ -27,8 +27,8 @@ from haggis_rules.ir.game import (
     SuitRule,
 )
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
-from haggis_rules.semantics.evaluate import Scene, holds_true
-from haggis_rules.semantics.state import Cards, Reading, State, counts
+from haggis_rules.semantics.evaluate import Environment, holds_true
+from haggis_rules.semantics.state import Cards, GameState, Reading, counts
 from haggis_rules.semantics.suit_lines import lines_hold
 
 
@@ -62,7 +62,7 @@ class Patterns:
         wilds = [w for w in game.wilds if w.group == group and pattern in w.patterns]
         if not wilds:
             return frozenset({game.cards[card].rank})
-        scene = Scene(game, State((), ()))
+        scene = Environment(game, GameState((), ()))
         return frozenset(
             rank
             for rank in range(len(game.ranks))

@@ -27,17 +27,19 @@ class Combination(NamedTuple):
 
 
 Value = int | bool | Reading | Combination | None
-Values = tuple[Value | tuple[Value, ...], ...]  # of each state variable, or of each of its owners
-Zones = tuple[Cards | tuple[Cards, ...], ...]  # in each zone, or in that of each owner
-Halves = tuple[Values, Zones]  # a state as the generated code takes and gives it
+StateValues = tuple[
+    Value | tuple[Value, ...], ...
+]  # of each state variable, or of each of its owners
+StateZones = tuple[Cards | tuple[Cards, ...], ...]  # in each zone, or in that of each owner
+StateParts = tuple[StateValues, StateZones]  # a state as the generated code takes and gives it
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GameState:
     """``values`` and ``zones``, by index; one that seats or teams own is a tuple by owner."""
 
-    values: Values
-    zones: Zones
+    values: StateValues
+    zones: StateZones
 
 
 def pack(counts: Iterable[tuple[int, int]]) -> Cards:

@@ -27,14 +27,16 @@ def lines_hold(
     once = rule is SuitRule.MATCHING_DIFFERENT
     choose = combinations if once else combinations_with_replacement
     choices = choose(range(suits), len(rows[0]))
-    return any(_laid(chosen, rows, needs) for chosen in choices)
+    return any(_line_cards(chosen, rows, needs) for chosen in choices)
 
 
-def _laid(chosen: tuple[int, ...], rows: Sequence[Sequence[Lined]], needs: Sequence[Need]) -> bool:
+def _line_cards(
+    chosen: tuple[int, ...], rows: Sequence[Sequence[Lined]], needs: Sequence[Need]
+) -> bool:
     """Try to lay the rows into lines of these suits, in every way."""
     laid = {((0,) * len(needs),) * len(chosen)}  # what each line holds of each need
     for row in rows:
-        ways = set(_ways(tuple(row), chosen))
+        ways = set(_line_choices(tuple(row), chosen))
         laid = {_added(lines, way, needs) for lines in laid for way in ways}
     return any(
         all(
@@ -46,7 +48,7 @@ def _laid(chosen: tuple[int, ...], rows: Sequence[Sequence[Lined]], needs: Seque
     )
 
 
-def _ways(cards: tuple[Lined, ...], suits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _line_choices(cards: tuple[Lined, ...], suits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Give the groups of the cards, line by line, in every way to lay one into each line."""
     if not suits:
         yield ()
@@ -56,7 +58,7 @@ def _ways(cards: tuple[Lined, ...], suits: tuple[int, ...]) -> Iterator[tuple[in
         if suit is None or suit == suits[0]:
             place = cards.index(card)
             rest = cards[:place] + cards[place + 1 :]
-            yield from ((group, *others) for others in _ways(rest, suits[1:]))
+            yield from ((group, *others) for others in _line_choices(rest, suits[1:]))
 
 
 def _added(

@@ -9,14 +9,20 @@ from typing import NamedTuple, cast
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.semantics.breach import Endless, NotEnoughCards, OutOfBounds, Overlap, blaming
-from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate, holds_true, index_of
+from haggis_rules.semantics.breach import (
+    Endless,
+    NotEnoughCards,
+    OutOfBounds,
+    Overlap,
+    naming_clause,
+)
+from haggis_rules.semantics.evaluate import Environment, cards_in, evaluate, holds_true, index_of
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import (
     WIDTH,
     Cards,
     Combination,
-    State,
+    GameState,
     Value,
     count_of,
     counts,
@@ -37,34 +43,34 @@ class Moved:
     shown: bool
 
 
-class Turn(NamedTuple):
+class MoveResult(NamedTuple):
     """What one action or step did: the new state, and the cards that moved."""
 
-    state: State
+    state: GameState
     moved: tuple[Moved, ...]
 
 
-def waiting(game: ir.Game, state: State, trail: set[str] | None = None) -> ir.Step | None:
+def waiting(game: ir.Game, state: GameState, trail: set[str] | None = None) -> ir.Step | None:
     """Find the step that waits. Raises ``Overlap`` when there are two."""
-    scene = Scene(game, state, trail=trail)
+    scene = Environment(game, state, trail=trail)
     found: list[ir.Step] = []
     for step in game.steps:
-        scene.rest_on(step.clause)
-        with blaming(step.clause):
+        scene.note_clause(step.clause)
+        with naming_clause(step.clause):
             if holds_true(step.when, scene):
                 found.append(step)
     if len(found) > 1:
         message = f"the steps `{found[0].name}` and `{found[1].name}` wait at the same time"
-        with blaming(found[1].clause):
+        with naming_clause(found[1].clause):
             raise Overlap(message)
     return found[0] if found else None
 
 
-def may_act(action: ir.Action, actor: int, scene: Scene) -> bool:
+def may_act(action: ir.ActionSchema, actor: int, scene: Environment) -> bool:
     """Whether it is for this seat to take the action, whatever the guards say."""
-    scene.rest_on(action.clause)
+    scene.note_clause(action.clause)
     inside = scene.naming(ir.ACTOR, actor)
-    with blaming(action.clause):
+    with naming_clause(action.clause):
         match action.actor:
             case ir.InTurn(seat=seat):
                 return evaluate(seat, scene) == actor
@@ -72,7 +78,7 @@ def may_act(action: ir.Action, actor: int, scene: Scene) -> bool:
                 return holds_true(where, inside)
 
 
-def in_domain(param: ir.ActionParam, value: Value, scene: Scene, patterns: Patterns) -> bool:
+def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns: Patterns) -> bool:
     """Whether a choice is one that the parameter offers. The scene names the actor."""
     match param:
         case ir.CombinationParam(zone=zone):
@@ -89,13 +95,13 @@ def in_domain(param: ir.ActionParam, value: Value, scene: Scene, patterns: Patte
 
 
 def failing(
-    action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene
+    action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
 ) -> Iterator[ir.Guarded]:
     """Give each guard that does not hold. The arguments are from their domains."""
     inside = _named(action, actor, arguments, scene)
     for guard in action.guards:
-        scene.rest_on(guard.clause)
-        with blaming(guard.clause):
+        scene.note_clause(guard.clause)
+        with naming_clause(guard.clause):
             good = holds_true(guard.expr, inside)
         if not good:
             yield guard
@@ -104,13 +110,13 @@ def failing(
 def is_legal(  # noqa: PLR0913, PLR0917
     game: ir.Game,
     patterns: Patterns,
-    state: State,
-    action: ir.Action,
+    state: GameState,
+    action: ir.ActionSchema,
     actor: int,
     arguments: tuple[Value, ...],
 ) -> bool:
     """Whether the action can be taken: at rest, by this actor, with these choices."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     if waiting(game, state) is not None or not may_act(action, actor, scene):
         return False
     inside = scene.naming(ir.ACTOR, actor)
@@ -120,14 +126,16 @@ def is_legal(  # noqa: PLR0913, PLR0917
     )
 
 
-def perform(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> Turn:
+def perform(
+    action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
+) -> MoveResult:
     """Do what a legal action does. What follows by itself is for ``follow``."""
     return effect(action.effects, _named(action, actor, arguments, scene))
 
 
 def follow(
-    game: ir.Game, state: State, trail: set[str] | None = None
-) -> Iterator[tuple[ir.Step, Turn]]:
+    game: ir.Game, state: GameState, trail: set[str] | None = None
+) -> Iterator[tuple[ir.Step, MoveResult]]:
     """Take each step that follows by itself, until the table is at rest.
 
     Raises ``Endless`` when they never end, and another ``Breach`` when the rules are not sound.
@@ -136,14 +144,14 @@ def follow(
         step = waiting(game, state, trail)
         if step is None:
             return
-        turn = effect(step.effects, Scene(game, state, trail=trail))
+        turn = effect(step.effects, Environment(game, state, trail=trail))
         yield step, turn
         state = turn.state
     message = f"more than {MOST_STEPS} steps follow one another"
     raise Endless(message)
 
 
-def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
+def effect(effects: tuple[ir.Effected, ...], scene: Environment) -> MoveResult:
     """Apply all effects at once: each reads the state before."""
     values: list[object] = [
         list(v) if isinstance(v, tuple) and _owned(scene, i) else v
@@ -151,40 +159,40 @@ def effect(effects: tuple[ir.Effected, ...], scene: Scene) -> Turn:
     ]
     moved: list[Moved] = []
     for one in effects:
-        scene.rest_on(one.clause)
-        with blaming(one.clause):
+        scene.note_clause(one.clause)
+        with naming_clause(one.clause):
             _effect(one.effect, scene, values, moved)
-    return Turn(State(_freeze(values), _carry(effects, scene, moved)), tuple(moved))
+    return MoveResult(GameState(_freeze(values), _carry(effects, scene, moved)), tuple(moved))
 
 
-def _effect(node: ir.Effect, scene: Scene, values: list[object], moved: list[Moved]) -> None:
+def _effect(node: ir.Effect, scene: Environment, values: list[object], moved: list[Moved]) -> None:
     match node:
         case ir.Let():
             _let(node, scene, values)
         case ir.Move():
             _move(node, scene, moved)
         case ir.ForEach(binder=binder, where=where, effect=inner):
-            scene.rest_on(scene.game.declared.get("table"))
+            scene.note_clause(scene.game.declared.get("table"))
             for index in range(scene.game.size(binder.type)):
                 each = scene.naming(binder.name, index)
                 if where is None or holds_true(where, each):
                     _effect(inner, each, values, moved)
 
 
-def _let(node: ir.Let, scene: Scene, values: list[object]) -> None:
+def _let(node: ir.Let, scene: Environment, values: list[object]) -> None:
     if node.when is not None and not holds_true(node.when, scene):
         return
     variable = scene.game.states[node.state]
-    scene.rest_on(variable.clause)
+    scene.note_clause(variable.clause)
     value = evaluate(node.value, scene)
-    see_within(variable, value)
+    check_within(variable, value)
     if node.owner is None:
         values[node.state] = value
     else:
         cast("list[Value]", values[node.state])[index_of(node.owner, scene)] = value
 
 
-def see_within(variable: ir.StateVariable, value: Value) -> None:
+def check_within(variable: ir.StateVariable, value: Value) -> None:
     """See that a variable may have a value. Raises ``OutOfBounds``."""
     if not within(variable.type, value):
         message = f"`{variable.name}` cannot be {value}"
@@ -203,7 +211,7 @@ def within(kind: Type, value: Value) -> bool:
             return value is not None
 
 
-def _move(node: ir.Move, scene: Scene, moved: list[Moved]) -> None:
+def _move(node: ir.Move, scene: Environment, moved: list[Moved]) -> None:
     if node.when is not None and not holds_true(node.when, scene):
         return
     match node.thing:
@@ -229,7 +237,7 @@ def sources(node: ir.Effect) -> frozenset[int]:
             return sources(inner)
 
 
-def place(zone: OneZone | OwnedZone, scene: Scene) -> tuple[int, int]:
+def place(zone: OneZone | OwnedZone, scene: Environment) -> tuple[int, int]:
     """Give the index of a zone and of its owner, 0 for a zone that is there once."""
     match zone:
         case OneZone(zone=index):
@@ -239,7 +247,7 @@ def place(zone: OneZone | OwnedZone, scene: Scene) -> tuple[int, int]:
 
 
 def _carry(
-    effects: tuple[ir.Effected, ...], scene: Scene, moved: list[Moved]
+    effects: tuple[ir.Effected, ...], scene: Environment, moved: list[Moved]
 ) -> tuple[Cards | tuple[Cards, ...], ...]:
     owned = [zone.owner is not ir.Owner.NOBODY for zone in scene.game.zones]
     zones = [
@@ -257,7 +265,7 @@ def _carry(
         for card, count in cards.items():
             if count_of(zones[zone][owner], card) + count < 0:
                 message = f"`{scene.game.zones[zone].name}` does not hold so many cards"
-                with blaming(next(o.clause for o in effects if zone in sources(o.effect))):
+                with naming_clause(next(o.clause for o in effects if zone in sources(o.effect))):
                     raise NotEnoughCards(message)
             zones[zone][owner] += count << (WIDTH * card)
     return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
@@ -268,11 +276,13 @@ def _freeze(values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
     return cast("tuple[Value | tuple[Value, ...], ...]", tuple(frozen))
 
 
-def _owned(scene: Scene, state: int) -> bool:
+def _owned(scene: Environment, state: int) -> bool:
     return scene.game.states[state].owner is not ir.Owner.NOBODY
 
 
-def _named(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> Scene:
+def _named(
+    action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
+) -> Environment:
     names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
     return replace(scene, names={ir.ACTOR: actor, **names})
 
@@ -283,11 +293,11 @@ def _of_pattern(game: ir.Game, pattern: int) -> list[str]:
     return wild + [n.clause for n in game.needs if pattern in n.patterns]
 
 
-def _rest_on_pattern(scene: Scene, patterns: Patterns, pattern: int) -> None:
+def _rest_on_pattern(scene: Environment, patterns: Patterns, pattern: int) -> None:
     game = patterns.game
-    scene.rest_on(game.patterns[pattern].clause)
-    scene.rest_on(game.declared.get("ranks"))
+    scene.note_clause(game.patterns[pattern].clause)
+    scene.note_clause(game.declared.get("ranks"))
     for clause in _of_pattern(game, pattern):
-        scene.rest_on(clause)
+        scene.note_clause(clause)
     for group in game.groups:
-        scene.rest_on(group.any_suit)
+        scene.note_clause(group.any_suit)

@@ -36,7 +36,7 @@ class Visibility:
             tuple(
                 sum(
                     mask
-                    for mask, audience in zip(groups, zone.sights, strict=True)
+                    for mask, audience in zip(groups, zone.audiences, strict=True)
                     if self._in_audience(seat, audience, zone.owner, owner)
                 )
                 for owner in range(self.game.owners(zone.owner))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_rules.site.content.volumes import PROMISES, Shelf, Volume
+from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.single_page import EDITIONS
@@ -13,7 +13,7 @@ from haggis_rules.wording.sentences import capital
 NAV = "nav.yml"
 
 
-def navigation(shelf: Shelf, pages: list[str], folder: Path) -> str:
+def navigation(shelf: Volumes, pages: list[str], folder: Path) -> str:
     """Write the navigation of a site whose rules lie in ``folder``, beside written pages.
 
     ``pages`` are the paths of the pages in that folder.
@@ -32,7 +32,7 @@ def navigation(shelf: Shelf, pages: list[str], folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(shelf: Shelf, pages: list[str], root: str) -> Iterator[str]:
+def _rules(shelf: Volumes, pages: list[str], root: str) -> Iterator[str]:
     yield _entry(3, f"{root}/index.md")
     for name in pages:
         if "/" not in name and name != "index.md":

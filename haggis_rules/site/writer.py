@@ -8,7 +8,7 @@ from tempfile import NamedTemporaryFile
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
-from haggis_rules.site.content.authored_pages import beside_pages
+from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.book import (
     COMBINATIONS,
     INDEX,
@@ -18,12 +18,12 @@ from haggis_rules.site.content.book import (
     QUESTIONS,
     VIEWS,
     WORDS,
-    Book,
-    Findings,
+    GameFindings,
+    VolumeContent,
 )
-from haggis_rules.site.content.broken_texts import NO_ASIDES, Asides
-from haggis_rules.site.content.promise_register import Register
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
+from haggis_rules.site.content.promise_register import PromiseRegister
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
@@ -43,27 +43,27 @@ from haggis_rules.site.pages.match import (
 )
 from haggis_rules.site.pages.overview import combinations_page, index_page, views_page, words_page
 from haggis_rules.site.pages.promise_list import promise_pages
-from haggis_rules.site.pages.rulings import Asked, rulings_pages
+from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
 from haggis_rules.site.search_ranking import for_search
 
-Key = tuple[str, int]  # the name of a variant and a number of seats
+VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
 
 
 def pages(
-    game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+    game: Game, findings: GameFindings | None = None, *, shelf: Volumes | None = None
 ) -> dict[str, str]:
     """Give every page of a game: Markdown by its path, with ``/`` between folder and file."""
-    return _volume(Book.of(game, findings, shelf=shelf))
+    return _volume(VolumeContent.of(game, findings, shelf=shelf))
 
 
 def write_pages(
     games: Iterable[Game],
     folder: Path,
     *,
-    findings: Mapping[Key, Findings] | None = None,
-    asides: Asides = NO_ASIDES,
-    asked: Asked | None = None,
+    findings: Mapping[VolumeKey, GameFindings] | None = None,
+    asides: SideNotes = NO_SIDE_NOTES,
+    asked: AnswersByPlace | None = None,
 ) -> tuple[Path, ...]:
     """Write the pages of games into a folder, and give the paths of all.
 
@@ -77,11 +77,11 @@ def write_pages(
     anything is written, where somebody else's file is in the way, and ``ValueError`` when two
     games would have the same pages.
     """
-    shelf = Shelf.of(games)
+    shelf = Volumes.of(games)
     site = site_of(folder)
     written = _texts(shelf, findings or {}, asides, asked or {})
     if site != folder:
-        written |= beside_pages(shelf, site, findings or {})
+        written |= companion_pages(shelf, site, findings or {})
     texts = {
         name: for_search(name, placed(name, text, above=site != folder))
         for name, text in written.items()
@@ -111,7 +111,7 @@ def is_ours(path: Path) -> bool:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
 
-def _volume(book: Book) -> dict[str, str]:
+def _volume(book: VolumeContent) -> dict[str, str]:
     """Give every page of a game, as ``pages`` does."""
     game, written = book.game, {INDEX: index_page(book)}
     written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
@@ -132,19 +132,24 @@ def _volume(book: Book) -> dict[str, str]:
 
 
 def _texts(
-    shelf: Shelf, findings: Mapping[Key, Findings], asides: Asides, asked: Asked
+    shelf: Volumes,
+    findings: Mapping[VolumeKey, GameFindings],
+    asides: SideNotes,
+    asked: AnswersByPlace,
 ) -> dict[str, str]:
     numbers = shipped_numbers()
     numbered = has_numbers(shelf, numbers)
     games = [volume.game for volume in shelf.volumes]
-    books = [Book.of(one, findings.get((one.name, one.seats)), shelf=shelf) for one in games]
+    books = [
+        VolumeContent.of(one, findings.get((one.name, one.seats)), shelf=shelf) for one in games
+    ]
     ruled = rulings_pages(books, asked)
     texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered, ruled=bool(ruled))}
     if numbered:
         texts[f"{DIFFERENCES}.md"] = differences_page(shelf, numbers)
         texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
     beside = editions(books) | ruled
-    for name, text in (beside | promise_pages(Register.of(shelf, findings), asides)).items():
+    for name, text in (beside | promise_pages(PromiseRegister.of(shelf, findings), asides)).items():
         texts[f"{name}.md"] = text
     for book in books:
         for name, text in _volume(book).items():

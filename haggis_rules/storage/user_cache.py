@@ -12,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 
-def kept(name: str, key: str, make: Callable[[], str]) -> str:
+def cached(name: str, key: str, make: Callable[[], str]) -> str:
     """Give what ``make`` gives; from the cache folder, if it was made before with this key.
 
     What is kept carries its own hash, so a damaged file is made again. A folder that cannot be

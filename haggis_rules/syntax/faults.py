@@ -14,7 +14,7 @@ from haggis_rules.diagnostics.errors import (
     StrangeCharacterError,
     UnclosedTextError,
 )
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 
 _LONGEST = 40  # characters of the author's that a message repeats
 _MANY = 8  # words that a hint lists
@@ -95,7 +95,9 @@ class Vocabulary:
         return frozenset(word for word in self.words.values() if word.isalpha())
 
 
-def cut_off(source: Source, wanted: AbstractSet[str], vocabulary: Vocabulary) -> RuleError:
+def describe_cut_off(
+    source: SourceFile, wanted: AbstractSet[str], vocabulary: Vocabulary
+) -> RuleError:
     """Tell of a file that ends too early."""
     end = len(source.text.rstrip())
     return CutOffError(
@@ -105,7 +107,7 @@ def cut_off(source: Source, wanted: AbstractSet[str], vocabulary: Vocabulary) ->
     )
 
 
-def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> RuleError:
+def describe_misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> RuleError:
     """Tell of a word that the grammar has no place for."""
     word = span.text
     if word in vocabulary.keywords() and _only_a_name(wanted, vocabulary):
@@ -116,7 +118,7 @@ def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> R
         )
     after = span.source.text[span.end : span.end + 1]
     if word == "-" and after.isalpha() and not after.isascii():  # meant as part of a name
-        return strange(span.source, span.end)
+        return describe_strange(span.source, span.end)
     return MisplacedWordError(
         f"{_repeated(word)} does not belong here",
         span,
@@ -125,19 +127,19 @@ def misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> R
     )
 
 
-def strange(source: Source, at: int) -> RuleError:
+def describe_strange(source: SourceFile, at: int) -> RuleError:
     """Tell of a sign with which nothing in the language begins."""
     sign = source.text[at]
     if sign == '"':
         return _bad_text(source, at)
     return StrangeCharacterError(
-        f"{described(sign)} means nothing here",
+        f"{describe_sign(sign)} means nothing here",
         Span(source, at, at + 1),
         hint=_INSTEAD.get(sign) or _by_kind(sign),
     )
 
 
-def described(sign: str) -> str:
+def describe_sign(sign: str) -> str:
     """Name a sign: itself, and its number where it might be taken for another."""
     code = f"U+{ord(sign):04X}"
     if not sign.isprintable():
@@ -151,7 +153,7 @@ def _by_kind(sign: str) -> str:
     return _LETTERS if sign.isalpha() else ""
 
 
-def _bad_text(source: Source, at: int) -> RuleError:
+def _bad_text(source: SourceFile, at: int) -> RuleError:
     closed = _TEXT.match(source.text, at)
     if closed is None:
         return UnclosedTextError(

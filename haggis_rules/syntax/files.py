@@ -4,13 +4,13 @@ import stat
 from pathlib import Path
 
 from haggis_rules.diagnostics.errors import NotTextError, UnreadableFileError
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.syntax.limits import LARGEST_FILE, too_large
 
 _WIDEST = 4  # bytes of one sign in UTF-8
 
 
-def read_source(path: str | Path) -> Source:
+def read_source(path: str | Path) -> SourceFile:
     """Read a rules file, line ends and a byte order mark made plain.
 
     Raises ``UnreadableFileError``, ``TooLargeError`` or ``NotTextError``.
@@ -21,7 +21,7 @@ def read_source(path: str | Path) -> Source:
         if not stat.S_ISREG(status.st_mode):
             raise _unreadable(path, "is a folder" if stat.S_ISDIR(status.st_mode) else "is no file")
         if status.st_size > LARGEST_FILE * _WIDEST:
-            raise too_large(Source(str(path), ""))
+            raise too_large(SourceFile(str(path), ""))
         with place.open("rb") as file:  # it may have grown, so never more than may be
             raw = file.read(LARGEST_FILE * _WIDEST + 1)
     except FileNotFoundError as fault:
@@ -30,7 +30,7 @@ def read_source(path: str | Path) -> Source:
         raise _unreadable(path, "cannot be read", (fault.strerror or "").lower()) from fault
     except ValueError as fault:  # a path that the system cannot even look for
         raise _unreadable(path, "cannot be a path", str(fault)) from fault
-    return Source(str(path), _plain(_decoded(path, raw)))
+    return SourceFile(str(path), _plain(_decoded(path, raw)))
 
 
 def _decoded(path: str | Path, raw: bytes) -> str:
@@ -38,7 +38,7 @@ def _decoded(path: str | Path, raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         before = _plain(raw[: fault.start].decode("utf-8"))
-        seen = Source(str(path), before + _plain(raw[fault.start :].decode("utf-8", "replace")))
+        seen = SourceFile(str(path), before + _plain(raw[fault.start :].decode("utf-8", "replace")))
         raise NotTextError(
             f"the byte {raw[fault.start]:02X} is not UTF-8",
             Span(seen, len(before), len(before) + 1),
@@ -51,4 +51,4 @@ def _plain(text: str) -> str:
 
 
 def _unreadable(path: str | Path, what: str, why: str = "") -> UnreadableFileError:
-    return UnreadableFileError(f"`{path}` {what}", Span(Source(str(path), ""), 0, 0), hint=why)
+    return UnreadableFileError(f"`{path}` {what}", Span(SourceFile(str(path), ""), 0, 0), hint=why)

@@ -12,27 +12,27 @@ _DEEPEST = 40  # text does not begin further to the right, however deep it is
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class DocBreak:
     """A blank, or the end of a line if the group around it does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DocGroup:
     """A part that breaks at all of its own breaks or at none; its later lines stand deeper."""
 
     inner: Doc
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class DocQuote:
     """A text in quotes at the end of a sentence; its later lines stand under its first word."""
 
     text: str
 
 
-Doc = str | Break | Group | Quoted | tuple["Doc", ...]
-Rows = list[tuple[int, Doc]]  # how deep each sentence stands, and the sentence
-BREAK = Break()
+Doc = str | DocBreak | DocGroup | DocQuote | tuple["Doc", ...]
+DocRows = list[tuple[int, Doc]]  # how deep each sentence stands, and the sentence
+BREAK = DocBreak()
 
 
 def lines(doc: Doc, depth: int = 0) -> list[str]:
@@ -53,11 +53,11 @@ def flat(doc: Doc) -> str:
         match waiting.pop():
             case str(text):
                 parts.append(text)
-            case Break():
+            case DocBreak():
                 parts.append(" ")
-            case Group(inner=inner):
+            case DocGroup(inner=inner):
                 waiting.append(inner)
-            case Quoted(text=text):
+            case DocQuote(text=text):
                 parts.append(f'"{text}"')
             case tuple(docs):
                 waiting.extend(reversed(docs))
@@ -77,14 +77,14 @@ def _broken(doc: Doc, indent: int) -> tuple[list[str], str | None]:
         match top:
             case str(text):
                 found[-1] += text
-            case Break() if whole:
+            case DocBreak() if whole:
                 found[-1] += " "
-            case Break():
+            case DocBreak():
                 found.append(" " * min(here, _DEEPEST))
-            case Group(inner=inner):
+            case DocGroup(inner=inner):
                 fits = whole or _fits(inner, WIDTH - len(found[-1]), waiting)
                 waiting.append((here + STEP, fits, inner))
-            case Quoted(text=text):
+            case DocQuote(text=text):
                 quoted = text
             case tuple(docs):
                 waiting.extend((here, whole, part) for part in reversed(docs))
@@ -105,13 +105,13 @@ def _fits(doc: Doc, room: int, after: _Waiting) -> bool:
         match top:
             case str(text):
                 room -= len(text)
-            case Break() if whole:
+            case DocBreak() if whole:
                 room -= 1
-            case Break():
+            case DocBreak():
                 return True
-            case Group(inner=inner):
+            case DocGroup(inner=inner):
                 ahead.append((0, whole, inner))
-            case Quoted():
+            case DocQuote():
                 return True
             case tuple(docs):
                 ahead.extend((0, whole, part) for part in reversed(docs))

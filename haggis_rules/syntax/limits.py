@@ -10,8 +10,8 @@ from haggis_rules.diagnostics.errors import (
     TooLargeError,
     UnknownLanguageError,
 )
-from haggis_rules.diagnostics.source import Source, Span
-from haggis_rules.syntax.faults import described
+from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.syntax.faults import describe_sign
 
 LANGUAGE = 1
 LARGEST_FILE = 100_000  # characters, several times the longest rules
@@ -27,7 +27,7 @@ _BRACKET_OR_TEXT = re.compile(r'[()]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _VERSION = re.compile(r"\s*language\s+([0-9]+)")
 
 
-def check_text(source: Source) -> None:
+def check_text(source: SourceFile) -> None:
     """Refuse a text that is too large, holds unfit signs or brackets too deep, or is not ours.
 
     Raises ``TooLargeError``, ``StrangeCharacterError``, or another ``RuleError``.
@@ -36,7 +36,7 @@ def check_text(source: Source) -> None:
         raise too_large(source)
     for found in _REFUSED.finditer(source.text):
         raise StrangeCharacterError(
-            f"a rules file cannot hold the sign {described(found.group())}",
+            f"a rules file cannot hold the sign {describe_sign(found.group())}",
             Span(source, found.start(), found.end()),
             hint="is this a text file? otherwise take the sign out",
         )
@@ -44,7 +44,7 @@ def check_text(source: Source) -> None:
     _check_version(source)
 
 
-def too_large(source: Source) -> TooLargeError:
+def too_large(source: SourceFile) -> TooLargeError:
     """Tell of a file that is larger than any rules need to be."""
     hint = f"a rules file has at most {LARGEST_FILE} characters"
     return TooLargeError("this file is too large", Span(source, 0, 0), hint=hint)
@@ -81,7 +81,7 @@ def too_many_ranging(span: Span) -> TooDeepError:
     )
 
 
-def _check_brackets(source: Source) -> None:
+def _check_brackets(source: SourceFile) -> None:
     found = [m for m in _BRACKET_OR_TEXT.finditer(source.text) if m.group() in "()"]
     depths = accumulate(1 if m.group() == "(" else -1 for m in found)
     for bracket, depth in zip(found, depths, strict=True):
@@ -89,7 +89,7 @@ def _check_brackets(source: Source) -> None:
             raise too_deep(Span(source, bracket.start(), bracket.end()))
 
 
-def _check_version(source: Source) -> None:
+def _check_version(source: SourceFile) -> None:
     written = _VERSION.match(source.text.removeprefix("\ufeff"))
     if written is None:
         return  # the parser says what is missing

@@ -16,9 +16,9 @@ from lark.lexer import TerminalDef
 from lark.tree import Meta
 
 from haggis_rules.diagnostics.errors import RuleError
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.storage import package_data
-from haggis_rules.storage.user_cache import kept
+from haggis_rules.storage.user_cache import cached
 from haggis_rules.syntax import ast, faults
 from haggis_rules.syntax.limits import (
     DEEPEST,
@@ -55,7 +55,7 @@ _CLASSES: dict[str, Any] = {
 
 
 @lru_cache(maxsize=32)
-def parse(source: Source) -> ast.File:
+def parse(source: SourceFile) -> ast.File:
     """Read one rules file. A text that was read lately is not read again.
 
     Raises a ``RuleError`` that names the place when the text is not in the language.
@@ -111,7 +111,7 @@ def build(*, strict: bool = False) -> Lark:
 def _parser() -> Lark:
     """Give the parser, from tables that are kept from one run to the next."""
     key = f"{lark.__version__}\n{package_data.read('grammar', 'haggis.lark')}"
-    data, memo = json.loads(kept("grammar", key, _tables), object_hook=_numbered)
+    data, memo = json.loads(cached("grammar", key, _tables), object_hook=_numbered)
     load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
     parser: Lark = load(data, memo)
     return parser
@@ -127,7 +127,7 @@ def _numbered(table: dict[str, Any]) -> dict[str | int, Any]:
     return {int(key) if key.isdigit() else key: value for key, value in table.items()}
 
 
-def _tree(source: Source) -> Tree[Token]:
+def _tree(source: SourceFile) -> Tree[Token]:
     text = source.text
     if text.startswith("\ufeff"):  # a byte order mark; places must stay
         text = f" {text[1:]}"
@@ -136,15 +136,15 @@ def _tree(source: Source) -> Tree[Token]:
     except UnexpectedToken as fault:
         wanted = frozenset(fault.accepts)
         if fault.token.type == "$END":
-            raise faults.cut_off(source, wanted, _vocabulary()) from fault
+            raise faults.describe_cut_off(source, wanted, _vocabulary()) from fault
         span = _span(source, fault.token)
-        raise faults.misplaced(span, wanted, _vocabulary()) from fault
+        raise faults.describe_misplaced(span, wanted, _vocabulary()) from fault
     except UnexpectedCharacters as fault:
         at: Any = fault.pos_in_stream  # lark's own hint calls it None
-        raise faults.strange(source, at) from fault
+        raise faults.describe_strange(source, at) from fault
 
 
-def _check_depth(source: Source, tree: Tree[Token]) -> None:
+def _check_depth(source: SourceFile, tree: Tree[Token]) -> None:
     """Refuse a tree too deep for whatever walks it later; this walk is a loop."""
     waiting = [(tree, 0, 0)]
     while waiting:
@@ -187,7 +187,7 @@ def _beginnings(parser: Lark) -> dict[str, frozenset[str]]:
     return {name: frozenset(first) for name, first in found.items()}
 
 
-def _span(source: Source, at: Meta | Token) -> Span:
+def _span(source: SourceFile, at: Meta | Token) -> Span:
     start, end = at.start_pos, at.end_pos
     if start is None or end is None:
         message = f"lark gave {at!r} no position"
@@ -198,7 +198,7 @@ def _span(source: Source, at: Meta | Token) -> Span:
 class _Tree(Transformer[Token, ast.File]):
     """Each grammar rule becomes the class of the same name, a list a tuple, a word a name."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceFile) -> None:
         super().__init__()
         self._source = source
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.layout import Doc, Rows, lines
+from haggis_rules.syntax.layout import Doc, DocRows, lines
 from haggis_rules.syntax.print_expression import quoted, show_expr
 from haggis_rules.syntax.print_guard import show_guard
 from haggis_rules.syntax.print_item import item_rows
@@ -54,11 +54,11 @@ def show_item(item: ast.Item) -> str:
     return _text(item_rows(item))
 
 
-def _text(rows: Rows) -> str:
+def _text(rows: DocRows) -> str:
     return "".join(f"{line}\n" for depth, doc in rows for line in lines(doc, depth))
 
 
-def _variant(variant: ast.Variant) -> Rows:
+def _variant(variant: ast.Variant) -> DocRows:
     parent = "" if variant.parent is None else f" extends {variant.parent.text}"
     return [(0, f"variant {variant.name.text}{parent}"), (1, quoted(variant.words))]
 
@@ -72,9 +72,9 @@ def _because(words: ast.Words) -> tuple[int, Doc]:
     return 1, ("because ", quoted(words))
 
 
-def _body(entry: ast.Clause | ast.Replace | ast.Add) -> Rows:
+def _body(entry: ast.Clause | ast.Replace | ast.Add) -> DocRows:
     cites = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
-    rows: Rows = [(1, quoted(entry.words)), *cites]
+    rows: DocRows = [(1, quoted(entry.words)), *cites]
     match entry.status:
         case ast.Status(kind=kind, because=because):
             rows.append((1, (f"{kind.text} because ", quoted(because))))

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.layout import BREAK, Doc, Group, Rows
+from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocRows
 from haggis_rules.syntax.print_expression import Binding, inline, quoted, value, zone
 from haggis_rules.syntax.print_guard import show_guard
 
 
-def show_case(item: ast.Example | ast.Question) -> Rows:
+def show_case(item: ast.Example | ast.Question) -> DocRows:
     """Write an example, or a question with its answer."""
-    rows: Rows
+    rows: DocRows
     match item:
         case ast.Example(words=words):
             rows = [(0, ("example ", quoted(words)))]
@@ -29,7 +29,7 @@ def show_case(item: ast.Example | ast.Question) -> Rows:
 
 def _several(lead: str, parts: Iterable[Doc]) -> Doc:
     first, *others = parts
-    return Group((lead, first, tuple((",", BREAK, part) for part in others)))
+    return DocGroup((lead, first, tuple((",", BREAK, part) for part in others)))
 
 
 def _given(part: ast.Setting | ast.TheRest | ast.TheDeal) -> Doc:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum, auto
 
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.layout import BREAK, Doc, Group, Quoted, flat
+from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocQuote, flat
 
 
 class Binding(IntEnum):
@@ -101,7 +101,7 @@ def names(several: Iterable[ast.Name]) -> str:
 
 def quoted(words: ast.Words) -> Doc:
     """Write a text in quotes at the end of a sentence."""
-    return Quoted(_escaped(words))
+    return DocQuote(_escaped(words))
 
 
 def inline(words: ast.Words) -> str:
@@ -154,7 +154,7 @@ def on_condition(when: ast.Expr | None) -> Doc:
 def _written(expr: ast.Expr) -> Doc:
     match expr:
         case ast.Implies(left=left, right=right):
-            return Group((value(left, Binding.OR), BREAK, "implies ", value(right)))
+            return DocGroup((value(left, Binding.OR), BREAK, "implies ", value(right)))
         case ast.Or() | ast.And() | ast.Plus() | ast.Minus():
             return _chain(expr)
         case ast.Not(inner=inner):
@@ -220,9 +220,9 @@ def _written(expr: ast.Expr) -> Doc:
         case ast.Before(inner=inner):
             return ("before (", value(inner), ")")
         case ast.NumberOf(many=many, name=name, where=where):
-            return Group((f"number of {many.text} {name.text}", bracketed("where", where)))
+            return DocGroup((f"number of {many.text} {name.text}", bracketed("where", where)))
         case ast.Total(binder=bound, inner=inner):
-            return Group((f"total for every {binder(bound)}", bracketed("of", inner)))
+            return DocGroup((f"total for every {binder(bound)}", bracketed("of", inner)))
         case ast.TotalScore(inner=inner):
             return ("total score of ", _atom(inner))
         case ast.MostFor():
@@ -230,25 +230,25 @@ def _written(expr: ast.Expr) -> Doc:
         case ast.LeastFor():
             return _extreme("least", expr)
         case ast.Every(binder=bound, where=where, claim=claim):
-            return Group((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
+            return DocGroup((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.Some(binder=bound, where=where, claim=claim):
-            return Group((f"some {binder(bound)}", restricted(where), bracketed("has", claim)))
+            return DocGroup((f"some {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
             head = (f"first seat {name.text} {start.text} ", _atom(seat))
-            return Group((head, bracketed("where", where)))
+            return DocGroup((head, bracketed("where", where)))
         case ast.First(type=kind, name=name, where=where):
-            return Group((f"first {kind.text} {name.text}", bracketed("where", where)))
+            return DocGroup((f"first {kind.text} {name.text}", bracketed("where", where)))
         case ast.CombinationOf(card=card, pattern=pattern, fields=fields):
             given = tuple((f" {f.field.text} ", _atom(f.value)) for f in fields)
             tail = (f" as {pattern.text}", BREAK, "with", given, ")")
-            return Group(("(combination of ", _atom(card), tail))
+            return DocGroup(("(combination of ", _atom(card), tail))
         case ast.If(value=first, when=when, other=other):
             return _if(first, when, other)
 
 
 def _extreme(word: str, expr: ast.MostFor | ast.LeastFor) -> Doc:
     head = f"{word} for every {binder(expr.binder)}"
-    return Group((head, restricted(expr.where), bracketed("of", expr.inner)))
+    return DocGroup((head, restricted(expr.where), bracketed("of", expr.inner)))
 
 
 def _atom(expr: ast.Expr) -> Doc:
@@ -261,7 +261,7 @@ def _related(left: ast.Expr, words: str, right: ast.Expr) -> Doc:
 
 def _if(first: ast.Expr, when: ast.Expr, other: ast.Expr) -> Doc:
     tail = (BREAK, "otherwise ", value(other), ")")
-    return Group(("(", value(first), BREAK, "when ", value(when), tail))
+    return DocGroup(("(", value(first), BREAK, "when ", value(when), tail))
 
 
 def _chain(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> Doc:
@@ -272,7 +272,7 @@ def _chain(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> Doc:
     while isinstance(first, ast.Or | ast.And | ast.Plus | ast.Minus) and binding(first) is least:
         parts.append((BREAK, _joint(first), value(first.right, Binding(least + 1))))
         first = first.left
-    return Group((value(first, least), *reversed(parts)))
+    return DocGroup((value(first, least), *reversed(parts)))
 
 
 def _joint(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.layout import BREAK, Doc, Group, Rows
+from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocRows
 from haggis_rules.syntax.print_case import show_case
 from haggis_rules.syntax.print_expression import names, on_condition, param, quoted, value
 from haggis_rules.syntax.print_flow import show_action, show_effect, show_promise
 from haggis_rules.syntax.print_guard import either, show_value
 
 
-def item_rows(item: ast.Item) -> Rows:
+def item_rows(item: ast.Item) -> DocRows:
     """Write one item, each of its sentences with its depth."""
     match item:
         case ast.Table(seats=seats):
@@ -55,25 +55,25 @@ def item_rows(item: ast.Item) -> Rows:
             return [(0, f"deal the rest of {group.text}{_to(to)}")]
         case ast.Define(export=export, signature=signature, value=given):
             head = f"{'export' if export else 'define'} {_signature(signature)}"
-            return [(0, Group((head, BREAK, "as ", value(given))))]
+            return [(0, DocGroup((head, BREAK, "as ", value(given))))]
         case ast.Score(name=name, param=given, value=worth):
             head = f"score {name.text} of {param(given)}"
-            return [(0, Group((head, BREAK, "as ", value(worth))))]
+            return [(0, DocGroup((head, BREAK, "as ", value(worth))))]
         case ast.Except(name=name, when=when, value=given):
             tail = (BREAK, "as ", value(given))
-            return [(0, Group((f"except {name.text}", on_condition(when), tail)))]
+            return [(0, DocGroup((f"except {name.text}", on_condition(when), tail)))]
         case ast.Action():
             return [(0, show_action(item))]
         case ast.May(action=action, when=when):
-            return [(0, Group((f"may {action.text}", BREAK, "only when ", value(when))))]
+            return [(0, DocGroup((f"may {action.text}", BREAK, "only when ", value(when))))]
         case ast.Step(name=name, when=when):
-            return [(0, Group((f"step {name.text}", on_condition(when))))]
+            return [(0, DocGroup((f"step {name.text}", on_condition(when))))]
         case ast.On(name=name, effects=effects):
             return [(0, f"on {name.text}"), *((1, show_effect(effect)) for effect in effects)]
         case ast.Between(effects=effects):
             return [(0, "between hands"), *((1, show_effect(effect)) for effect in effects)]
         case ast.Until(claim=claim):
-            return [(0, Group(("match until", BREAK, value(claim))))]
+            return [(0, DocGroup(("match until", BREAK, value(claim))))]
         case ast.Promise():
             return show_promise(item)
         case ast.Breaks(promises=promises, because=because):
@@ -111,11 +111,11 @@ def _deck(deck: ast.Deck) -> str:
 
 def _wild(wild: ast.Wild) -> Doc:
     head = f"wild {wild.group.text} {wild.card.text} in {names(wild.patterns)}"
-    return Group((f"{head} as rank {wild.rank.text}", on_condition(wild.when)))
+    return DocGroup((f"{head} as rank {wild.rank.text}", on_condition(wild.when)))
 
 
-def _pattern(pattern: ast.Pattern) -> Rows:
-    rows: Rows = [(0, f"pattern {pattern.name.text}")]
+def _pattern(pattern: ast.Pattern) -> DocRows:
+    rows: DocRows = [(0, f"pattern {pattern.name.text}")]
     if pattern.fields:
         rows.append((1, f"with {', '.join(map(_field, pattern.fields))}"))
     rows.extend((1, _made(made)) for made in pattern.mades)
@@ -185,7 +185,7 @@ def _state(state: ast.State) -> Doc:
     lead = "match state " if state.lasting else "state "
     head = f"{_name_each(lead, state.name, state.owner)} is {_type(state.type)},"
     initial = "by chance" if isinstance(state.initial, ast.AnyValue) else value(state.initial)
-    return Group((head, BREAK, "at first ", initial, _sights(state.sights)))
+    return DocGroup((head, BREAK, "at first ", initial, _sights(state.sights)))
 
 
 def _type(kind: ast.Type) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class ObligationTimes:
     """One thing that had to be shown, and for how many seconds each solver was asked.
 
     When it was not ``asked``, nobody had to be: the move changes nothing that is spoken of.
@@ -17,7 +17,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class BreachExample:
     """A case that breaks a promise: how it stands, what is done then, and the whole match.
 
     ``line`` is the position as tools read it, ``record`` has the lines of the match for
@@ -35,7 +35,7 @@ class Breach:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountingSummary:
     """A pattern, and for how many of its readings counting is proved to find what they are."""
 
     pattern: str
@@ -52,11 +52,11 @@ class Evidence:
 
     helpers: tuple[str, ...] = ()
     approximated: bool = False
-    met: tuple[Met, ...] = ()
-    breach: Breach | None = None
+    met: tuple[ObligationTimes, ...] = ()
+    breach: BreachExample | None = None
 
     @property
-    def asked(self) -> tuple[Met, ...]:
+    def solved(self) -> tuple[ObligationTimes, ...]:
         """What was put to both solvers."""
         return tuple(each for each in self.met if each.asked)
 

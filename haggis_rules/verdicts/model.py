@@ -18,7 +18,7 @@ class How(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class DischargedObligation:
     """An obligation that is met, and how long each solver took over it, in seconds."""
 
     name: str
@@ -28,7 +28,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class ShrunkCase:
     """A position in words, the actions that are taken in it, and the breach that follows.
 
     ``line`` is the position as one line, which ``Rules.state_from_text`` reads.
@@ -52,7 +52,7 @@ class Reached:
     actions: tuple[str, ...]
     breach: str
     hand: int = 1
-    small: Small | None = None
+    small: ShrunkCase | None = None
     record: tuple[str, ...] = ()
 
 
@@ -68,7 +68,7 @@ class NotReached:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Counterexample:
     """A case that breaks a promise: the state in which the move is made, and the move.
 
     ``lines`` tell of it in words, and ``replay`` what the interpreter makes of it. ``play`` is
@@ -91,14 +91,14 @@ class Proved:
 
     helpers: tuple[str, ...]
     approximated: bool
-    obligations: tuple[Met, ...]
+    obligations: tuple[DischargedObligation, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
     """The interpreter shows the breach, in the case or in a hand that was played."""
 
-    case: Case
+    case: Counterexample
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Unknown:
     """Neither proved nor refuted, and why. There may be a case that was not believed."""
 
     reason: str
-    case: Case | None = None
+    case: Counterexample | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Unfounded:
 class ExpectedBreach:
     """The promise is broken, as the text says, and the case shows it."""
 
-    case: Case
+    case: Counterexample
     because: str
 
 
@@ -165,7 +165,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ClauseUse:
     """A part of a clause, and what uses it.
 
     ``seed`` is that of a match played by chance, and ``actions`` how many of it it takes; or else
@@ -179,13 +179,13 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class PromiseCoverage:
     """Each part of a clause that play can come to is used: here is where.
 
     ``idle`` are effects that nothing was found to have, of clauses that do something else.
     """
 
-    uses: tuple[Use, ...]
+    uses: tuple[ClauseUse, ...]
     idle: tuple[Piece, ...] = ()
 
 
@@ -202,7 +202,7 @@ class Unused:
     """Parts of clauses are used by none of so many matches, nor by an example of the text."""
 
     dead: tuple[Dead, ...]
-    uses: tuple[Use, ...]
+    uses: tuple[ClauseUse, ...]
     matches: int
     examples: int
 
@@ -217,13 +217,13 @@ Verdict = (
     | Unfounded
     | ExpectedBreach
     | NotBroken
-    | Used
+    | PromiseCoverage
     | Unused
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PromiseResult:
     """A promise by its name, the clause that it comes from, and what came of it."""
 
     promise: str
@@ -232,9 +232,9 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountingResult:
     """A pattern, its clause, and for each of its readings whether counting is right."""
 
     pattern: str
     clause: str
-    results: tuple[Result, ...]
+    results: tuple[PromiseResult, ...]

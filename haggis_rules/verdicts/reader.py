@@ -12,7 +12,13 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import value_agreed
 from haggis_rules.ir.types import NumberType
-from haggis_rules.verdicts.evidence import NO_EVIDENCE, Breach, Counted, Evidence, Met
+from haggis_rules.verdicts.evidence import (
+    NO_EVIDENCE,
+    BreachExample,
+    CountingSummary,
+    Evidence,
+    ObligationTimes,
+)
 
 
 class BadVerdictsError(ValueError):
@@ -20,7 +26,7 @@ class BadVerdictsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RecordedVerdict:
     """What came of one promise."""
 
     name: str
@@ -30,15 +36,15 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class VerdictRecord:
     """What came of the promises of one game. ``rules`` is a hash of what was judged, if given."""
 
     variant: str
     seats: int
     options: Mapping[str, object]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[RecordedVerdict, ...]
     rules: str | None = None
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[CountingSummary, ...] = ()
 
     def is_of(self, game: Game) -> bool:
         """Whether it is about a game. A verdict holds for every number that can be agreed on."""
@@ -49,10 +55,10 @@ class Record:
 
     def is_past(self, game: Game) -> bool:
         """Whether it is about a game, but about other rules or promises than it has now."""
-        return self.is_of(game) and self.rules not in {None, judged(game)}
+        return self.is_of(game) and self.rules not in {None, judged_digest(game)}
 
 
-def read_verdicts(path: Path) -> tuple[Record, ...]:
+def read_verdicts(path: Path) -> tuple[VerdictRecord, ...]:
     """Read a file of verdicts. Raises ``OSError`` and ``BadVerdictsError``."""
     text = path.read_bytes()
     try:
@@ -61,7 +67,7 @@ def read_verdicts(path: Path) -> tuple[Record, ...]:
         raise BadVerdictsError(str(fault)) from fault
 
 
-def verdicts_on(game: Game, records: Iterable[Record]) -> tuple[Verdict, ...]:
+def verdicts_on(game: Game, records: Iterable[VerdictRecord]) -> tuple[RecordedVerdict, ...]:
     """Give what came of the promises of a game; the last word on each counts.
 
     What was said of other rules than it has now is left out.
@@ -70,17 +76,17 @@ def verdicts_on(game: Game, records: Iterable[Record]) -> tuple[Verdict, ...]:
     return tuple({each.name: each for one in now for each in one.verdicts}.values())
 
 
-def counted_on(game: Game, records: Iterable[Record]) -> tuple[Counted, ...]:
+def counted_on(game: Game, records: Iterable[VerdictRecord]) -> tuple[CountingSummary, ...]:
     """Give for how many readings counting is proved right; the last word on each pattern counts."""
     now = _present(game, records)
     return tuple({each.pattern: each for one in now for each in one.counted}.values())
 
 
-def _present(game: Game, records: Iterable[Record]) -> list[Record]:
+def _present(game: Game, records: Iterable[VerdictRecord]) -> list[VerdictRecord]:
     return [one for one in records if one.is_of(game) and not one.is_past(game)]
 
 
-def judged(game: Game) -> str:
+def judged_digest(game: Game) -> str:
     """Hash what verdicts are about: how a game is played, and what it promises.
 
     Words, sources and examples do not count, nor which of the numbers offered is agreed on.
@@ -93,7 +99,7 @@ def judged(game: Game) -> str:
     return digest(replace(bare, options=options))
 
 
-def _record(data: Any) -> Record:
+def _record(data: Any) -> VerdictRecord:
     verdicts = tuple(map(_verdict, _rows(data, "promises")))
     seats, options = data["seats"], data["options"]
     if type(seats) is not int or not isinstance(options, dict):
@@ -102,36 +108,38 @@ def _record(data: Any) -> Record:
     agreed = cast("dict[str, object]", options)
     rules = _text(data, "rules") if "rules" in data else None
     counted = tuple(map(_counted, _rows(data, "patterns") if "patterns" in data else ()))
-    return Record(_text(data, "variant"), seats, agreed, verdicts, rules, counted)
+    return VerdictRecord(_text(data, "variant"), seats, agreed, verdicts, rules, counted)
 
 
-def _counted(data: Any) -> Counted:
-    return Counted(_text(data, "pattern"), int(data["readings"]), int(data["proved"]))
+def _counted(data: Any) -> CountingSummary:
+    return CountingSummary(_text(data, "pattern"), int(data["readings"]), int(data["proved"]))
 
 
-def _verdict(data: Any) -> Verdict:
+def _verdict(data: Any) -> RecordedVerdict:
     evidence = Evidence(
         helpers=_texts(data, "helpers"),
         approximated=data.get("approximated") is True,
         met=tuple(map(_met, _rows(data, "obligations") if "obligations" in data else ())),
         breach=None if data.get("case") is None else _breach(data["case"]),
     )
-    return Verdict(_text(data, "promise"), _text(data, "verdict"), _text(data, "detail"), evidence)
+    return RecordedVerdict(
+        _text(data, "promise"), _text(data, "verdict"), _text(data, "detail"), evidence
+    )
 
 
-def _met(data: Any) -> Met:
+def _met(data: Any) -> ObligationTimes:
     asked = "z3_seconds" in data
     seconds = (float(data["z3_seconds"]), float(data["cvc5_seconds"])) if asked else (0.0, 0.0)
-    return Met(_text(data, "name"), asked, *seconds)
+    return ObligationTimes(_text(data, "name"), asked, *seconds)
 
 
-def _breach(data: Any) -> Breach:
+def _breach(data: Any) -> BreachExample:
     """Give a case; what matters of the match that comes to it, if one does."""
     play = data["play"]
     if play is None or "seed" not in play:
-        return Breach(_texts(data, "lines"))
+        return BreachExample(_texts(data, "lines"))
     actions, small = _texts(play, "actions"), play["small"]
-    return Breach(
+    return BreachExample(
         position=_texts(data, "lines") if small is None else _texts(small, "position"),
         actions=() if small is None else _texts(small, "actions"),
         line="" if small is None else _text(small, "line"),

@@ -5,37 +5,37 @@ from collections.abc import Iterator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level, counted, with_article
-from haggis_rules.wording.sentences import Told, capital, listed, sentence
+from haggis_rules.wording.sentences import PlainText, capital, listed, sentence
 
 
-def combinations_in(english: English, clause: str) -> Iterator[Told]:
+def combinations_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     """Tell what a clause says of combinations."""
     for pattern in english.game.patterns:
         if pattern.clause == clause:
-            yield from pattern_told(english, pattern)
+            yield from describe_pattern(english, pattern)
     for wild in english.game.wilds:
         if wild.clause == clause:
-            yield Told(_wild(english, wild))
+            yield PlainText(_wild(english, wild))
     for need in english.game.needs:
         if need.clause == clause:
-            yield Told(_need(english, need))
+            yield PlainText(_need(english, need))
 
 
-def pattern_told(english: English, pattern: ir.Pattern) -> Iterator[Told]:
+def describe_pattern(english: ExpressionWording, pattern: ir.Pattern) -> Iterator[PlainText]:
     """Tell a pattern: its parts, its fields, how it is ranked and how it is written."""
     name = with_article(english.name(pattern.name))
     parts = tuple(_part(english, pattern, part) for part in pattern.parts)
-    yield Told(f"{capital(name)} is made of:", parts)
+    yield PlainText(f"{capital(name)} is made of:", parts)
     if pattern.fields:
-        fields = tuple(field_told(english, field) for field in pattern.fields)
-        yield Told(f"The reading of {name} has:", fields)
-    yield Told(_ranking(english, pattern))
-    yield Told(f'It is written "{pattern.notation}".')
+        fields = tuple(describe_field(english, field) for field in pattern.fields)
+        yield PlainText(f"The reading of {name} has:", fields)
+    yield PlainText(_ranking(english, pattern))
+    yield PlainText(f'It is written "{pattern.notation}".')
 
 
-def field_told(english: English, field: ir.Field) -> str:
+def describe_field(english: ExpressionWording, field: ir.Field) -> str:
     """Tell what a field of a reading can be."""
     name = english.name(field.name)
     match field.type:
@@ -48,7 +48,7 @@ def field_told(english: English, field: ir.Field) -> str:
             return f"{name}, a {kind.value}"
 
 
-def _part(english: English, pattern: ir.Pattern, part: ir.Part) -> str:
+def _part(english: ExpressionWording, pattern: ir.Pattern, part: ir.Part) -> str:
     amount = _amount(english, pattern, part.amount, "card")
     told = f"{amount} {_place(english, pattern, part.place)}"
     if part.suit_field is not None:
@@ -63,7 +63,7 @@ def _part(english: English, pattern: ir.Pattern, part: ir.Part) -> str:
     return f"{told}, when {english.name(pattern.fields[field].name)} is {english.name(word)}"
 
 
-def _place(english: English, pattern: ir.Pattern, place: ir.Place) -> str:
+def _place(english: ExpressionWording, pattern: ir.Pattern, place: ir.Place) -> str:
     match place:
         case ir.AtField(field=field):
             return f"of the rank {english.name(pattern.fields[field].name)}"
@@ -92,7 +92,9 @@ def _suits(rule: ir.SuitRule) -> str:
             return "with the same suits on every rank, each of them once"
 
 
-def _amount(english: English, pattern: ir.Pattern, amount: int | ir.FieldRef, noun: str) -> str:
+def _amount(
+    english: ExpressionWording, pattern: ir.Pattern, amount: int | ir.FieldRef, noun: str
+) -> str:
     match amount:
         case ir.FieldRef(field=field):
             return f"{english.name(pattern.fields[field].name)} {noun}s"
@@ -100,7 +102,7 @@ def _amount(english: English, pattern: ir.Pattern, amount: int | ir.FieldRef, no
             return counted(number, noun)
 
 
-def _ranking(english: English, pattern: ir.Pattern) -> str:
+def _ranking(english: ExpressionWording, pattern: ir.Pattern) -> str:
     names = [english.name(field.name) for field in pattern.fields]
     name = with_article(english.name(pattern.name))
     if not pattern.ranked:
@@ -114,7 +116,7 @@ def _ranking(english: English, pattern: ir.Pattern) -> str:
     return sentence(told)
 
 
-def _wild(english: English, wild: ir.Wild) -> str:
+def _wild(english: ExpressionWording, wild: ir.Wild) -> str:
     group = english.name(english.game.groups[wild.group].name)
     inside = _inside(english, wild.patterns)
     if isinstance(wild.when, nodes.Truth) and wild.when.value:
@@ -124,7 +126,7 @@ def _wild(english: English, wild: ir.Wild) -> str:
     return sentence(f"inside {inside}, {card} stands for any rank {wild.rank} such that {when}")
 
 
-def _need(english: English, need: ir.Need) -> str:
+def _need(english: ExpressionWording, need: ir.Need) -> str:
     bound = "at least" if need.at_least else "at most"
     group = english.name(english.game.groups[need.group].name)
     cards = counted(need.count, f"{group} card")
@@ -134,6 +136,6 @@ def _need(english: English, need: ir.Need) -> str:
     return sentence(f"{holder} holds {bound} {cards}")
 
 
-def _inside(english: English, patterns: tuple[int, ...]) -> str:
+def _inside(english: ExpressionWording, patterns: tuple[int, ...]) -> str:
     names = [with_article(english.name(english.game.patterns[index].name)) for index in patterns]
     return listed(names, "or")

@@ -5,56 +5,56 @@ from collections.abc import Iterator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level, counted, with_article
-from haggis_rules.wording.sentences import Told, all_of, for_any, listed, sentence
+from haggis_rules.wording.sentences import PlainText, all_of, for_any, listed, sentence
 
 
-def declared_in(english: English, clause: str) -> Iterator[Told]:
+def declared_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     """Tell what a clause declares, patterns aside."""
     yield from _table(english, clause)
     for index, group in enumerate(english.game.groups):
         if group.clause == clause:
             yield _group(english, index, group)
         if group.any_suit == clause:
-            yield Told(sentence(f"{_a(english, group.name)} takes whatever suit is needed"))
+            yield PlainText(sentence(f"{_a(english, group.name)} takes whatever suit is needed"))
     for choice in english.game.choices:
         if english.game.declared.get(f"choice {choice.name}") == clause:
             words = listed([english.name(word) for word in choice.choices], "or")
-            yield Told(sentence(f"{_a(english, choice.name)} is, from the lowest, {words}"))
+            yield PlainText(sentence(f"{_a(english, choice.name)} is, from the lowest, {words}"))
     for zone in english.game.zones:
         if zone.clause == clause:
-            yield Told(zone_told(english, zone))
+            yield PlainText(describe_zone(english, zone))
     for option in english.game.options:
         if option.clause == clause:
-            yield Told(option_told(english, option))
+            yield PlainText(describe_option(english, option))
     for state in english.game.states:
         if state.clause == clause:
-            yield Told(state_told(english, state))
+            yield PlainText(describe_state(english, state))
     for deal in english.game.deals:
         if deal.clause == clause:
-            yield Told(_deal(english, deal))
+            yield PlainText(_deal(english, deal))
     for definition in english.game.definitions.values():
         yield from _definition(english, clause, definition)
 
 
-def zone_told(english: English, zone: ir.Zone) -> str:
+def describe_zone(english: ExpressionWording, zone: ir.Zone) -> str:
     """Tell what a zone is and who sees the cards in it."""
     name = english.name(zone.name)
     cards = [f"{english.name(group.name)} cards" for group in english.game.groups]
-    if len(set(zone.sights)) == 1:
-        seen = f"the cards in it are seen by {audience_told(zone.sights[0])}"
+    if len(set(zone.audiences)) == 1:
+        seen = f"the cards in it are seen by {describe_audience(zone.audiences[0])}"
     else:
-        pairs = zip(cards, zone.sights, strict=True)
-        seen = listed([f"{kind} in it are seen by {audience_told(who)}" for kind, who in pairs])
+        pairs = zip(cards, zone.audiences, strict=True)
+        seen = listed([f"{kind} in it are seen by {describe_audience(who)}" for kind, who in pairs])
     if zone.owner is ir.Owner.NOBODY:
         return sentence(f'there is a place for cards, "{name}"; {seen}')
     return sentence(f'each {zone.owner.value} has a place for cards, "{name}"; {seen}')
 
 
-def state_told(english: English, state: ir.StateVariable) -> str:
+def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
     """Tell what a state variable keeps, how it begins and who knows it."""
-    name, kind = english.name(state.name), type_told(english, state.type)
+    name, kind = english.name(state.name), describe_type(english, state.type)
     match state.initial:
         case ir.Chance():
             begins = "chance decides it when the cards are dealt"
@@ -64,12 +64,12 @@ def state_told(english: English, state: ir.StateVariable) -> str:
             first = "in the first hand" if state.lasting else "at first"
             begins = f"{first} it is {english.given(initial)}"
     kept = " from hand to hand" if state.lasting else ""
-    known = f"it is known to {audience_told(state.audience)}"
+    known = f"it is known to {describe_audience(state.audience)}"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
     return sentence(f'{keeper} keeps "{name}"{kept}, {kind}; {begins}; {known}')
 
 
-def option_told(english: English, option: ir.Option) -> str:
+def describe_option(english: ExpressionWording, option: ir.Option) -> str:
     """Tell what the players agree on, what is usual, and what is agreed here if that differs."""
     name, usual = english.name(option.name), value_of(english, option, option.usual)
     others = listed([f'"{english.name(other)}"' for other in option.without])
@@ -81,11 +81,11 @@ def option_told(english: English, option: ir.Option) -> str:
         told = f'before a match the players may agree on "{name}"'
         return sentence(f"{told}; usually they {often}{here}{alone}")
     here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
-    told = f'before a match the players agree on "{name}", {values_told(english, option)}'
+    told = f'before a match the players agree on "{name}", {describe_values(english, option)}'
     return sentence(f"{told}; usually it is {usual}{here}{alone}")
 
 
-def values_told(english: English, option: ir.Option) -> str:
+def describe_values(english: ExpressionWording, option: ir.Option) -> str:
     """Say which values an option can have."""
     match option.type:
         case ChoiceType(choices=choices):
@@ -97,7 +97,7 @@ def values_told(english: English, option: ir.Option) -> str:
             return "yes or no"
 
 
-def value_of(english: English, option: ir.Option, value: int) -> str:
+def value_of(english: ExpressionWording, option: ir.Option, value: int) -> str:
     """Say one of the values of an option."""
     match option.type:
         case ChoiceType(choices=choices):
@@ -108,7 +108,7 @@ def value_of(english: English, option: ir.Option, value: int) -> str:
             return "yes" if value else "no"
 
 
-def audience_told(audience: ir.Audience) -> str:
+def describe_audience(audience: ir.Audience) -> str:
     """Say who sees something."""
     match audience:
         case ir.Audience.ALL:
@@ -121,89 +121,95 @@ def audience_told(audience: ir.Audience) -> str:
             return "its owner's team alone"
 
 
-def type_told(english: English, kind: Type) -> str:
+def describe_type(english: ExpressionWording, kind: Type) -> str:
     """Say what can be a value of a type."""
     match kind:
         case NumberType(low=low, high=high, unit=unit):
             bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
             return f"a number {bounds} {unit.value}" if unit else f"a number {bounds}"
         case OptionType(inner=inner):
-            return f"{type_told(english, inner)}, or none"
+            return f"{describe_type(english, inner)}, or none"
         case ChoiceType():
             return _a(english, kind.name)
         case Plain():
             return with_article(show(kind))
 
 
-def value_told(english: English, definition: ir.Definition, value: nodes.Expr, when: str) -> Told:
+def describe_value(
+    english: ExpressionWording, definition: ir.Definition, value: nodes.Expr, when: str
+) -> PlainText:
     """Tell what a defined word means, under a condition unless that is empty."""
     head = english.head(definition).fit(Level.CLAIM, last=True)
     lead = f"{for_any(definition.params)}, " if definition.params else ""
     lead += f"when {when}, " if when else ""
     match value:
         case nodes.Truth(value=True):
-            return Told(sentence(f"{lead}{head}"))
+            return PlainText(sentence(f"{lead}{head}"))
         case nodes.Truth():
             denied = english.head(definition).denied or f"it is not so that {head}"
-            return Told(sentence(f"{lead}{denied}"))
+            return PlainText(sentence(f"{lead}{denied}"))
         case _ if definition.type is Plain.TRUTH:
             return all_of(english, f"{lead}{head} exactly when", value)
         case _:
-            return Told(sentence(f"{lead}{head} is {english.given(value)}"))
+            return PlainText(sentence(f"{lead}{head} is {english.given(value)}"))
 
 
-def _definition(english: English, clause: str, definition: ir.Definition) -> Iterator[Told]:
+def _definition(
+    english: ExpressionWording, clause: str, definition: ir.Definition
+) -> Iterator[PlainText]:
     if definition.clause == clause:
-        yield value_told(english, definition, definition.base, "")
+        yield describe_value(english, definition, definition.base, "")
         if definition.name in english.game.scores:
-            yield Told(entry_told(english, definition))
+            yield PlainText(describe_entry(english, definition))
     for exception in definition.exceptions:
         if exception.clause == clause:
             when = english.phrase(exception.when).fit(Level.OR)
-            told = value_told(english, definition, exception.value, when)
-            yield Told(f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points)
+            told = describe_value(english, definition, exception.value, when)
+            yield PlainText(
+                f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points
+            )
 
 
-def entry_told(english: English, definition: ir.Definition) -> str:
+def describe_entry(english: ExpressionWording, definition: ir.Definition) -> str:
     """Tell which line of the score sheet a defined word is."""
     scores = english.game.scores
     line = scores.index(definition.name) + 1
     return f'"{english.name(definition.name)}" is line {line} of {len(scores)} on the score sheet.'
 
 
-def _table(english: English, clause: str) -> Iterator[Told]:
+def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     game = english.game
     if game.declared.get("table") == clause:
         many = [str(seats) for seats in game.seatings]
         here = f"; here there are {game.seats}" if len(many) > 1 else ""
-        yield Told(f"There are {listed(many, 'or')} seats{here}.")
+        yield PlainText(f"There are {listed(many, 'or')} seats{here}.")
     if game.declared.get("teams") == clause:
         teams = listed([english.name(team) for team in game.teams])
         words = f"There are {len(game.teams)} teams, {teams}"
-        yield Told(f"{words}, and the seats alternate in this order.")
+        yield PlainText(f"{words}, and the seats alternate in this order.")
     if game.declared.get("ranks") == clause:
-        yield Told(f"The ranks are, from the lowest, {listed(game.ranks)}.")
+        yield PlainText(f"The ranks are, from the lowest, {listed(game.ranks)}.")
     if game.declared.get("suits") == clause:
         suits = [
             f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
             for suit in game.suits
         ]
-        yield Told(f"The suits are, from the lowest, {listed(suits)}.")
+        yield PlainText(f"The suits are, from the lowest, {listed(suits)}.")
 
 
-def _group(english: English, index: int, group: ir.Group) -> Told:
+def _group(english: ExpressionWording, index: int, group: ir.Group) -> PlainText:
     cards = [card for card in english.game.cards if card.group == index]
     ranks = listed([english.game.ranks[rank] for rank in dict.fromkeys(c.rank for c in cards)])
     suits = "in each suit" if cards[0].suit is not None else "without a suit"
     copies = "copy" if cards[0].copies == 1 else "copies"
     total = sum(card.copies for card in cards)
     words = f"{_a(english, group.name)} is a card of rank {ranks} {suits}"
-    return Told(
+    return PlainText(
         sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all")
     )
 
 
-def _deal(english: English, deal: ir.Deal) -> str:
+def _deal(english: ExpressionWording, deal: ir.Deal) -> str:
     zone = english.game.zones[deal.zone]
     target = f"the {english.name(zone.name)}{_of_each(zone.owner)}"
     match deal:
@@ -223,19 +229,19 @@ def _of_each(owner: ir.Owner) -> str:
     return "" if owner is ir.Owner.NOBODY else f" of each {owner.value}"
 
 
-def _a(english: English, name: str) -> str:
+def _a(english: ExpressionWording, name: str) -> str:
     return with_article(english.name(name))
 
 
 __all__ = [
-    "audience_told",
     "declared_in",
-    "entry_told",
-    "option_told",
-    "state_told",
-    "type_told",
+    "describe_audience",
+    "describe_entry",
+    "describe_option",
+    "describe_state",
+    "describe_type",
+    "describe_value",
+    "describe_values",
+    "describe_zone",
     "value_of",
-    "value_told",
-    "values_told",
-    "zone_told",
 ]

@@ -12,16 +12,16 @@ from haggis_rules.ir.game import ACTOR, Definition, Form
 from haggis_rules.ir.types import OptionType, Plain, Type
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import pack
-from haggis_rules.wording.names import Names
+from haggis_rules.wording.names import GameNames
 from haggis_rules.wording.phrase import (
     Level,
     Phrase,
-    agreed,
-    chain,
-    claim,
+    agreement_phrase,
+    claim_phrase,
     counted,
-    held,
-    thing,
+    join_claims,
+    truth_phrase,
+    value_phrase,
     with_article,
 )
 
@@ -29,7 +29,7 @@ _COUNT = "the number of "  # and then what is counted
 _LITERALS = (nodes.Number, nodes.Constant, nodes.Truth, nodes.Nothing)
 
 
-class English(Names):
+class ExpressionWording(GameNames):
     """Says the expressions of one game."""
 
     __slots__ = ()
@@ -77,7 +77,11 @@ class English(Names):
                 return _named(node.type, self.owned(self.game.states[state].name, owner))
             case nodes.Agreed(option=option):
                 name = self.name(self.game.options[option].name)
-                return agreed(name) if node.type is Plain.TRUTH else Phrase(f"the agreed {name}")
+                return (
+                    agreement_phrase(name)
+                    if node.type is Plain.TRUTH
+                    else Phrase(f"the agreed {name}")
+                )
             case nodes.Call():
                 return self._call(node)
             case nodes.The(inner=inner):
@@ -102,10 +106,10 @@ class English(Names):
                 return self._compared(left, "is below", "is above", right)
             case nodes.And(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
-                return chain(one, "and", other, Level.AND, Level.CLAIM)
+                return join_claims(one, "and", other, Level.AND, Level.CLAIM)
             case nodes.Or(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
-                return chain(one, "or", other, Level.OR, Level.CLAIM)
+                return join_claims(one, "or", other, Level.OR, Level.CLAIM)
             case nodes.Not(inner=inner):
                 told = self.phrase(inner)
                 if told.denied:
@@ -132,7 +136,7 @@ class English(Names):
                 return Phrase(f"the suit of {self._one(card)}")
             case nodes.InGroup(card=card, group=group):
                 kind = with_article(self.name(self.game.groups[group].name))
-                return claim(self.phrase(card), f"is {kind}", f"is not {kind}")
+                return claim_phrase(self.phrase(card), f"is {kind}", f"is not {kind}")
             case nodes.TeamOf(seat=seat):
                 return Phrase(f"the team of {self._one(seat)}")
             case nodes.SeatsAfter(count=count, seat=seat):
@@ -166,12 +170,12 @@ class English(Names):
                 return Phrase(f"the reading of {self._one(combination)}")
             case nodes.IsPattern(reading=reading, pattern=pattern):
                 kind = with_article(self.name(self.game.patterns[pattern].name))
-                return claim(self.phrase(reading), f"is {kind}", f"is not {kind}")
+                return claim_phrase(self.phrase(reading), f"is {kind}", f"is not {kind}")
             case nodes.FieldOf(reading=reading, field=name):
-                return thing(f"the {self.name(name)} of {self._one(reading)}")
+                return value_phrase(f"the {self.name(name)} of {self._one(reading)}")
             case nodes.Outranks(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
-                return claim(one, "outranks", "does not outrank", other)
+                return claim_phrase(one, "outranks", "does not outrank", other)
             case nodes.CombinationOf():
                 return self._combination_of(node)
             case nodes.Written(pattern=pattern, fields=fields, cards=cards):
@@ -210,7 +214,7 @@ class English(Names):
         found = self._phrase(inner)
         if not found.perhaps:
             found = Phrase(f"the value of {found.fit(Level.NOUN)}")
-        return held(found.text) if node.type is Plain.TRUTH else replace(found, perhaps="")
+        return truth_phrase(found.text) if node.type is Plain.TRUTH else replace(found, perhaps="")
 
     def _call(self, node: nodes.Call) -> Phrase:
         definition = self.game.definitions[node.definition]
@@ -224,12 +228,12 @@ class English(Names):
             case Form.FUNCTION:
                 return _named(definition.type, f"the {name} of {values[0].fit(Level.NOUN)}")
             case Form.PREDICATE:
-                return claim(values[0], f"is {name}", f"is not {name}")
+                return claim_phrase(values[0], f"is {name}", f"is not {name}")
             case Form.PAIR_PREDICATE:
                 told = Phrase(f"{name} of {values[1].fit(Level.NOUN)}")
-                return claim(values[0], "is", "is not", told)
+                return claim_phrase(values[0], "is", "is not", told)
             case Form.RELATION:
-                told = claim(values[0], name, "", values[1])
+                told = claim_phrase(values[0], name, "", values[1])
                 return replace(told, denied="", perhaps=f"({told.text}) (if any)")
 
     def _is_nothing(self, inner: nodes.Expr) -> Phrase:
@@ -241,10 +245,12 @@ class English(Names):
                     told, denied = f"there is no {bare}", f"there is {with_article(bare)}"
                     return Phrase(told, Level.CLAIM, denied=denied)
             case nodes.Just(inner=value):
-                return claim(Phrase(f"the value {self._one(value)}"), "is missing", "is there")
+                return claim_phrase(
+                    Phrase(f"the value {self._one(value)}"), "is missing", "is there"
+                )
             case _:
                 pass
-        return claim(self._phrase(inner), "has no value", "has a value")
+        return claim_phrase(self._phrase(inner), "has no value", "has a value")
 
     def _sum(self, left: nodes.Expr, word: str, right: nodes.Expr) -> Phrase:
         one, other = self.phrase(left), self.phrase(right)
@@ -275,14 +281,14 @@ class English(Names):
             one, other = self.phrase(left), self.phrase(right)
             words = f"{one.fit(Level.OR)} exactly when {other.fit(Level.OR, last=True)}"
             return Phrase(words, Level.SENTENCE, runs_on=other.runs_on)
-        return claim(self._side(left, right), "is", "is not", self._side(right, left))
+        return claim_phrase(self._side(left, right), "is", "is not", self._side(right, left))
 
     def _compared(self, left: nodes.Expr, verb: str, turned: str, right: nodes.Expr) -> Phrase:
         """Compare two sides; what varies stands first, and what is fixed after it."""
         one, other = self._side(left, right), self._side(right, left)
         if _fixed(left) > _fixed(right):
             one, verb, other = other, turned, one
-        return claim(one, verb, verb.replace("is", "is not", 1), other)
+        return claim_phrase(one, verb, verb.replace("is", "is not", 1), other)
 
     def _side(self, node: nodes.Expr, other: nodes.Expr) -> Phrase:
         """Say one side of a comparison; the other side says of which kind a literal is."""
@@ -328,7 +334,7 @@ class English(Names):
 
 
 def _named(kind: Type, name: str) -> Phrase:
-    return held(name) if kind is Plain.TRUTH else thing(name)
+    return truth_phrase(name) if kind is Plain.TRUTH else value_phrase(name)
 
 
 def _fixed(node: nodes.Expr) -> int:

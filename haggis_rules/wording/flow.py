@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import show
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level, with_article
-from haggis_rules.wording.sentences import Told, all_of, for_any, listed
+from haggis_rules.wording.sentences import PlainText, all_of, for_any, listed
 
 
-def moves_of(english: English, clause: str) -> Iterator[Told]:
+def moves_of(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     """Tell what a clause says of actions and of what follows by itself."""
     for action in english.game.actions:
         if action.clause == clause:
@@ -25,32 +25,36 @@ def moves_of(english: English, clause: str) -> Iterator[Told]:
         if step.clause == clause:
             yield all_of(english, f'"{name}" follows by itself as soon as', step.when)
         yield from _effects(english, clause, f'When "{name}" follows', step.effects)
-    yield from between_told(english, clause)
+    yield from describe_between_hands(english, clause)
     until = english.game.until
     if until is not None and until.clause == clause:
-        yield until_told(english, until)
+        yield describe_match_end(english, until)
     for promise in english.game.promises:
         if promise.broken is not None and promise.broken.clause == clause:
-            yield Told(f"This breaks the promise {promise.name}, because {promise.broken.because}.")
+            yield PlainText(
+                f"This breaks the promise {promise.name}, because {promise.broken.because}."
+            )
 
 
-def between_told(english: English, clause: str | None = None) -> Iterator[Told]:
+def describe_between_hands(
+    english: ExpressionWording, clause: str | None = None
+) -> Iterator[PlainText]:
     """Tell what happens between two hands, by a clause or by all of them."""
     effects = english.game.between
     own = tuple(one for one in effects if clause is None or one.clause == clause)
-    told = tuple(effect_told(english, one.effect) for one in own)
+    told = tuple(describe_effect(english, one.effect) for one in own)
     if len(told) == 1:
-        yield Told(f"Between two hands, {told[0]}.")
+        yield PlainText(f"Between two hands, {told[0]}.")
     elif told:
-        yield Told("Between two hands, all at once:", told)
+        yield PlainText("Between two hands, all at once:", told)
 
 
-def until_told(english: English, until: ir.Guarded) -> Told:
+def describe_match_end(english: ExpressionWording, until: ir.Guarded) -> PlainText:
     """Tell when the match is over."""
     return all_of(english, "when a hand is over, so is the match if", until.expr)
 
 
-def effect_told(english: English, effect: ir.Effect) -> str:
+def describe_effect(english: ExpressionWording, effect: ir.Effect) -> str:
     """Tell what an effect does."""
     match effect:
         case ir.Let(state=state, owner=owner, value=value, when=when):
@@ -63,10 +67,10 @@ def effect_told(english: English, effect: ir.Effect) -> str:
             those = f"for each {binder.type.value} {binder.name}"
             if where is not None:
                 those += f" such that {english.phrase(where).fit(Level.OR)}"
-            return f"{those}, {effect_told(english, inner)}"
+            return f"{those}, {describe_effect(english, inner)}"
 
 
-def promise_told(english: English, promise: ir.Promise) -> Told:
+def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainText:
     """Tell what a promise says."""
     match promise.form:
         case ir.Always(claim=claim):
@@ -81,14 +85,14 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
             lead = (
                 "With each move the first of these that changes falls, and none is ever negative:"
             )
-            return Told(lead, tuple(english.say(part) for part in parts))
+            return PlainText(lead, tuple(english.say(part) for part in parts))
         case ir.Progress():
             return _progress(english, promise.form)
         case ir.ForAny(params=params, claim=claim):
             return all_of(english, f"{for_any(params)}, whatever lies on the table,", claim)
         case ir.Apart(pattern=pattern, others=others):
             names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
-            return Told(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
+            return PlainText(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
         case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
             made = english.name(english.game.patterns[pattern].name)
             place = english.name(english.game.zones[zone].name)
@@ -96,22 +100,22 @@ def promise_told(english: English, promise: ir.Promise) -> Told:
             return all_of(english, lead, claim)
 
 
-def _action(english: English, action: ir.Action) -> Iterator[Told]:
+def _action(english: ExpressionWording, action: ir.ActionSchema) -> Iterator[PlainText]:
     name = english.name(action.name)
     match action.actor:
         case ir.InTurn(seat=seat):
             whose = f"for one seat: {english.say(seat)}"
         case ir.AnySeat(where=where):
             whose = f"for any seat, as the actor, such that {english.say(where)}"
-    yield Told(f'The action "{name}" is {whose}.')
+    yield PlainText(f'The action "{name}" is {whose}.')
     if action.params:
         chosen = tuple(_param(english, param) for param in action.params)
-        yield Told(f'Whoever takes the action "{name}" chooses:', chosen)
+        yield PlainText(f'Whoever takes the action "{name}" chooses:', chosen)
     if action.secret:
-        yield Told("What is chosen is hidden from everybody else.")
+        yield PlainText("What is chosen is hidden from everybody else.")
 
 
-def _param(english: English, param: ir.ActionParam) -> str:
+def _param(english: ExpressionWording, param: ir.ActionParam) -> str:
     match param:
         case ir.CombinationParam(name=name, zone=zone):
             return f"a combination {name} of cards from {english.zone(zone)}"
@@ -122,20 +126,20 @@ def _param(english: English, param: ir.ActionParam) -> str:
 
 
 def _effects(
-    english: English, clause: str, lead: str, effects: tuple[ir.Effected, ...]
-) -> Iterator[Told]:
-    told = [effect_told(english, one.effect) for one in effects if one.clause == clause]
+    english: ExpressionWording, clause: str, lead: str, effects: tuple[ir.Effected, ...]
+) -> Iterator[PlainText]:
+    told = [describe_effect(english, one.effect) for one in effects if one.clause == clause]
     if len(told) == 1:
-        yield Told(f"{lead}, {told[0]}.")
+        yield PlainText(f"{lead}, {told[0]}.")
     elif told:
-        yield Told(f"{lead}, all at once:", tuple(told))
+        yield PlainText(f"{lead}, all at once:", tuple(told))
 
 
-def _when(english: English, when: nodes.Expr | None) -> str:
+def _when(english: ExpressionWording, when: nodes.Expr | None) -> str:
     return "" if when is None else f"when {english.phrase(when).fit(Level.OR)}, "
 
 
-def _moved(english: English, thing: ir.Everything | nodes.Expr) -> str:
+def _moved(english: ExpressionWording, thing: ir.Everything | nodes.Expr) -> str:
     match thing:
         case ir.Everything():
             return "all cards go"
@@ -143,7 +147,7 @@ def _moved(english: English, thing: ir.Everything | nodes.Expr) -> str:
             return f"{english.phrase(node).fit(Level.NOUN)} goes"
 
 
-def _shown(english: English, shown: nodes.Expr | None) -> str:
+def _shown(english: ExpressionWording, shown: nodes.Expr | None) -> str:
     match shown:
         case None:
             return ""
@@ -154,15 +158,15 @@ def _shown(english: English, shown: nodes.Expr | None) -> str:
             return f", and everybody sees what goes when {told}"
 
 
-def _progress(english: English, progress: ir.Progress) -> Told:
+def _progress(english: ExpressionWording, progress: ir.Progress) -> PlainText:
     cases = [_witness(english, witness) for witness in progress.witnesses]
     if progress.unless is not None:
         cases.insert(0, f"{english.say(progress.unless)}, and nothing need be done")
     lead = "Whenever nothing more follows by itself, one of these cases holds:"
-    return Told(lead, tuple(cases))
+    return PlainText(lead, tuple(cases))
 
 
-def _witness(english: English, witness: ir.Witness) -> str:
+def _witness(english: ExpressionWording, witness: ir.Witness) -> str:
     told = f"{english.phrase(witness.when).fit(Level.OR)}, and some seat, as the actor, can take "
     told += f'the action "{english.name(witness.action)}"'
     if witness.arguments:
@@ -174,17 +178,17 @@ def _witness(english: English, witness: ir.Witness) -> str:
     return f"{told}, for any card {witness.card.name} such that {where}, and there is such a card"
 
 
-def _a(english: English, name: str) -> str:
+def _a(english: ExpressionWording, name: str) -> str:
     return with_article(english.name(name))
 
 
-def effects_shown(english: English, effect: ir.Effect) -> Iterator[str]:
+def effects_shown(english: ExpressionWording, effect: ir.Effect) -> Iterator[str]:
     """Tell each part of an effect that shows cards to everybody."""
     match effect:
         case ir.Let() | ir.Move(shown=None):
             return
         case ir.Move():
-            yield effect_told(english, effect)
+            yield describe_effect(english, effect)
         case ir.ForEach(effect=inner):
             if any(effects_shown(english, inner)):
-                yield effect_told(english, effect)
+                yield describe_effect(english, effect)

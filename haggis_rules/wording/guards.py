@@ -1,19 +1,19 @@
 """The conditions under which a clause holds, in words: ``with 2 seats`` as "with two players"."""
 
 from haggis_rules.ir.game import Clause
-from haggis_rules.wording.names import Names
+from haggis_rules.wording.names import GameNames
 from haggis_rules.wording.sentences import listed
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def guard_told(names: Names, guard: str) -> str:
+def describe_guard(names: GameNames, guard: str) -> str:
     """Tell a guard, as the text has it, in words without a capital or a full stop."""
     parts = guard.removeprefix("with ").split(" and ")
     return listed([_condition(names, part.strip()) for part in parts])
 
 
-def seats_told(seats: int) -> str:
+def describe_seats(seats: int) -> str:
     """Say with how many players."""
     return f"with {_number(seats)} {'player' if seats == 1 else 'players'}"
 
@@ -25,7 +25,7 @@ def options_of(clause: Clause) -> set[str]:
     return {name for name in found if not _about_seats(name)}
 
 
-def _condition(names: Names, part: str) -> str:
+def _condition(names: GameNames, part: str) -> str:
     if _about_seats(part):
         counts = [word for word in part.replace(",", " ").split() if word.isdigit()]
         noun = "player" if counts == ["1"] else "players"

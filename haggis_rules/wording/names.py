@@ -12,7 +12,7 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, sho
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class GameNames:
     """The names of one game. ``spoken`` has each as it is spoken."""
 
     game: Game

@@ -47,17 +47,17 @@ class Phrase:
         return replace(self, text=self.perhaps or self.text)
 
 
-def thing(name: str) -> Phrase:
+def value_phrase(name: str) -> Phrase:
     """Name a value."""
     return Phrase(name, perhaps=f"{name} (if any)")
 
 
-def held(name: str) -> Phrase:
+def truth_phrase(name: str) -> Phrase:
     """Claim a truth that has a name."""
     return Phrase(f"{name} holds", Level.CLAIM, denied=f"{name} does not hold", noun=name)
 
 
-def agreed(name: str) -> Phrase:
+def agreement_phrase(name: str) -> Phrase:
     """Claim that the players agreed on an option that is there or not."""
     told = f"the option {name} is agreed on"
     return Phrase(
@@ -68,7 +68,7 @@ def agreed(name: str) -> Phrase:
     )
 
 
-def claim(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) -> Phrase:
+def claim_phrase(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) -> Phrase:
     """Claim something of a subject; the verb may stand with a thing."""
     left = subject.fit(Level.SUM)
     right = "" if thing is None else f" {thing.fit(Level.SUM, last=True)}"
@@ -78,7 +78,7 @@ def claim(subject: Phrase, verb: str, denial: str, thing: Phrase | None = None) 
     )
 
 
-def chain(left: Phrase, word: str, right: Phrase, level: Level, loosest: Level) -> Phrase:
+def join_claims(left: Phrase, word: str, right: Phrase, level: Level, loosest: Level) -> Phrase:
     """Join two claims by a word; a left side that is such a chain goes on."""
     start = f"{left.fit(level if left.level is level else loosest)} {word}"
     end = right.fit(loosest, last=True)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Param
 from haggis_rules.ir.types import show
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlainText:
     """A sentence in plain text. With ``points`` it ends in a colon and they follow as a list.
 
     The points have no full stop yet.
@@ -21,17 +21,17 @@ class Told:
     points: tuple[str, ...] = ()
 
 
-def all_of(english: English, lead: str, node: nodes.Expr) -> Told:
+def all_of(english: ExpressionWording, lead: str, node: nodes.Expr) -> PlainText:
     """Tell a condition: in one sentence, or as a list when several things must hold together."""
     match node:
         case nodes.And():
-            parts = tuple(english.say(part) for part in _together(node))
-            return Told(f"{capital(lead)} all of these hold:", parts)
+            parts = tuple(english.say(part) for part in _joined_texts(node))
+            return PlainText(f"{capital(lead)} all of these hold:", parts)
         case nodes.Implies(left=left, right=nodes.And() as right):
             condition = english.phrase(left).fit(Level.OR)
             return all_of(english, f"{lead} if {condition}, then", right)
         case _:
-            return Told(sentence(f"{lead} {english.say(node)}"))
+            return PlainText(sentence(f"{lead} {english.say(node)}"))
 
 
 def for_any(params: Sequence[Param]) -> str:
@@ -62,10 +62,10 @@ def punctuated(points: Sequence[str]) -> list[str]:
     return [point + end for point, end in zip(points, ends, strict=True)] if points else []
 
 
-def _together(node: nodes.Expr) -> list[nodes.Expr]:
+def _joined_texts(node: nodes.Expr) -> list[nodes.Expr]:
     """Give the parts of ``a and b and c``; brackets stay together."""
     match node:
         case nodes.And(left=left, right=right):
-            return [*_together(left), right]
+            return [*_joined_texts(left), right]
         case _:
             return [node]

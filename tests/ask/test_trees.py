@@ -13,7 +13,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
+from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.state import Combination
 from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, definition_tree, tree
 from tests.ask.asked import EVERY_WORD, needs_node, node, page, table_of
@@ -47,7 +47,9 @@ def _written(case: Case) -> dict[str, Any] | None:
     names = {n: v for n, v in case.names.items() if not isinstance(v, Combination)}
     trail: set[str] = set()
     try:
-        value = evaluate(case.node, Scene(case.game, case.state, case.names, case.before, trail))
+        value = evaluate(
+            case.node, Environment(case.game, case.state, case.names, case.before, trail)
+        )
         wanted: dict[str, Any] = {"value": value, "rests": sorted(trail)}
     except Breach:
         wanted = {"breach": True}

@@ -4,11 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_rules.cases.other_variants import Came, Elsewhere, Place, asked_elsewhere, place_of
+from haggis_rules.cases.other_variants import (
+    CaseComparison,
+    CasePlace,
+    ElsewhereAnswer,
+    answers_elsewhere,
+    case_place,
+)
 from haggis_rules.ir.game import Case, Game
 from tests.games import game_of
 
-CameOf = dict[Place, dict[str, Elsewhere]]
+CameOf = dict[CasePlace, dict[str, ElsewhereAnswer]]
 
 
 def _question(game: Game, part: str) -> Case:
@@ -16,7 +22,7 @@ def _question(game: Game, part: str) -> Case:
     (found,) = (
         one
         for one in game.cases
-        if one.answer is not None and part in one.words and game.name in place_of(one)[0]
+        if one.answer is not None and part in one.words and game.name in case_place(one)[0]
     )
     return found
 
@@ -24,7 +30,7 @@ def _question(game: Game, part: str) -> Case:
 @pytest.fixture(scope="module")
 def asked() -> CameOf:
     games = [game_of("classic", 3), game_of("tournament"), game_of("cats")]
-    found = asked_elsewhere(games)
+    found = answers_elsewhere(games)
     return {place: {one.variant: one for one in ones} for place, ones in found.items()}
 
 
@@ -32,8 +38,8 @@ def test_where_other_rules_say_the_same_it_comes_out_the_same(
     asked: CameOf,
 ) -> None:
     case = _question(game_of("cats"), "pair of kings")
-    assert asked[place_of(case)]["classic"].came is Came.SAME
-    assert asked[place_of(case)]["tournament"].came is Came.SAME
+    assert asked[case_place(case)]["classic"].came is CaseComparison.SAME
+    assert asked[case_place(case)]["tournament"].came is CaseComparison.SAME
 
 
 def test_where_they_say_otherwise_the_part_that_fails_is_told(
@@ -42,18 +48,18 @@ def test_where_they_say_otherwise_the_part_that_fails_is_told(
     own = [
         one
         for one in game_of("tournament").cases
-        if "tournament" in place_of(one)[0] and one.answer
+        if "tournament" in case_place(one)[0] and one.answer
     ]
-    came = [asked[place_of(one)]["classic"] for one in own]
-    assert {one.came for one in came} == {Came.OTHERWISE}
+    came = [asked[case_place(one)]["classic"] for one in own]
+    assert {one.came for one in came} == {CaseComparison.OTHERWISE}
     assert any("captured of seat" in one.words for one in came)
 
 
 def test_who_holds_a_question_is_not_asked_again(asked: CameOf) -> None:
     case = next(
-        one for one in game_of("tournament").cases if one.answer and "classic" in place_of(one)[0]
+        one for one in game_of("tournament").cases if one.answer and "classic" in case_place(one)[0]
     )
-    there = {"tournament", "classic"} & set(asked[place_of(case)])
+    there = {"tournament", "classic"} & set(asked[case_place(case)])
     assert not there
 
 
@@ -63,20 +69,22 @@ def test_a_question_about_a_table_is_for_as_many_players(
     own = [
         one
         for one in game_of("tournament").cases
-        if "tournament" in place_of(one)[0] and one.answer
+        if "tournament" in case_place(one)[0] and one.answer
     ]
-    assert all("cats" not in asked[place_of(one)] for one in own)
+    assert all("cats" not in asked[case_place(one)] for one in own)
 
 
 def test_cards_that_other_rules_lack_cannot_be_put_to_them(
     asked: CameOf,
 ) -> None:
     case = _question(game_of("cats"), "5-6-7 of hearts")
-    assert asked[place_of(case)]["classic"] == Elsewhere("classic", 3, Came.NOT_ASKED)
+    assert asked[case_place(case)]["classic"] == ElsewhereAnswer(
+        "classic", 3, CaseComparison.NOT_ASKED
+    )
 
 
 def test_the_clause_that_refuses_is_named() -> None:
-    found = asked_elsewhere([game_of("classic", 2), game_of("cats")])
+    found = answers_elsewhere([game_of("classic", 2), game_of("cats")])
     refused = [one for ones in found.values() for one in ones if one.clauses]
     assert ("cats", ("bets.when",)) in {(one.variant, one.clauses) for one in refused}
 
@@ -84,4 +92,4 @@ def test_the_clause_that_refuses_is_named() -> None:
 def test_a_question_is_known_by_where_it_is_written() -> None:
     case = next(one for one in game_of("classic", 3).cases if one.answer)
     renamed = replace(case, words="Something else?")
-    assert place_of(case) == place_of(renamed)
+    assert case_place(case) == case_place(renamed)

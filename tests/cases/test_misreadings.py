@@ -7,7 +7,7 @@ import pytest
 
 from haggis_rules.cases import check, every
 from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError, UnclearExampleError
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
@@ -170,7 +170,7 @@ def test_a_misreading_turns_an_example_red(one: Misreading) -> None:
 
 @pytest.mark.planted("misreading")
 def test_an_added_misreading_turns_an_example_of_the_parent_red() -> None:
-    found = red(lineage(Source("misread.haggis", PASSED_IS_PASSED)))
+    found = red(lineage(SourceFile("misread.haggis", PASSED_IS_PASSED)))
     assert found == {"Seat 2 passes, and plays later in the same trick."}
 
 

@@ -6,22 +6,22 @@ from typing import cast
 
 import pytest
 
-from haggis_rules.cases import Outcome, runner
-from haggis_rules.cases.outcome import Allowed, Differ, Made, Refused, Sides
+from haggis_rules.cases import CaseOutcome, runner
+from haggis_rules.cases.outcome import Allowed, Differ, FalseOperands, MadeReadings, Refused
 from haggis_rules.diagnostics.errors import TwoAnswersError
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Chance
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import first_values
-from haggis_rules.semantics.state import Reading, State, Value, size
+from haggis_rules.semantics.state import GameState, Reading, Value, size
 from tests.cases.texts import checked, games, only
 
 HANDS = 'given hand of seat 1 is "2r 3r J", hand of seat 2 is "4r 5r", the rest in stock'
 LAST = "state last is seat, at first 1 seats before starter, seen by all"
 
 
-def outcome(body: str) -> Outcome:
+def outcome(body: str) -> CaseOutcome:
     found = only(body)
     assert found.outcome is not None, found.detail
     return found.outcome
@@ -43,11 +43,11 @@ def test_cards_may_be_written_in_capitals_and_no_card_is_an_empty_text() -> None
 
 def test_what_is_not_said_has_its_first_value_and_chance_takes_the_lowest() -> None:
     for game in games(LAST):
-        blank = State((None,) * len(game.states), (0,) * len(game.zones))
+        blank = GameState((None,) * len(game.states), (0,) * len(game.zones))
         drawn = tuple(0 for state in game.states if isinstance(state.initial, Chance))
         for lasting in (True, False):
             values = first_values(game, blank, drawn if not lasting else (), lasting=lasting)
-            blank = State(values, blank.zones)
+            blank = GameState(values, blank.zones)
         body = "state last is seat, at first 1 seats before starter, seen by all"
         body += (
             f' example "" with {game.seats} seats given the rest in stock then cards in pile is 0'
@@ -122,9 +122,9 @@ def test_an_action_that_is_not_allowed_stops_the_example() -> None:
 def test_what_was_found_is_data() -> None:
     found = outcome('example "" with 2 seats then "3r J" makes "set2@3", "2r" beats "3r"')
     made, beaten = found.failed
-    assert made.found == Made(("set2@3", "run2@3", "run2@4"))
-    assert isinstance(beaten.found, Sides)
-    assert [(side.words, side.value) for side in beaten.found.sides] == [
+    assert made.found == MadeReadings(("set2@3", "run2@3", "run2@4"))
+    assert isinstance(beaten.found, FalseOperands)
+    assert [(side.words, side.value) for side in beaten.found.operands] == [
         ('"2r"', "single@2"),
         ('"3r"', "single@3"),
     ]
@@ -191,10 +191,10 @@ def test_readings_that_differ_from_the_definition_are_told(monkeypatch: pytest.M
 def test_an_action_that_one_way_allows_and_the_other_does_not_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def never(_table: Table, _action: Action) -> bool:
+    def never(_table: Position, _action: Action) -> bool:
         return False
 
-    monkeypatch.setattr(Table, "is_legal", never)
+    monkeypatch.setattr(Position, "is_legal", never)
     body = f'example "" with 2 seats {HANDS}, turn is seat 1 then seat 1 can not play "2r"'
     assert isinstance(outcome(body).failed[0].found, Differ)
 

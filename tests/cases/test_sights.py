@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_rules.cases.outcome import Follows, Found, Shown, Unfinished
+from haggis_rules.cases.outcome import ClaimFinding, Follows, ObservedWords, Unfinished
 from tests.cases.texts import only
 
 HIDING = """
@@ -47,7 +47,7 @@ def holds(items: str, body: str) -> bool:
     return only(f'{items} example "" with 2 seats {body}').passed
 
 
-def found(items: str, body: str) -> Found:
+def found(items: str, body: str) -> ClaimFinding:
     """Give what was found instead where the one claim of an example does not hold."""
     outcome = only(f'{items} example "" with 2 seats {body}').outcome
     assert outcome is not None
@@ -73,19 +73,19 @@ def test_a_seat_sees_exactly_the_cards_that_are_named(claim: str) -> None:
 
 def test_cards_that_are_seen_but_not_named_are_told() -> None:
     body = f'{HANDS} then seat 2 sees "2r" in hand of seat 1'
-    assert found(HIDING, body) == Shown("seat 2 sees `2r 3r J` there")
+    assert found(HIDING, body) == ObservedWords("seat 2 sees `2r 3r J` there")
     body = f"{HANDS} when seat 1: lay 2r down then seat 1 sees nothing in laid of seat 1"
-    assert found(HIDING, body) == Shown("seat 1 sees `2r` there")
+    assert found(HIDING, body) == ObservedWords("seat 1 sees `2r` there")
     body = f'{HANDS} when seat 1: lay 2r down then seat 2 sees "2r" in laid of seat 1'
-    assert found(HIDING, body) == Shown("seat 2 sees nothing there")
+    assert found(HIDING, body) == ObservedWords("seat 2 sees nothing there")
 
 
 def test_a_seat_sees_a_state_variable_or_it_does_not() -> None:
     claims = "seat 1 sees face of seat 1, seat 2 does not see face of seat 1, seat 2 sees turn"
     assert holds(HIDING, f"{HANDS} then {claims}")
-    sees = Shown("seat 1 sees this")
+    sees = ObservedWords("seat 1 sees this")
     assert found(HIDING, f"{HANDS} then seat 1 does not see face of seat 1") == sees
-    blind = Shown("seat 2 does not see this")
+    blind = ObservedWords("seat 2 does not see this")
     assert found(HIDING, f"{HANDS} then seat 2 sees face of seat 1") == blind
 
 
@@ -94,7 +94,9 @@ def test_a_seat_saw_what_was_moved_before_its_eyes() -> None:
     assert holds(HIDING, f"{HANDS} then seat 2 saw nothing")
     both = 'when seat 1: play "2r", seat 2: play "4r"'
     assert holds(HIDING, f'{HANDS} {both} then seat 1 saw "4r 2r"')
-    assert found(HIDING, f'{HANDS} {both} then seat 1 saw "4r"') == Shown("seat 1 saw `2r 4r`")
+    assert found(HIDING, f'{HANDS} {both} then seat 1 saw "4r"') == ObservedWords(
+        "seat 1 saw `2r 4r`"
+    )
 
 
 def test_only_what_was_done_just_before_counts() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.cases import check_all, idle_everywhere, told_once
+from haggis_rules.cases import check_all, idle_everywhere, report_once
 from haggis_rules.diagnostics.errors import RuleError, kinds
 from haggis_rules.ir.load import check_everywhere
 from tests.conftest import GOLDEN
@@ -23,7 +23,7 @@ def told(name: str) -> list[RuleError]:
     games, faults = check_everywhere(name)
     assert not faults
     checked = check_all(games)
-    return [*told_once(checked), *(idle_everywhere(checked) if "idle" in name else ())]
+    return [*report_once(checked), *(idle_everywhere(checked) if "idle" in name else ())]
 
 
 @pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.stem)

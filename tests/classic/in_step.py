@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from haggis_rules import Action, MatchState, Table
+from haggis_rules import Action, MatchState
+from haggis_rules import Position as Table
 from tests.classic.said import ENTRIES, Said, number
 from tests.reference.hand import Hand, Move, Passes
 from tests.reference.happenings import of_hand, of_match, of_move

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
-from haggis_rules import Action, Rules, Table
-from haggis_rules.semantics.state import Cards, Combination, State, Value
+from haggis_rules import Action, Position, Rules
+from haggis_rules.semantics.state import Cards, Combination, GameState, Value
 from tests.games import checked_rules_of
 from tests.reference.cards import LOWEST, NAMES, Card
 from tests.reference.hand import Bets, Gives, Lays, Move, Passes
@@ -68,12 +68,12 @@ class Said:
         (words,) = [one.choices for one in self.rules.game.choices if "little" in one.choices]
         return [AMOUNTS[word] for word in words]
 
-    def zone(self, table: Table, name: str) -> list[list[Card]]:
+    def zone(self, table: Position, name: str) -> list[list[Card]]:
         """Give the cards of a zone: of each seat, or of the one that it is."""
         names = [zone.name for zone in self.rules.game.zones]
         return [self.cards(one) for one in _parts(table.state.zones[names.index(name)])]
 
-    def arranged(self, hands: Sequence[Collection[Card]], turn: int) -> Table:
+    def arranged(self, hands: Sequence[Collection[Card]], turn: int) -> Position:
         """Give the table when these cards have been dealt, all others lie in the haggis."""
         game, dealt = self.rules.game, self.rules.new_hand(0).state
         whole = sum(sum(cards) for cards in map(_parts, dealt.zones))
@@ -83,7 +83,7 @@ class Said:
         zones = zip(game.zones, dealt.zones, strict=True)
         values = zip(game.states, dealt.values, strict=True)
         return self.rules.at(
-            State(
+            GameState(
                 tuple(stand.get(one.name, value) for one, value in values),
                 tuple(lie.get(one.name, cards) for one, cards in zones),
             )

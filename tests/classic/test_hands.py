@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from haggis_rules import Table
+from haggis_rules import Position
 from tests.classic.in_step import InStep, compare_cards, compare_moves, compare_sheet
 from tests.classic.said import TABLES, said
 from tests.reference.cards import COURTS, Card, Deck
@@ -65,7 +65,7 @@ def some_hands(rng: Random, table: str) -> list[set[Card]]:
 
 def set_out(
     table: str, hands: Sequence[set[Card]], turn: int, kind: type[Hand] = Hand
-) -> tuple[Table, Hand]:
+) -> tuple[Position, Hand]:
     """Seat the players of both with these cards; all others lie in the haggis."""
     here = said(table)
     held = Counter(card for hand in hands for card in hand)
@@ -74,7 +74,9 @@ def set_out(
     return here.arranged(hands, turn), hand
 
 
-def follow(table: str, hands: Sequence[str], *script: Move | tuple[int, str]) -> tuple[Table, Hand]:
+def follow(
+    table: str, hands: Sequence[str], *script: Move | tuple[int, str]
+) -> tuple[Position, Hand]:
     """Go through moves, or seats with the cards they play, and compare all on the way."""
     here = said(table)
     position, hand = set_out(table, [set(cards.split()) for cards in hands], ADAM)
@@ -98,7 +100,7 @@ def laid(hand: Hand, seat: int, words: str) -> Lays:
     return move
 
 
-def sheet(table: Table, hand: Hand) -> list[tuple[int, int, int]]:
+def sheet(table: Position, hand: Hand) -> list[tuple[int, int, int]]:
     """Give the score sheet, which is the same in both."""
     compare_sheet(table, hand)
     return hand.sheet()

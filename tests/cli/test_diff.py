@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from haggis_rules import load
-from haggis_rules.analysis.comparison.clause_differences import difference
+from haggis_rules.analysis.comparison.clause_differences import compare_clauses
 from haggis_rules.ir.load import load_game
 from tests.cli.calling import Caller
 
@@ -13,7 +13,7 @@ PAIR = ("diff", "classic", "tournament", "--players", 3)
 def test_people_see_both_clauses_the_reason_and_an_example(haggis: Caller) -> None:
     code, out, err = haggis(*PAIR)
     assert (code, err) == (0, "")
-    found = difference([load_game("classic", players=3)], [load_game("tournament")])
+    found = compare_clauses([load_game("classic", players=3)], [load_game("tournament")])
     flat = " ".join(out.split())
     for one in found.changed:
         for text in (one.first.name, one.first.words, one.second.words, one.reason):
@@ -25,7 +25,7 @@ def test_people_see_both_clauses_the_reason_and_an_example(haggis: Caller) -> No
 def test_programs_get_the_same_and_can_play_the_example(haggis: Caller) -> None:
     code, record = haggis.json(*PAIR)
     assert code == 0
-    found = difference([load_game("classic", players=3)], [load_game("tournament")])
+    found = compare_clauses([load_game("classic", players=3)], [load_game("tournament")])
     assert record["same"] == found.same
     assert [one["name"] for one in record["changed"]] == [one.first.name for one in found.changed]
     example = record["example"]

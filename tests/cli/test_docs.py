@@ -7,11 +7,11 @@ import pytest
 
 from haggis_rules.cli import main
 from haggis_rules.ir.load import load_game
-from haggis_rules.verdicts.evidence import Counted
+from haggis_rules.verdicts.evidence import CountingSummary
 from haggis_rules.verdicts.reader import (
     BadVerdictsError,
     counted_on,
-    judged,
+    judged_digest,
     read_verdicts,
     verdicts_on,
 )
@@ -95,9 +95,9 @@ def test_the_last_word_on_a_promise_counts(tmp_path: Path) -> None:
 def test_verdicts_of_other_rules_are_left_out_and_it_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = judged(load_game(TEXT, players=2))
-    assert now == judged(load_game(TEXT, players=2, options={"target": 7}))
-    assert now != judged(load_game(TEXT, players=2, options={"pairs": True}))
+    now = judged_digest(load_game(TEXT, players=2))
+    assert now == judged_digest(load_game(TEXT, players=2, options={"target": 7}))
+    assert now != judged_digest(load_game(TEXT, players=2, options={"pairs": True}))
     kept = _file(tmp_path, {**RECORD, "rules": now})
     proved = '!!! success "Promise hands.small: proved"'
     assert proved in _pages(tmp_path, "--verdicts", str(kept))["pages-2/04-promises.md"]
@@ -127,7 +127,7 @@ def test_what_the_solvers_did_is_read(tmp_path: Path) -> None:
         "patterns": [{"pattern": "single", "readings": 9, "proved": 7}],
     }
     counted = counted_on(load_game(TEXT, players=2), read_verdicts(_file(tmp_path, record)))
-    assert counted == (Counted("single", 9, 7),)
+    assert counted == (CountingSummary("single", 9, 7),)
     first, second = (one.evidence for one in read_verdicts(_file(tmp_path, record))[0].verdicts)
     assert (first.helpers, first.approximated, first.z3, first.cvc5) == (("kept",), True, 0.5, 1.0)
     assert [(one.name, one.asked) for one in first.met] == [("lay", True), ("pass", False)]

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 import pytest
 
 from haggis_rules.cli import COMMANDS, commands, parser, uses
-from haggis_rules.cli.terminal.overview import Purpose, Use, help_lines, readme_lines
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose, help_lines, readme_lines
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
@@ -94,7 +94,7 @@ def test_the_help_of_a_command_gives_an_example(name: str, haggis: Caller) -> No
 
 
 @pytest.mark.parametrize("use", uses(), ids=lambda use: use.call.split()[1])
-def test_the_call_that_stands_for_a_command_can_be_read(use: Use) -> None:
+def test_the_call_that_stands_for_a_command_can_be_read(use: CommandUsage) -> None:
     words = shlex.split(use.call)[1:]
     assert parser(words).parse_args(words).command == words[0]
 
@@ -110,10 +110,10 @@ def test_the_help_lists_every_command_and_the_calls_by_what_they_are_for(haggis:
 
 def test_calls_are_set_out_in_columns() -> None:
     several = (
-        Use(Purpose.PLAY, "haggis b", "two"),
-        Use(Purpose.ASK, "haggis long", "one"),
-        Use(Purpose.PLAY, "haggis c", "three"),
-        Use(Purpose.PLAY, "haggis d", "four", in_help=False),
+        CommandUsage(Purpose.PLAY, "haggis b", "two"),
+        CommandUsage(Purpose.ASK, "haggis long", "one"),
+        CommandUsage(Purpose.PLAY, "haggis c", "three"),
+        CommandUsage(Purpose.PLAY, "haggis d", "four", in_help=False),
     )
     assert help_lines(several).splitlines() == [
         "ask        haggis long  one",

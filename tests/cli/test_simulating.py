@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import load
-from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.cli import main
-from haggis_rules.cli.terminal.statistics import Spread
+from haggis_rules.cli.terminal.statistics import RunningStatistics
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
@@ -59,7 +59,7 @@ def test_an_interrupted_simulation_shows_what_it_has(
     rules = load("classic", players=2)
     three = list(simulate(rules, 3))
 
-    def interrupted(*_: object) -> Iterator[Played]:
+    def interrupted(*_: object) -> Iterator[PlayoutHand]:
         yield from three
         raise KeyboardInterrupt
 
@@ -77,7 +77,7 @@ def test_rules_that_come_to_no_end_are_told(haggis: Caller) -> None:
 
 
 def test_a_spread_is_what_the_books_say() -> None:
-    spread = Spread()
+    spread = RunningStatistics()
     assert spread.deviation == 0
     for number in (2, 4, 4, 4, 5, 5, 7, 9):
         spread.add(number)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.analysis.comparison.clause_differences import Difference, difference
+from haggis_rules.analysis.comparison.clause_differences import Difference, compare_clauses
 from haggis_rules.ir.load import check_everywhere, load_game, shipped
 
 PARENT = """
@@ -58,7 +58,7 @@ def between(folder: Path, child: str = CHILD) -> tuple[Difference, Difference]:
     for name, text in (("parent", PARENT), ("child", child)):
         (folder / f"{name}.haggis").write_text(text, encoding="utf-8")
     games = [load_game(folder / f"{name}.haggis") for name in ("parent", "child")]
-    return difference(games[:1], games[1:]), difference(games[1:], games[:1])
+    return compare_clauses(games[:1], games[1:]), compare_clauses(games[1:], games[:1])
 
 
 def test_a_clause_that_was_replaced_is_told_with_both_texts_and_the_reason(tmp_path: Path) -> None:
@@ -83,14 +83,14 @@ def test_a_clause_that_one_alone_has_is_told_with_the_reason(tmp_path: Path) -> 
 @pytest.mark.parametrize("name", shipped())
 def test_a_variant_does_not_differ_from_itself(name: str) -> None:
     games, _ = check_everywhere(name)
-    found = difference(games, games)
+    found = compare_clauses(games, games)
     assert (found.only_first, found.only_second, found.changed) == ((), (), ())
     assert found.same == len({clause for game in games for clause in game.clauses})
 
 
 def test_every_edit_of_a_shipped_variant_is_a_difference_to_its_parent() -> None:
     parent, child = load_game("classic", players=3), load_game("tournament")
-    found = difference([parent], [child])
+    found = compare_clauses([parent], [child])
     edited = {one.name for one in child.clauses.values() if one.variant == "tournament"}
     told = {one.first.name for one in found.changed}
     told |= {one.clause.name for one in found.only_second}

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import load
-from haggis_rules.analysis.comparison.divergence import Example, find
-from haggis_rules.engine.position import Table, at_rest
+from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
+from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.records.other_rules import Ground
+from haggis_rules.records.other_rules import PartingGround
 
 PAIRS = [("classic", "tournament", 3), ("wikipedia", "classic", 3), ("classic", "rogers", 2)]
 
 
-def replayed(rules: Ruleset, found: Example) -> Table:
+def replayed(rules: Ruleset, found: DivergenceExample) -> Position:
     """Play all but the last action of an example again, by the rules it was played by."""
-    table = at_rest(rules, found.table.start, found.table.start)
+    table = settle_position(rules, found.table.start, found.table.start)
     for action in found.actions[:-1]:
         table = table.apply(action)
     return table
@@ -25,15 +25,15 @@ def replayed(rules: Ruleset, found: Example) -> Table:
 def test_an_example_is_legal_by_the_rules_that_it_was_played_by(
     first: str, second: str, players: int
 ) -> None:
-    found = find(load(first, players=players), load(second, players=players), 20)
+    found = find_divergence(load(first, players=players), load(second, players=players), 20)
     assert found is not None
     assert replayed(found.own, found).is_legal(found.actions[-1])
 
 
 def test_where_captures_differ_the_same_actions_leave_the_cards_elsewhere() -> None:
-    found = find(load("classic", players=3), load("tournament"), 20)
+    found = find_divergence(load("classic", players=3), load("tournament"), 20)
     assert found is not None
-    assert found.parting.ground in {Ground.CARDS, Ground.TO_ACT}
+    assert found.parting.ground in {PartingGround.CARDS, PartingGround.TO_ACT}
     after = [replayed(rules, found).apply(found.actions[-1]) for rules in (found.own, found.other)]
     assert after[0].actions_to_json() == after[1].actions_to_json()
     held = [
@@ -45,11 +45,11 @@ def test_where_captures_differ_the_same_actions_leave_the_cards_elsewhere() -> N
 
 def test_a_variant_never_parts_from_itself() -> None:
     rules = load("classic", players=2)
-    assert find(rules, rules, 2) is None
+    assert find_divergence(rules, rules, 2) is None
 
 
 def test_no_seed_finds_nothing() -> None:
-    assert find(load("classic", players=3), load("tournament"), 0) is None
+    assert find_divergence(load("classic", players=3), load("tournament"), 0) is None
 
 
 MOODS = """
@@ -81,9 +81,9 @@ def test_an_action_that_was_only_offered_is_found_as_well(tmp_path: Path, mood: 
     guard = f"{MOODS}  may call only when m is {mood}\n".replace("variant moods", "variant narrow")
     narrow.write_text(guard, encoding="utf-8")
     for first, second in ((path, narrow), (narrow, path)):
-        found = find(load(first), load(second), 1)
+        found = find_divergence(load(first), load(second), 1)
         assert found is not None
-        assert found.parting.ground is Ground.ILLEGAL
+        assert found.parting.ground is PartingGround.ILLEGAL
         assert (found.own.name, found.other.name) == ("moods", "narrow")
         assert found.own.show_action(found.actions[-1]) != f"call {mood}"
         assert [one.clause for one in found.parting.reasons] == ["rules"]

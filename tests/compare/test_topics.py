@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from haggis_rules.analysis.comparison.topics import stances
-from haggis_rules.ir.game import Game, Standing
-from haggis_rules.ir.ledger import Number
+from haggis_rules.ir.game import ClauseStatus, Game
+from haggis_rules.ir.ledger import LedgerNumber
 from tests.render.games import pages_game
 
 
-def _game(name: str, game: Game, rule: str, *, standing: Standing = Standing.RULING) -> Game:
+def _game(
+    name: str, game: Game, rule: str, *, standing: ClauseStatus = ClauseStatus.RULING
+) -> Game:
     """Give a game with one clause, which names a number."""
     clause = replace(
         pages_game(2).clauses["turns"],
@@ -16,13 +18,13 @@ def _game(name: str, game: Game, rule: str, *, standing: Standing = Standing.RUL
         ledgers=("1.1",),
         rule=rule,
         variant=name,
-        standing=standing,
+        status=standing,
     )
     return replace(game, name=name, clauses={clause.name: clause})
 
 
-def _number(*speaks: str) -> Number:
-    return Number("1.1", "A chapter", "A title", speaks)
+def _number(*speaks: str) -> LedgerNumber:
+    return LedgerNumber("1.1", "A chapter", "A title", speaks)
 
 
 def _sayings(*games: Game) -> dict[str, int]:
@@ -77,7 +79,7 @@ def test_without_formal_text_the_words_are_compared() -> None:
 
 
 def test_what_follows_from_other_clauses_is_left_aside() -> None:
-    derived = Standing.DERIVED
+    derived = ClauseStatus.DERIVED
     games = [
         _game("a", pages_game(2), "x", standing=derived),
         _game("b", pages_game(2), "y", standing=derived),

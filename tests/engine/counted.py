@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from tests.engine.games import random_hand
 from tests.games import rules_of
 
@@ -26,7 +26,7 @@ class Middle(NamedTuple):
     players: int
     where: str
     seed: int
-    holds: Callable[[Table], bool]
+    holds: Callable[[Position], bool]
     depths: Depths
 
 
@@ -58,33 +58,33 @@ BEGINNING = {
 }
 
 
-def stage(name: str, acted: int) -> Callable[[Table], bool]:
+def stage(name: str, acted: int) -> Callable[[Position], bool]:
     """Hold in a stage of the hand, once so many actions have been taken."""
     return lambda table: table.value("stage") == _word(table, name) and _acted(table) >= acted
 
 
-def answering(acted: int) -> Callable[[Table], bool]:
+def answering(acted: int) -> Callable[[Position], bool]:
     """Hold when there is a play to beat, once so many actions have been taken."""
     return lambda table: table.value("top") is not None and _acted(table) >= acted
 
 
-def late(cards: int) -> Callable[[Table], bool]:
+def late(cards: int) -> Callable[[Position], bool]:
     """Hold when a lead is due and no more than so many cards are in hands."""
     return lambda table: (
         table.value("turn") is not None and table.value("top") is None and _held(table) <= cards
     )
 
 
-def _word(table: Table, name: str) -> int:
+def _word(table: Position, name: str) -> int:
     kind = next(one for one in table.rules.game.choices if one.name == "stage")
     return kind.choices.index(name)
 
 
-def _acted(table: Table) -> int:
+def _acted(table: Position) -> int:
     return len(table.actions_to_json())
 
 
-def _held(table: Table) -> int:
+def _held(table: Position) -> int:
     names = [zone.name for zone in table.rules.game.zones]
     hands = table.state.zones[names.index("hand")]
     assert isinstance(hands, tuple)
@@ -152,13 +152,13 @@ MOST = 60  # actions; every hand from one of these ends is over before
 
 
 @cache
-def beginning(name: str, players: int) -> Table:
+def beginning(name: str, players: int) -> Position:
     """Give the beginning of a hand."""
     return rules_of(name, players).new_hand(SEED)
 
 
 @cache
-def middle(one: Middle) -> Table:
+def middle(one: Middle) -> Position:
     """Give the first position of a hand by chance in which it holds."""
     rules = rules_of(one.name, one.players)
     found = next(table for table, _, _ in random_hand(rules, one.seed) if one.holds(table))
@@ -166,7 +166,7 @@ def middle(one: Middle) -> Table:
 
 
 @cache
-def end(one: End) -> Table:
+def end(one: End) -> Position:
     """Give a position with few cards."""
     rules = rules_of(one.name, one.players)
     return rules.at(rules.state_from_text(line_of(one)))

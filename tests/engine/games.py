@@ -5,18 +5,21 @@ from itertools import islice
 from random import Random
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.action import Action
-from tests.games import PLACES, rules_of
+from tests.games import PLACES as EVERYWHERE
+from tests.games import rules_of
 
 __all__ = ["MATCHES", "NAMES", "PLACES", "match_after", "random_hand", "random_match", "rules_of"]
 
+# Small games of one seating, which have what the language has between them.
+PLACES = {name: EVERYWHERE[name] for name in ("every-word", "heron", "long-heron")}
 NAMES = ("neeps-core", "heron")  # what is played
 MATCHES = ("long-heron", "classic for 2", "classic for 3")  # what is played hand after hand
 
 
-def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Table, Action, Table]]:
+def random_hand(rules: Rules, seed: int) -> Iterator[tuple[Position, Action, Position]]:
     """Play one hand by chance: each position, what was done there, and what came of it."""
     chance, table = Random(seed), rules.new_hand(seed)
     while not table.finished:

@@ -13,10 +13,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.state import Cards, Combination, State, counts, pack
+from haggis_rules.semantics.state import Cards, Combination, GameState, counts, pack
 
 SEATS = range(6)
 Place = tuple[str, int]
@@ -64,7 +64,7 @@ class Record:
         )
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Position) -> Record:
     """Write down a hand from the deal to a position."""
     record, game = Record(), table.rules.game
     for seat, hand in enumerate(_hands(table.start)):
@@ -81,8 +81,8 @@ def record_of(table: Table) -> Record:
 
 
 def other_hand(
-    table: Table, record: Record, kinds: dict[Card, int], turned: frozenset[int] = frozenset()
-) -> Table | None:
+    table: Position, record: Record, kinds: dict[Card, int], turned: frozenset[int] = frozenset()
+) -> Position | None:
     """Play the same hand again with some cards being others; None where that is not allowed.
 
     ``turned`` has the numbers of the actions that send a card the other way up.
@@ -92,7 +92,7 @@ def other_hand(
         hands[card.dealt] += pack([(kind, 1)]) - pack([(card.kind, 1)])
     zones = (tuple(hands), *table.start.zones[1:])
     assert isinstance(table.rules, Rules)
-    other = table.rules.at(State(table.start.values, zones))
+    other = table.rules.at(GameState(table.start.values, zones))
     for number, (action, cards) in enumerate(record.used):
         used = [kinds.get(card, card.kind) for card in cards]
         again = _with_cards(action, used, number in turned)
@@ -117,7 +117,7 @@ def cards_of(cards: Cards) -> list[int]:
     return [kind for kind, count in counts(cards) for _ in range(count)]
 
 
-def _hands(state: State) -> tuple[Cards, ...]:
+def _hands(state: GameState) -> tuple[Cards, ...]:
     hands = state.zones[0]
     assert isinstance(hands, tuple)
     return hands

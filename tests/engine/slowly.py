@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
-from haggis_rules.semantics.evaluate import Scene, call, cards_in
+from haggis_rules.semantics.evaluate import Environment, call, cards_in
 from haggis_rules.semantics.patterns import Layout, Patterns, layouts, suits_hold
-from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value, counts, pack
+from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value, counts, pack
 from haggis_rules.semantics.transition import failing, follow, may_act, perform
 
 
 class Choice(NamedTuple):
     """An action, who takes it, and what is chosen."""
 
-    action: ir.Action
+    action: ir.ActionSchema
     actor: int
     arguments: tuple[Value, ...]
 
@@ -36,7 +36,7 @@ class Slowly:
         self.plays = cache(self._plays)
         self.choices = lru_cache(maxsize=64)(self._choices)
 
-    def count(self, state: State, depth: int) -> tuple[tuple[int, int], ...]:
+    def count(self, state: GameState, depth: int) -> tuple[tuple[int, int], ...]:
         """Give for each length how many sequences there are in canonical order, and in every."""
         found = [[0, 0] for _ in range(depth + 1)]
         for length, canonical in self._sequences(state, depth, [], canonical=True):
@@ -45,7 +45,7 @@ class Slowly:
         return tuple((canonical, every) for canonical, every in found)
 
     def _sequences(
-        self, state: State, depth: int, past: list[tuple[State, Choice]], *, canonical: bool
+        self, state: GameState, depth: int, past: list[tuple[GameState, Choice]], *, canonical: bool
     ) -> Iterator[tuple[int, bool]]:
         yield len(past), canonical
         if len(past) == depth or self._is_over(state):
@@ -55,7 +55,7 @@ class Slowly:
             after, line = self.after(state, choice), [*past, (state, choice)]
             yield from self._sequences(after, depth, line, canonical=canonical and not left_out)
 
-    def _exchanges(self, before: State, first: Choice, second: Choice) -> bool:
+    def _exchanges(self, before: GameState, first: Choice, second: Choice) -> bool:
         """Whether two open actions come to the same in the other order, the lower seat first."""
         if not (first.is_open and second.is_open and second.actor < first.actor):
             return False
@@ -66,21 +66,21 @@ class Slowly:
             return False
         return self.after(between, first) == self.after(self.after(before, first), second)
 
-    def _is_over(self, state: State) -> bool:
+    def _is_over(self, state: GameState) -> bool:
         finished = self.game.definitions.get("finished")
-        return finished is not None and bool(call("finished", (), Scene(self.game, state)))
+        return finished is not None and bool(call("finished", (), Environment(self.game, state)))
 
-    def after(self, state: State, choice: Choice) -> State:
+    def after(self, state: GameState, choice: Choice) -> GameState:
         """Give the state after a choice and all steps that follow."""
         action, actor, arguments = choice
-        state = perform(action, actor, arguments, Scene(self.game, state)).state
+        state = perform(action, actor, arguments, Environment(self.game, state)).state
         for _, turn in follow(self.game, state):
             state = turn.state
         return state
 
-    def _choices(self, state: State) -> list[Choice]:
+    def _choices(self, state: GameState) -> list[Choice]:
         """Give all that can be done in a state at rest."""
-        scene, found = Scene(self.game, state), list[Choice]()
+        scene, found = Environment(self.game, state), list[Choice]()
         for action, actor in product(self.game.actions, range(self.game.seats)):
             if may_act(action, actor, scene):
                 inside = scene.naming(ir.ACTOR, actor)
@@ -92,7 +92,7 @@ class Slowly:
                 ]
         return found
 
-    def _domain(self, param: ir.ActionParam, scene: Scene) -> list[Value]:
+    def _domain(self, param: ir.ActionParam, scene: Environment) -> list[Value]:
         match param:
             case ir.CombinationParam(zone=zone):
                 return list(self.plays(cards_in(zone, scene)))

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules import Action, Breach, Combination, Rules, Table, load
+from haggis_rules import Action, Breach, Combination, Position, Rules, load
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.breach import Endless, Overlap
-from haggis_rules.semantics.evaluate import Scene, cards_in
-from haggis_rules.semantics.state import State, Value, counts, pack
+from haggis_rules.semantics.evaluate import Environment, cards_in
+from haggis_rules.semantics.state import GameState, Value, counts, pack
 from tests.engine.games import random_hand, rules_of
 
 # A tiny game with an action of three choices, one of them a combination, and every kind of guard.
@@ -63,7 +63,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return load(file)
 
 
-def every_action(rules: Rules, state: State, seat: int) -> list[Action]:
+def every_action(rules: Rules, state: GameState, seat: int) -> list[Action]:
     """Try every choice there could be, in order, by evaluation alone."""
     game, patterns = rules.game, rules.patterns
     found: list[Action] = []
@@ -77,10 +77,10 @@ def every_action(rules: Rules, state: State, seat: int) -> list[Action]:
     return found
 
 
-def _all_values(rules: Rules, state: State, param: ir.ActionParam, seat: int) -> list[Value]:
+def _all_values(rules: Rules, state: GameState, param: ir.ActionParam, seat: int) -> list[Value]:
     match param:
         case ir.CombinationParam():
-            hand = cards_in(param.zone, Scene(rules.game, state, {ir.ACTOR: seat}))
+            hand = cards_in(param.zone, Environment(rules.game, state, {ir.ACTOR: seat}))
             held = list(counts(hand))
             chosen = product(*(range(count + 1) for _, count in held))
             hands = [pack((c, n) for (c, _), n in zip(held, some, strict=True)) for some in chosen]
@@ -93,11 +93,11 @@ def _all_values(rules: Rules, state: State, param: ir.ActionParam, seat: int) ->
             return list(range(len(chosen_from)))
 
 
-def positions(rules: Rules) -> list[Table]:
+def positions(rules: Rules) -> list[Position]:
     return [table for seed in range(12) for table, _, _ in hand(rules, seed)]
 
 
-def hand(rules: Rules, seed: int) -> list[tuple[Table, Action, Table]]:
+def hand(rules: Rules, seed: int) -> list[tuple[Position, Action, Position]]:
     return list(random_hand(rules, seed))
 
 
@@ -118,7 +118,7 @@ def test_what_a_guard_says_of_readings_is_not_taken_for_another_seat_or_state(ti
     for dealer, turn, count in product(range(3), range(3), range(2)):
         given: dict[str, Value] = {"dealer": dealer, "turn": turn, "count": count, "last": (0, 0)}
         values = tuple(given[name] for name in names)
-        table = tiny.at(State(values, (pairs, *dealt.zones[1:])))
+        table = tiny.at(GameState(values, (pairs, *dealt.zones[1:])))
         assert table.actions(turn) == every_action(tiny, table.state, turn)
         found.add(len(table.actions(turn)))
     assert len(found) > 1
@@ -134,7 +134,7 @@ def test_what_a_guard_says_of_readings_is_asked_again_for_another_actor(tmp_path
     found: set[int] = set()
     for turn in range(3):
         values = tuple({**given, "turn": turn}[name] for name in names)
-        table = rules.at(State(values, (pairs, *dealt.zones[1:])))
+        table = rules.at(GameState(values, (pairs, *dealt.zones[1:])))
         assert table.actions(turn) == every_action(rules, table.state, turn)
         found.add(len(table.actions(turn)))
     assert len(found) > 1
@@ -192,7 +192,7 @@ def test_two_steps_that_wait_at_once_are_noticed_when_the_rules_are_checked(
     dealt = Rules(game).new_hand(1).start
     given: dict[str, Value] = {"count": 2, "last": (0, 1)}
     kept = zip(game.states, dealt.values, strict=True)
-    state = State(tuple(given.get(one.name, value) for one, value in kept), dealt.zones)
+    state = GameState(tuple(given.get(one.name, value) for one, value in kept), dealt.zones)
     assert Rules(game).at(state).history[0].done == "refill"
     with pytest.raises(Overlap, match="`refill` and `refresh`"):
         Rules(game, checked=True).at(state)

@@ -8,8 +8,8 @@ import pytest
 
 from haggis_rules import load
 from haggis_rules.analysis import perft as count_module
-from haggis_rules.analysis.perft import Counts, count
-from haggis_rules.engine.position import Table
+from haggis_rules.analysis.perft import PerftCounts, perft
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from tests.engine.counted import (
     BEGINNING,
@@ -32,18 +32,18 @@ LONG = {
 SEATINGS = {seating for seating in BEGINNING if seating[0] != "neeps-core"}
 
 
-def pairs(found: Counts) -> tuple[tuple[int, int], ...]:
+def pairs(found: PerftCounts) -> tuple[tuple[int, int], ...]:
     return tuple(zip(found.canonical, found.every, strict=True))
 
 
-def told(found: Counts, head: str = "") -> str:
+def told(found: PerftCounts, head: str = "") -> str:
     """Write counts as a golden file has them, but for depths that no hand comes to."""
     rows = enumerate(pairs(found))
     lines = [f"{depth} {canonical} {every}\n" for depth, (canonical, every) in rows if every]
     return f"{head}depth sequences every-order\n{''.join(lines)}"
 
 
-def slowly(table: Table, depth: int) -> tuple[tuple[int, int], ...]:
+def slowly(table: Position, depth: int) -> tuple[tuple[int, int], ...]:
     """Count by evaluation alone."""
     return Slowly(table.rules.game).count(table.state, depth)
 
@@ -63,7 +63,7 @@ def unless_long(name: str) -> object:
 def test_a_hand_goes_on_in_so_many_ways(
     name: str, players: int, golden: Callable[[str, str], None]
 ) -> None:
-    found = count(beginning(name, players), BEGINNING[name, players].engine)
+    found = perft(beginning(name, players), BEGINNING[name, players].engine)
     golden(f"engine/count/{name}-{players}.txt", told(found))
 
 
@@ -72,7 +72,7 @@ def test_a_hand_goes_on_in_so_many_ways(
 @pytest.mark.parametrize(("name", "players"), BEGINNING)
 def test_evaluation_counts_the_beginning_of_a_hand_as_deep(name: str, players: int) -> None:
     start, depth = beginning(name, players), BEGINNING[name, players].slowly
-    assert pairs(count(start, depth)) == slowly(start, depth)
+    assert pairs(perft(start, depth)) == slowly(start, depth)
 
 
 @pytest.mark.parametrize("name", [unless_long(name) for name in MIDDLES])
@@ -81,7 +81,7 @@ def test_a_position_in_the_middle_goes_on_in_so_many_ways(
 ) -> None:
     one = MIDDLES[name]
     table = middle(one)
-    found = count(table, one.depths.engine)
+    found = perft(table, one.depths.engine)
     golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
     assert pairs(found)[: one.depths.quickly + 1] == slowly(table, one.depths.quickly)
 
@@ -91,7 +91,7 @@ def test_a_hand_with_few_cards_is_counted_to_its_end(
     name: str, golden: Callable[[str, str], None]
 ) -> None:
     table = end(LAST[name])
-    found = count(table, MOST)
+    found = perft(table, MOST)
     assert (found.canonical[-1], found.every[-1]) == (0, 0)
     assert table.rules.state_from_text(table.to_text()) == table.state
     golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
@@ -101,21 +101,21 @@ def test_a_hand_with_few_cards_is_counted_to_its_end(
 @pytest.mark.parametrize(("name", "players"), [("classic", 2), ("neeps", 6), ("tatties", 5)])
 def test_evaluation_counts_the_first_actions_of_a_hand(name: str, players: int) -> None:
     start, depth = beginning(name, players), BEGINNING[name, players].quickly
-    assert pairs(count(start, depth)) == slowly(start, depth)
+    assert pairs(perft(start, depth)) == slowly(start, depth)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", mostly_long([(n,) for n in MIDDLES], {("neeps-4-passing",)}))
 def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
     table, depth = middle(MIDDLES[name]), MIDDLES[name].depths.slowly
-    assert pairs(count(table, depth)) == slowly(table, depth)
+    assert pairs(perft(table, depth)) == slowly(table, depth)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", mostly_long([(n,) for n in LAST], FEW))
 def test_evaluation_counts_the_same_to_the_end_of_a_hand(name: str) -> None:
     table = end(LAST[name])
-    assert pairs(count(table, MOST)) == slowly(table, MOST)
+    assert pairs(perft(table, MOST)) == slowly(table, MOST)
 
 
 def test_every_seating_is_counted_at_its_beginning_in_its_middle_and_to_its_end() -> None:
@@ -154,8 +154,8 @@ def tiny(folder: Path, text: str) -> Rules:
 
 
 def test_calls_that_do_not_bear_on_one_another_count_in_one_order(tmp_path: Path) -> None:
-    found = count(tiny(tmp_path, TINY).new_hand(1), 4)
-    assert found == Counts((1, 3, 3, 1, 0), (1, 3, 6, 6, 0))
+    found = perft(tiny(tmp_path, TINY).new_hand(1), 4)
+    assert found == PerftCounts((1, 3, 3, 1, 0), (1, 3, 6, 6, 0))
 
 
 WAVE = """
@@ -166,13 +166,13 @@ WAVE = """
 
 
 def test_what_one_seat_does_counts_in_every_order(tmp_path: Path) -> None:
-    found = count(tiny(tmp_path, TINY + WAVE).new_hand(1), 2)
-    assert found == Counts((1, 6, 18), (1, 6, 30))
+    found = perft(tiny(tmp_path, TINY + WAVE).new_hand(1), 2)
+    assert found == PerftCounts((1, 6, 18), (1, 6, 30))
 
 
 def test_calls_whose_order_is_remembered_count_in_every_order(tmp_path: Path) -> None:
-    found = count(tiny(tmp_path, TINY + "  on call let last be actor\n").new_hand(1), 3)
-    assert found == Counts((1, 3, 6, 6), (1, 3, 6, 6))
+    found = perft(tiny(tmp_path, TINY + "  on call let last be actor\n").new_hand(1), 3)
+    assert found == PerftCounts((1, 3, 6, 6), (1, 3, 6, 6))
 
 
 def test_a_call_that_another_makes_possible_counts_after_it(tmp_path: Path) -> None:
@@ -182,15 +182,15 @@ def test_a_call_that_another_makes_possible_counts_after_it(tmp_path: Path) -> N
     text = text.replace("at first by chance", "at first by chance, seen by all")
     rules = tiny(tmp_path, text)
     start = rules.new_hand(1)
-    assert pairs(count(start, 3)) == Slowly(rules.game).count(start.state, 3)
+    assert pairs(perft(start, 3)) == Slowly(rules.game).count(start.state, 3)
     low = start.value("low")
     assert all(action.actor != low for seat in start.to_act for action in start.actions(seat))
 
 
 def test_a_hand_that_is_over_is_not_continued(tmp_path: Path) -> None:
     over = "  export finished as some seat s has (called of s)\n"
-    found = count(tiny(tmp_path, TINY + over).new_hand(1), 3)
-    assert found == Counts((1, 3, 0, 0), (1, 3, 0, 0))
+    found = perft(tiny(tmp_path, TINY + over).new_hand(1), 3)
+    assert found == PerftCounts((1, 3, 0, 0), (1, 3, 0, 0))
 
 
 def test_a_count_that_exchanges_too_much_is_noticed(
@@ -203,4 +203,4 @@ def test_a_count_that_exchanges_too_much_is_noticed(
         return True
 
     monkeypatch.setattr(count_module, "_same", same)
-    assert pairs(count(start, 3)) != Slowly(rules.game).count(start.state, 3)
+    assert pairs(perft(start, 3)) != Slowly(rules.game).count(start.state, 3)

@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_rules import Action, IllegalAction
-from haggis_rules.engine.trace import Part, Trace
+from haggis_rules.engine.trace import EntryKind, Trace
 from tests.engine.games import NAMES, random_hand, rules_of
 
 
@@ -25,14 +25,14 @@ def test_a_trace_tells_what_really_happens(name: str) -> None:
         assert [one.name for one in happened] == [
             event.done.name if isinstance(event.done, Action) else event.done for event in events
         ]
-        assert (rest.part, rest.state) == (Part.REST, after.state)
+        assert (rest.part, rest.state) == (EntryKind.REST, after.state)
 
 
 def test_an_entry_names_its_own_clauses_and_those_that_said_no() -> None:
     plays = [t for t in traces("neeps-core", 1) if t.action.name == "play"]
     for trace in plays:
         first = trace.entries[0]
-        assert first.part is Part.ACTION
+        assert first.part is EntryKind.ACTION
         assert {"trick.play", "trick.higher", "trick.turn", "lead.gift"} <= set(first.clauses)
         assert {"trick.end", "out.order", "hand.end"} <= set(trace.entries[-1].clauses)
 

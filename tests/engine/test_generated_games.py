@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from haggis_rules.codegen import effects as generator
 from haggis_rules.codegen.body import Body
 from haggis_rules.codegen.compiled import compile_game
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, cards_in, evaluate, holds_true
-from haggis_rules.semantics.state import Combination, State, Value, count_of, pack
+from haggis_rules.semantics.evaluate import Environment, cards_in, evaluate, holds_true
+from haggis_rules.semantics.state import Combination, GameState, Value, count_of, pack
 from haggis_rules.semantics.transition import Moved
 from tests.engine.games import NAMES, random_hand, rules_of
 from tests.strategies import states, values
@@ -37,7 +37,7 @@ def outcome(of: Callable[..., object], *arguments: object) -> object:
         return type(breach)
 
 
-def by_evaluation(turn: Callable[..., transition.Turn], *arguments: object) -> object:
+def by_evaluation(turn: Callable[..., transition.MoveResult], *arguments: object) -> object:
     """Give the halves of the state after a turn, and what moved."""
 
     def run() -> object:
@@ -47,7 +47,9 @@ def by_evaluation(turn: Callable[..., transition.Turn], *arguments: object) -> o
     return outcome(run)
 
 
-def by_code(do: Callable[..., tuple[object, object]], state: State, *arguments: object) -> object:
+def by_code(
+    do: Callable[..., tuple[object, object]], state: GameState, *arguments: object
+) -> object:
     """Give the same of generated code."""
 
     def run() -> object:
@@ -58,12 +60,12 @@ def by_code(do: Callable[..., tuple[object, object]], state: State, *arguments: 
     return outcome(run)
 
 
-def draw_action(data: st.DataObject, rules: Rules, state: State) -> Action:
+def draw_action(data: st.DataObject, rules: Rules, state: GameState) -> Action:
     """Draw an action with choices of the right types; often such as lie in the zone."""
     game = rules.game
     action = data.draw(st.sampled_from(game.actions))
     actor = data.draw(st.integers(0, game.seats - 1))
-    scene = Scene(game, state, {ir.ACTOR: actor})
+    scene = Environment(game, state, {ir.ACTOR: actor})
     arguments: list[Value] = []
     for param in action.params:
         value = data.draw(values(game, param_type(param)))
@@ -78,7 +80,7 @@ def draw_action(data: st.DataObject, rules: Rules, state: State) -> Action:
     return Action(action.name, actor, tuple(arguments))
 
 
-def declared(rules: Rules, action: Action) -> tuple[ir.Action, int]:
+def declared(rules: Rules, action: Action) -> tuple[ir.ActionSchema, int]:
     index = [one.name for one in rules.game.actions].index(action.name)
     return rules.game.actions[index], index
 
@@ -90,7 +92,7 @@ def test_an_action_does_in_any_state_what_evaluation_does(name: str, data: st.Da
     state = data.draw(states(rules.game))
     action = draw_action(data, rules, state)
     one, index = declared(rules, action)
-    scene = Scene(rules.game, state)
+    scene = Environment(rules.game, state)
     assert by_code(
         rules.code.actions[index].do, state, action.actor, *action.arguments
     ) == by_evaluation(transition.perform, one, action.actor, action.arguments, scene)
@@ -105,13 +107,13 @@ def test_an_action_is_allowed_in_any_state_where_evaluation_allows_it(
     state = data.draw(states(rules.game))
     action = draw_action(data, rules, state)
     one, index = declared(rules, action)
-    code, scene = rules.code.actions[index], Scene(rules.game, state)
+    code, scene = rules.code.actions[index], Environment(rules.game, state)
     halves = state.values, state.zones
     wanted = outcome(transition.may_act, one, action.actor, scene)
     assert outcome(code.may, *halves, action.actor) == wanted
-    inside = Scene(rules.game, state, {ir.ACTOR: action.actor})
+    inside = Environment(rules.game, state, {ir.ACTOR: action.actor})
     named = {p.name: v for p, v in zip(one.params, action.arguments, strict=True)}
-    full = Scene(rules.game, state, {**inside.names, **named})
+    full = Environment(rules.game, state, {**inside.names, **named})
     for guard, check in zip(one.guards, code.guards, strict=True):
         wanted = outcome(holds_true, guard.expr, full)
         assert outcome(check, *halves, action.actor, *action.arguments) == wanted
@@ -134,15 +136,15 @@ def test_a_step_waits_and_does_in_any_state_what_evaluation_says(
     if isinstance(found, int):
         assert rules.code.waiting(state.values, state.zones) == found
     for step, do in zip(rules.game.steps, rules.code.steps, strict=True):
-        scene = Scene(rules.game, state)
+        scene = Environment(rules.game, state)
         wanted = by_evaluation(transition.effect, step.effects, scene)
         assert by_code(do, state) == wanted
 
 
-def evaluated(rules: Rules, table: Table, action: Action) -> list[tuple[object, ...]]:
+def evaluated(rules: Rules, table: Position, action: Action) -> list[tuple[object, ...]]:
     """Give the events of an action and what follows by evaluation alone."""
     one, _ = declared(rules, action)
-    scene = Scene(rules.game, table.state)
+    scene = Environment(rules.game, table.state)
     turn = transition.perform(one, action.actor, action.arguments, scene)
     events: list[tuple[object, ...]] = [(action, turn.moved, turn.state)]
     for step, then in transition.follow(rules.game, turn.state):
@@ -167,7 +169,7 @@ def check_hand(rules: Rules, seed: int) -> None:
             assert (table.why_not(tried) == []) is allowed
 
 
-def tries(table: Table, chance: Random) -> list[Action]:
+def tries(table: Position, chance: Random) -> list[Action]:
     """Give a few actions that may be allowed or not: those of others, and with other readings."""
     found: list[Action] = []
     for seat in chance.sample(table.to_act, 1):
@@ -208,7 +210,7 @@ def test_the_first_values_are_those_of_evaluation(name: str) -> None:
     start = rules.new_hand(3).start
     for index, kept in enumerate(rules.game.states):
         if not isinstance(kept.initial, ir.Chance):
-            scene = Scene(rules.game, State(start.values[:index], start.zones))
+            scene = Environment(rules.game, GameState(start.values[:index], start.zones))
             value = evaluate(kept.initial, scene)
             owners = rules.game.owners(kept.owner)
             alone = kept.owner is ir.Owner.NOBODY
@@ -244,7 +246,7 @@ def test_moves_that_could_overflow_are_added_up_one_by_one_and_come_to_the_same(
     state = data.draw(states(rules.game))
     action = draw_action(data, rules, state)
     one, index = declared(rules, action)
-    scene = Scene(rules.game, state)
+    scene = Environment(rules.game, state)
     done = by_code(rules.code.actions[index].do, state, action.actor, *action.arguments)
     assert done == by_evaluation(transition.perform, one, action.actor, action.arguments, scene)
     for step, do in zip(rules.game.steps, rules.code.steps, strict=True):

@@ -18,7 +18,7 @@ from haggis_rules.semantics import between_hands as by_evaluation
 from haggis_rules.semantics import dealing
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.state import GameState, Value
 from tests.engine.games import MATCHES, random_match, rules_of
 from tests.engine.test_generated_games import evaluated
 from tests.strategies import states
@@ -26,7 +26,7 @@ from tests.strategies import states
 by_match = pytest.mark.parametrize("name", [*MATCHES, "every-word"])
 
 
-def chance_of(game: ir.Game, state: State, *, lasting: bool) -> tuple[object, ...]:
+def chance_of(game: ir.Game, state: GameState, *, lasting: bool) -> tuple[object, ...]:
     """Read what chance decided from the first values."""
     decided = zip(game.states, state.values, strict=True)
     return tuple(
@@ -41,7 +41,7 @@ def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     game, start = match.rules.game, match.table.start
     assert match.seed is not None
     assert start.zones == dealing.deal(game, Random(dealing.hand_seed(match.seed, match.hand)))
-    known = State(lasting, start.zones)  # type: ignore[arg-type]
+    known = GameState(lasting, start.zones)  # type: ignore[arg-type]
     drawn = chance_of(game, start, lasting=False)
     first = by_evaluation.first_values(game, known, drawn, lasting=False)  # type: ignore[arg-type]
     assert start.values == first
@@ -61,7 +61,7 @@ def check_end(before: MatchState, after: MatchState) -> None:
     for owner in owners:
         gained = sum(points for _, whose, points in got if whose == owner)
         assert after.scores[owner] == before.scores[owner] + gained
-    left = by_evaluation.settle(rules.game, ended.state)
+    left = by_evaluation.values_after_hand(rules.game, ended.state)
     assert after.finished is by_evaluation.is_over(rules.game, left)
     if after.finished:
         assert after.state == left
@@ -73,7 +73,7 @@ def check_match(rules: Rules, seed: int) -> int:
     """See that a whole match goes as evaluation says. Gives the number of its hands."""
     match, game = rules.new_match(seed), rules.game
     drawn = chance_of(game, match.table.start, lasting=True)
-    blank = State((None,) * len(game.states), ())
+    blank = GameState((None,) * len(game.states), ())
     first = by_evaluation.first_values(game, blank, drawn, lasting=True)  # type: ignore[arg-type]
     check_start(match, first)
     for before, action, after in random_match(rules, seed):
@@ -110,7 +110,7 @@ def test_in_any_state_what_happens_between_hands_is_what_evaluation_says(
     state = data.draw(states(rules.game))
 
     def settled() -> object:
-        after = by_evaluation.settle(rules.game, state)
+        after = by_evaluation.values_after_hand(rules.game, state)
         return after.values, after.zones
 
     assert outcome(rules.code.between, state.values, state.zones) == outcome(settled)

@@ -18,8 +18,8 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.state import GameState, Value
 from tests.engine.games import PLACES, rules_of
 from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
@@ -33,8 +33,8 @@ class Case(NamedTuple):
 
     game: Game
     node: nodes.Expr
-    state: State
-    before: State | None
+    state: GameState
+    before: GameState | None
     names: dict[str, Value]
 
 
@@ -61,7 +61,7 @@ def outcome(of: Callable[[], Value]) -> object:
 
 
 def agree(case: Case) -> bool:
-    scene = Scene(case.game, case.state, case.names, case.before)
+    scene = Environment(case.game, case.state, case.names, case.before)
     made = workshop(case.game.name).function(case.node, names_of(case.game))
     return outcome(lambda: evaluate(case.node, scene)) == outcome(
         lambda: made(case.state, case.before, case.names)

@@ -126,7 +126,7 @@ def test_when_a_match_is_over_nobody_acts_and_the_clause_that_ends_it_says_why()
 
 def test_an_action_that_no_guard_forbids_cannot_be_taken_when_the_match_is_over() -> None:
     always = ir.AnySeat(nodes.Truth(Plain.TRUTH, value=True))
-    wave = ir.Action(
+    wave = ir.ActionSchema(
         "wave", "match.end", secret=False, params=(), actor=always, guards=(), effects=()
     )
     match = changed("actions", (*rules_of("long-heron").game.actions, wave)).new_match(1)

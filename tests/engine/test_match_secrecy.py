@@ -13,7 +13,7 @@ import pytest
 
 from haggis_rules import Combination, MatchState, MatchView, Rules, View
 from haggis_rules.ir.game import Audience, Game
-from haggis_rules.semantics.state import State, group_mask
+from haggis_rules.semantics.state import GameState, group_mask
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 
 LARGE = 1_000_000  # no count or index is as large as that; cards in hands are
@@ -46,7 +46,7 @@ def hidden_cards(match: MatchState, seat: int) -> set[int]:
         for state in (hand.start, *(event.state for event in hand.history)):
             for zone, held in zip(rules.game.zones, state.zones, strict=True):
                 for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
-                    for group, audience in enumerate(zone.sights):
+                    for group, audience in enumerate(zone.audiences):
                         mine = audience is Audience.OWNER and owner == seat
                         if not mine and audience is not Audience.ALL:
                             found |= {cards, cards & group_mask(rules.game, group)}
@@ -72,12 +72,13 @@ def seen_cards(match: MatchState, seat: int) -> set[int]:
 def leaks(match: MatchState, seat: int, view: MatchView | View) -> list[object]:
     """Give what a view leads to and should not."""
     telling = {cards for cards in hidden_cards(match, seat) if cards > LARGE}
-    inner = (State, MatchState, Rules)
+    inner = (GameState, MatchState, Rules)
     return [
         one
         for one in reachable(view)
         if isinstance(one, inner)
-        or type(one).__name__ in {"Table", "Event", "Moved", "_Past", "_Ended", "Choices", "Code"}
+        or type(one).__name__
+        in {"Position", "Event", "Moved", "_Past", "_EndedHand", "LegalActions", "Code"}
         or (isinstance(one, int) and one in telling)
     ]
 
@@ -133,7 +134,7 @@ def with_luck(match: MatchState, luck: tuple[int, ...]) -> MatchState:
     start = match.table.start
     values = list(start.values)
     values[names.index("luck")] = luck
-    return MatchState(heron(), match.seed, heron().at(State(tuple(values), start.zones)))
+    return MatchState(heron(), match.seed, heron().at(GameState(tuple(values), start.zones)))
 
 
 @pytest.mark.parametrize("plies", [0, 20, 150, 400])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from haggis_rules.notation.position import position_to_json
-from haggis_rules.notation.schema import Form
+from haggis_rules.notation.schema import SchemaKind
 from tests.engine.games import MATCHES, match_after, random_match, rules_of
 from tests.strategies import states
 
@@ -21,14 +21,14 @@ by_name = pytest.mark.parametrize("name", NAMES)
 
 
 @cache
-def validator(name: str, form: Form) -> Any:
+def validator(name: str, form: SchemaKind) -> Any:
     """Make the validator of a form, once."""
     schema = json.loads(json.dumps(rules_of(name).schema(form.value)))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
 
-def fits(name: str, form: Form, data: object) -> bool:
+def fits(name: str, form: SchemaKind, data: object) -> bool:
     """Whether JSON, as it comes back from a file, has the form."""
     return not list(validator(name, form).iter_errors(json.loads(json.dumps(data))))
 
@@ -37,10 +37,10 @@ def fits(name: str, form: Form, data: object) -> bool:
 def test_hands_matches_and_actions_have_their_form(name: str) -> None:
     rules = rules_of(name)
     for number, (match, action, after) in enumerate(random_match(rules, 6)):
-        assert fits(name, Form.ACTION, rules.action_to_json(action))
+        assert fits(name, SchemaKind.ACTION, rules.action_to_json(action))
         if number % 40 == 0 or after.finished:
-            assert fits(name, Form.MATCH, after.to_json())
-            assert fits(name, Form.HAND, match.table.to_json())
+            assert fits(name, SchemaKind.MATCH, after.to_json())
+            assert fits(name, SchemaKind.HAND, match.table.to_json())
         if number > 400:
             break
 
@@ -49,7 +49,7 @@ def test_hands_matches_and_actions_have_their_form(name: str) -> None:
 @given(data=st.data())
 def test_positions_have_their_form(name: str, data: st.DataObject) -> None:
     game = rules_of(name).game
-    assert fits(name, Form.POSITION, position_to_json(game, data.draw(states(game))))
+    assert fits(name, SchemaKind.POSITION, position_to_json(game, data.draw(states(game))))
 
 
 Change = Callable[[dict[str, Any]], object]
@@ -83,18 +83,18 @@ def test_what_has_another_form_does_not_fit(change: Change) -> None:
     good: dict[str, Any] = json.loads(
         json.dumps(match_after(rules_of("long-heron"), 4, 50).to_json())
     )
-    assert fits("long-heron", Form.MATCH, good)
+    assert fits("long-heron", SchemaKind.MATCH, good)
     bad = copy.deepcopy(good)
     change(bad)
-    assert not fits("long-heron", Form.MATCH, bad)
+    assert not fits("long-heron", SchemaKind.MATCH, bad)
 
 
 def test_a_schema_knows_the_deck_and_the_table() -> None:
     two, three = (rules_of(f"classic for {n}").new_match(1).to_json() for n in (2, 3))
-    assert fits("classic for 2", Form.MATCH, two)
-    assert fits("classic for 3", Form.MATCH, three)
-    assert not fits("classic for 2", Form.MATCH, three)
-    assert not fits("classic for 3", Form.MATCH, two)
+    assert fits("classic for 2", SchemaKind.MATCH, two)
+    assert fits("classic for 3", SchemaKind.MATCH, three)
+    assert not fits("classic for 2", SchemaKind.MATCH, three)
+    assert not fits("classic for 3", SchemaKind.MATCH, two)
 
 
 def test_there_is_no_form_of_anything_else() -> None:

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules, load
-from haggis_rules.knowledge.view import Kind, Seen, SeenMove, View
-from haggis_rules.knowledge.view import Place as Zone
+from haggis_rules.knowledge.view import SeenEvent, SeenKind, SeenMove, View
+from haggis_rules.knowledge.view import ZonePlace as Zone
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Value
 from haggis_rules.storage.package_data import read
@@ -30,7 +30,7 @@ SENDING = "sent of each seat, seen by"
 PUBLIC = {"dealer", "stage", "turn", "top", "best.player", "passes", "gift", "place"}
 
 
-def position(rules: Rules, seed: int, plies: int) -> Table:
+def position(rules: Rules, seed: int, plies: int) -> Position:
     """Give the position after so many actions of a random hand, or at its end."""
     table = rules.new_hand(seed)
     for number, (_, _, after) in enumerate(random_hand(rules, seed), start=1):
@@ -45,7 +45,7 @@ def place(zone: Zone) -> Place:
     return zone.zone, 0 if zone.zone == "captured" else zone.owner or 0
 
 
-def sight(seen: Seen) -> Sight:
+def sight(seen: SeenEvent) -> Sight:
     """Give what a view says of one event in the form of the record."""
     found = Sight(Counter(), Counter())
     for move in seen.moves:
@@ -58,10 +58,10 @@ def sight(seen: Seen) -> Sight:
     return found
 
 
-def check_log(table: Table, record: Record, view: View) -> None:
+def check_log(table: Position, record: Record, view: View) -> None:
     """See that a view tells of every event just what the record says that the seat saw."""
     deal, *events = view.seen
-    assert deal.kind is Kind.DEAL
+    assert deal.kind is SeenKind.DEAL
     assert [sight(event) for event in events] == [seen[view.seat] for seen in record.sights]
     known: dict[tuple[str, int | None], Value] = {}
     for value in (v for event in view.seen for v in event.values):
@@ -70,7 +70,7 @@ def check_log(table: Table, record: Record, view: View) -> None:
     for event, done in zip(events, table.history, strict=True):
         if isinstance(done.done, Action):
             secret = done.done.name == "send" and done.done.actor != view.seat
-            assert (event.kind, event.name) == (Kind.ACTION, done.done.name)
+            assert (event.kind, event.name) == (SeenKind.ACTION, done.done.name)
             assert event.actor == done.done.actor
             assert event.arguments == (None if secret else done.done.arguments)
 
@@ -89,7 +89,7 @@ def check_now(record: Record, view: View) -> None:
         assert value.name in PUBLIC or (value.name, value.owner) == ("face", view.seat)
 
 
-def check_unseen(table: Table, seat: int, chance: Random) -> None:
+def check_unseen(table: Position, seat: int, chance: Random) -> None:
     """See that a seat cannot tell the hand from one in which the cards it never saw are others."""
     record = record_of(table)
     hidden = record.hidden_from(seat)
@@ -105,7 +105,7 @@ def check_unseen(table: Table, seat: int, chance: Random) -> None:
     assert not hidden or other.state != table.state
 
 
-def check_seen(table: Table, seat: int, chance: Random) -> int:
+def check_seen(table: Position, seat: int, chance: Random) -> int:
     """See that a seat tells the hand from one in which a card that it saw is another."""
     record = record_of(table)
     hidden, told = record.hidden_from(seat), 0
@@ -204,7 +204,7 @@ def test_what_a_seat_does_not_see_makes_two_hands_one_to_it(fault: str, tmp_path
 
 
 def check_all(
-    check: Callable[[Table, int, Random], object], tables: list[Table], chance: Random
+    check: Callable[[Position, int, Random], object], tables: list[Position], chance: Random
 ) -> None:
     """Check every seat in every position."""
     for table in tables:
@@ -214,14 +214,14 @@ def check_all(
 
 def test_a_view_that_forgets_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(rules_of("neeps-core").game)
-    whole = type(rules.sights).happened
+    whole = type(rules.visibility).happened
 
-    def forgetful(*arguments: object) -> Seen:
+    def forgetful(*arguments: object) -> SeenEvent:
         seen = whole(*arguments)  # type: ignore[arg-type]
         moves = tuple(SeenMove(*move[:3], unseen=0, shown=False) for move in seen.moves[1:])
         return seen._replace(moves=moves)
 
-    monkeypatch.setattr(type(rules.sights), "happened", forgetful)
+    monkeypatch.setattr(type(rules.visibility), "happened", forgetful)
     with pytest.raises(AssertionError):
         check_secrecy(rules, 0)
 

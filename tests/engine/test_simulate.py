@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from haggis_rules.analysis import simulate as simulate_module
-from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.engine.rules import Rules, load
 from haggis_rules.semantics.between_hands import points
 from haggis_rules.semantics.breach import Breach, OutOfBounds
@@ -15,7 +15,7 @@ from tests.engine.games import rules_of
 GAMES = ("neeps-core", "heron", "classic for 2", "classic for 3", "tournament")
 
 
-def by_table(rules: Rules, seed: int) -> Played:
+def by_table(rules: Rules, seed: int) -> PlayoutHand:
     """Play a hand position by position, with all that each seat can do looked at."""
     table, chance = rules.new_hand(seed), Random(f"play {seed}")
     choices: list[int] = []
@@ -24,7 +24,7 @@ def by_table(rules: Rules, seed: int) -> Played:
         actions = table.actions(seat)
         choices.append(len(actions))
         table = table.apply(actions[int(chance.random() * len(actions))])
-    return Played(seed, table.finished, table.state, tuple(choices))
+    return PlayoutHand(seed, table.finished, table.state, tuple(choices))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from haggis_rules.engine.rules import Rules
-from haggis_rules.enumeration.wild_assignment import Pin, Stand, Standing
+from haggis_rules.enumeration.wild_assignment import WildAssignment, WildPin, WildValue
 from haggis_rules.ir.game import WITH_LINES
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, layouts, suits_hold
@@ -22,12 +22,12 @@ MANY = 12
 MOST = 6  # cards of a hand
 
 
-def _ways(rules: Rules, reading: Reading, cards: Cards) -> set[tuple[Pin, ...]]:
+def _ways(rules: Rules, reading: Reading, cards: Cards) -> set[tuple[WildPin, ...]]:
     """Give what the wild cards stand for in every way to lay all cards: the definition."""
     index, *values = reading
     game, patterns = rules.game, rules.patterns
     hand = [card for card, count in counts(cards) for _ in range(count)]
-    found: set[tuple[Pin, ...]] = set()
+    found: set[tuple[WildPin, ...]] = set()
     for layout in layouts(game, game.patterns[index], values):
         if sum(row.width for row in layout) != len(hand) or not patterns.needs_met(index, cards):
             continue
@@ -40,7 +40,7 @@ def _ways(rules: Rules, reading: Reading, cards: Cards) -> set[tuple[Pin, ...]]:
             if _holds(rules, reading, layout, hand, laid):
                 found.add(
                     tuple(
-                        Pin(card, Stand(*stand))
+                        WildPin(card, WildValue(*stand))
                         for card, stand in zip(hand, laid, strict=True)
                         if patterns.is_wild(index, card)
                     )
@@ -83,7 +83,7 @@ def _holds(
 @pytest.mark.parametrize(("name", "seats"), GAMES, ids=[str(name)[-12:] for name, _ in GAMES])
 def test_wild_cards_stand_for_what_the_definition_says(name: str, seats: int) -> None:
     rules, chance = rules_of(name, seats), Random(3)
-    standing = Standing(rules.patterns)
+    standing = WildAssignment(rules.patterns)
     deck = [card for card, one in enumerate(rules.game.cards) for _ in range(one.copies)]
     wild = [card for card in deck if rules.patterns.any_suit[card]]
     seen = 0
@@ -99,14 +99,14 @@ def test_wild_cards_stand_for_what_the_definition_says(name: str, seats: int) ->
             seen += 1
             may = {(card, s) for card, some in standing.may(reading, cards).items() for s in some}
             assert may == {(pin.card, pin.stand) for way in ways for pin in way}
-            laid = standing.laid(reading, cards)
+            laid = standing.assign(reading, cards)
             assert tuple(sorted(laid)) in {tuple(sorted(way)) for way in ways}
 
 
 def test_a_wild_card_stands_for_itself_where_it_can() -> None:
     rules = rules_of("classic", 2)
     (sequence,) = [r for r in rules.readings("9r 10r J") if rules.show(r) == "sequence3@J"]
-    laid = Standing(rules.patterns).laid(sequence, rules.parse_cards("9r 10r J"))
+    laid = WildAssignment(rules.patterns).assign(sequence, rules.parse_cards("9r 10r J"))
     assert [rules.game.ranks[pin.stand.rank] for pin in laid] == ["J"]
 
 
@@ -115,18 +115,18 @@ def test_a_pin_that_does_not_fit_is_refused() -> None:
     cards = rules.parse_cards("9r 10r J")
     low, _ = rules.readings("9r 10r J")
     jack = next(card for card in range(len(rules.game.cards)) if rules.game.card_name(card) == "J")
-    standing = Standing(rules.patterns)
+    standing = WildAssignment(rules.patterns)
     eight = rules.game.ranks.index("8")
-    assert standing.fits(low, cards, [Pin(jack, Stand(eight, 0))])
-    assert not standing.fits(low, cards, [Pin(jack, Stand(eight, 1))])
-    assert not standing.fits(low, cards, [Pin(jack, Stand(eight + 1, 0))])
+    assert standing.fits(low, cards, [WildPin(jack, WildValue(eight, 0))])
+    assert not standing.fits(low, cards, [WildPin(jack, WildValue(eight, 1))])
+    assert not standing.fits(low, cards, [WildPin(jack, WildValue(eight + 1, 0))])
 
 
 def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
     rules = rules_of("classic", 2)
     (three,) = rules.readings("9r 9o J")
     for cards in ("9r 8r J", "9r J", "9r 9o 9y J"):
-        assert Standing(rules.patterns).laid(three, rules.parse_cards(cards)) == ()
+        assert WildAssignment(rules.patterns).assign(three, rules.parse_cards(cards)) == ()
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_cards_that_do_not_make_a_reading_stand_for_nothing() -> None:
 )
 def test_what_wild_cards_stand_for_fills_the_rows(text: str | Path) -> None:
     rules, chance, seen = rules_of(text, 2 if text == "classic" else None), Random(7), 0
-    game, standing, counting = rules.game, Standing(rules.patterns), Counting(rules.patterns)
+    game, standing, counting = rules.game, WildAssignment(rules.patterns), Counting(rules.patterns)
     deck = [card for card, one in enumerate(game.cards) for _ in range(one.copies)]
     patterns = range(len(game.patterns))
     wild = [card for card in deck if any(rules.patterns.is_wild(one, card) for one in patterns)]
@@ -144,7 +144,7 @@ def test_what_wild_cards_stand_for_fills_the_rows(text: str | Path) -> None:
         hand = [*chance.sample(deck, 6), *chance.sample(wild, min(2, len(wild)))]
         held = pack((Counter(hand) & Counter(deck)).items())
         for reading, cards in rules.enumerator.plays(held):
-            laid = standing.laid(reading, cards)
+            laid = standing.assign(reading, cards)
             assert [pin.card for pin in laid] == standing.wild(reading, cards)
             own = [(card, n) for card, n in counts(cards) if card not in {p.card for p in laid}]
             ranks = [game.cards[card].rank for card, n in own for _ in range(n)]

@@ -15,15 +15,15 @@ from haggis_rules import (
     Combination,
     IllegalAction,
     NoSuchQueryError,
+    Position,
     Rules,
-    Table,
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import OptionType, Plain
 from haggis_rules.semantics.breach import Breach, NoValue
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import State, counts, pack, size
+from haggis_rules.semantics.state import GameState, counts, pack, size
 from tests.engine.games import NAMES, random_hand, rules_of
 
 # What seed 1 deals to the first seat, and who deals then.
@@ -35,7 +35,7 @@ def rules() -> Rules:
     return rules_of("neeps-core")
 
 
-def after(rules: Rules, seed: int, plies: int) -> Table:
+def after(rules: Rules, seed: int, plies: int) -> Position:
     """Give the position after so many actions of a random hand, or at its end."""
     tables = [
         after for _, (_, _, after) in zip(range(plies), random_hand(rules, seed), strict=False)
@@ -207,7 +207,7 @@ def test_a_position_survives_pickling_copying_and_json(name: str) -> None:
 
 def test_a_long_hand_can_be_pickled(rules: Rules) -> None:
     end = after(rules, 5, 10_000)
-    again: Table = pickle.loads(pickle.dumps(end))  # noqa: S301
+    again: Position = pickle.loads(pickle.dumps(end))  # noqa: S301
     assert again.history == end.history
     assert again.view(2) == end.view(2)
 
@@ -256,7 +256,9 @@ def test_a_position_knows_the_order_of_what_happened(rules: Rules) -> None:
         table = table.apply(action)
         done.append(action)
     assert [event.done for event in table.history if isinstance(event.done, Action)] == done
-    assert table.history[-1].state == table.state == State(table.state.values, table.state.zones)
+    assert (
+        table.history[-1].state == table.state == GameState(table.state.values, table.state.zones)
+    )
 
 
 def test_a_breach_in_a_move_names_its_clause(rules: Rules) -> None:
@@ -275,11 +277,11 @@ def test_a_breach_in_a_move_names_its_clause(rules: Rules) -> None:
         table = after(rules, 1, 13)
         passing = Action("pass", table.to_act[0])
         with pytest.raises(Breach) as caught:
-            Table(unsound, table.start, table.state).apply(passing)
+            Position(unsound, table.start, table.state).apply(passing)
         assert caught.value.clause == clause
 
 
-def _with_effect(rules: Rules, effected: ir.Effected) -> tuple[ir.Action, ...]:
+def _with_effect(rules: Rules, effected: ir.Effected) -> tuple[ir.ActionSchema, ...]:
     return tuple(
         replace(action, effects=(*action.effects, effected)) if action.name == "pass" else action
         for action in rules.game.actions

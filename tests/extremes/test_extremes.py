@@ -19,13 +19,13 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.load import shipped
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.notation.readings import readings_written
-from haggis_rules.records.events import Deal, Deed, Record
+from haggis_rules.records.events import ActionEvent, DealEvent, MatchRecord
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import replay
 from haggis_rules.records.writer import text_of
-from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_rules.semantics.patterns import show_reading
-from haggis_rules.semantics.state import Combination, Reading, State
+from haggis_rules.semantics.state import Combination, GameState, Reading
 from tests.games import games_of, rules_of, seatings
 
 FOLDER = Path(__file__).parent
@@ -97,17 +97,17 @@ def promised_of_plays(row: PlayRow) -> ir.AnyMade:
     return form
 
 
-def record_of(row: Row | PlayRow) -> Record:
+def record_of(row: Row | PlayRow) -> MatchRecord:
     return read(io.BytesIO((FOLDER / row.record).read_bytes()))
 
 
-def again(rules: Rules, record: Record) -> MatchState:
+def again(rules: Rules, record: MatchRecord) -> MatchState:
     """Play a record of one hand by rules that it does not name."""
     first, *others = [line.event for line in record.lines]
-    assert isinstance(first, Deal)
+    assert isinstance(first, DealEvent)
     match = rules.dealt_match(rules.dealing_from_json(first.dealing, first=True))
     for event in others:
-        if isinstance(event, Deed):
+        if isinstance(event, ActionEvent):
             match = match.apply(rules.action_from_json(event.action))
     return match
 
@@ -123,7 +123,7 @@ def test_a_hand_comes_as_near_to_the_bound_as_is_said(
     (sheet,) = match.sheet
     scores = tuple(sheet.total(owner) for owner in range(rules.scorers))
     assert BOUNDED[row.promise](scores) == row.found
-    assert holds_true(promised(row), Scene(rules.game, match.table.state))
+    assert holds_true(promised(row), Environment(rules.game, match.table.state))
 
 
 @each_row
@@ -154,17 +154,19 @@ def test_every_bound_has_a_hand() -> None:
 # Plays
 
 
-def made(rules: Rules, record: Record) -> Iterator[Combination]:
+def made(rules: Rules, record: MatchRecord) -> Iterator[Combination]:
     """Give all combinations that are played in a record."""
     for event in (line.event for line in record.lines):
-        if isinstance(event, Deed):
+        if isinstance(event, ActionEvent):
             arguments = rules.action_from_json(event.action).arguments
             yield from (one for one in arguments if isinstance(one, Combination))
 
 
 def claimed(form: ir.AnyMade, rules: Rules, reading: Reading) -> bool:
     """Tell whether what is promised holds of a reading."""
-    return holds_true(form.claim, Scene(rules.game, State((), ())).naming(form.name, reading))
+    return holds_true(
+        form.claim, Environment(rules.game, GameState((), ())).naming(form.name, reading)
+    )
 
 
 @each_play

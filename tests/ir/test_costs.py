@@ -16,7 +16,7 @@ from haggis_rules.ir.lower.costs import MOST_CASES, MOST_LEVELS, Cost, cost
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics import evaluate as meaning
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.evaluate import Environment
 from haggis_rules.semantics.state import Value
 from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, states
@@ -54,7 +54,7 @@ def test_a_row_of_words_that_need_one_another_may_be_long(tmp_path: Path, turned
     assert faults == []
     last = nodes.Call(Plain.TRUTH, f"w{MOST_LEVELS - 2}", ())
     table = Rules(games[0]).new_hand(1)
-    assert meaning.evaluate(last, Scene(games[0], table.state, {}, None)) is False
+    assert meaning.evaluate(last, Environment(games[0], table.state, {}, None)) is False
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["in order", "the other way round"])
@@ -97,7 +97,7 @@ def test_no_more_is_looked_at_than_is_reckoned(data: st.DataObject) -> None:
     words = {name: costs(name) for name in neeps().definitions}
     node = data.draw(expressions(neeps(), data.draw(st.sampled_from(all_kinds(neeps())))))
     state, names = data.draw(states(neeps())), data.draw(bindings(neeps()))
-    looked, deepest = counted(node, Scene(neeps(), state, names, None))
+    looked, deepest = counted(node, Environment(neeps(), state, names, None))
     reckoned = cost(node, words, sizes())
     assert looked <= reckoned.steps
     assert deepest <= reckoned.levels
@@ -124,11 +124,11 @@ class Needed(dict[str, Cost]):
         return costs(name)
 
 
-def counted(node: nodes.Expr, scene: Scene) -> tuple[int, int]:
+def counted(node: nodes.Expr, scene: Environment) -> tuple[int, int]:
     """Evaluate an expression, and count how many are looked at, and how deep."""
     right, looked, depth, deepest = meaning.evaluate, 0, 0, 0
 
-    def counting(inner: nodes.Expr, where: Scene) -> Value:
+    def counting(inner: nodes.Expr, where: Environment) -> Value:
         nonlocal looked, depth, deepest
         looked, depth = looked + 1, depth + 1
         deepest = max(deepest, depth)

@@ -12,7 +12,7 @@ from typing import Any, cast, get_args, get_type_hints
 import pytest
 
 from haggis_rules.analysis.comparison import equal_parts
-from haggis_rules.analysis.comparison.equal_parts import parts_apart
+from haggis_rules.analysis.comparison.equal_parts import differing_parts
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import canonical as declared
 from haggis_rules.ir.canonical import (
@@ -35,7 +35,7 @@ from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, tree
 from haggis_rules.site.pages.semantics import semantics
 from haggis_rules.syntax.ast import Example
 from haggis_rules.syntax.tags import TREE
-from haggis_rules.verdicts.reader import judged
+from haggis_rules.verdicts.reader import judged_digest
 from tests.renaming import renamed
 
 WORDS = Path(__file__).parent.parent / "texts" / "every-word.haggis"
@@ -164,21 +164,21 @@ def test_a_game_keeps_its_hash_whatever_its_parts_are_called(look_alikes: LookAl
 
 def test_rules_and_verdicts_keep_their_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(games())
-    before = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
+    before = [(Rules(g).digest, Rules(g).content, judged_digest(g), repr(g)) for g in found]
     for kind in DECLARATIONS:
         monkeypatch.delitem(vars(declared)["_WRITERS"], kind, raising=False)
     with renamed(DECLARATIONS):
-        after = [(Rules(g).digest, Rules(g).content, judged(g), repr(g)) for g in found]
+        after = [(Rules(g).digest, Rules(g).content, judged_digest(g), repr(g)) for g in found]
     assert [hashes[:3] for hashes in after] == [hashes[:3] for hashes in before]
     assert all(new[3] != old[3] for new, old in zip(after, before, strict=True))
 
 
 def test_comparisons_tell_declared_names(look_alikes: LookAlikes) -> None:
     one, other = load_game("classic", players=2), load_game("classic", players=3)
-    found = parts_apart(one, other)
+    found = differing_parts(one, other)
     assert "seats" in found
     with renamed(DECLARATIONS):
-        assert parts_apart(one, other) == found
+        assert differing_parts(one, other) == found
     parts = [one.states, one.actions, one.definitions, one.patterns]
     as_compared: Callable[[object], object] = vars(equal_parts)["_bare"]
     for part in parts:  # members of enums stand for themselves

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from haggis_rules import Rules
-from haggis_rules.ir.game import Clause, Game, Standing
+from haggis_rules.ir.game import Clause, ClauseStatus, Game
 from haggis_rules.ir.load import lineage, shipped, source_of
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.syntax import ast
@@ -26,7 +26,7 @@ def _follows(entry: ast.Entry) -> bool:
 
 
 def _told_apart(clause: Clause) -> bool:
-    return clause.standing is not Standing.DERIVED
+    return clause.status is not ClauseStatus.DERIVED
 
 
 def _without_what_follows(game: Game) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game_laws import broken
+from haggis_rules.ir.game_laws import broken_laws
 from haggis_rules.ir.lawfulness import check
 from haggis_rules.ir.laws import UnlawfulError
 from haggis_rules.ir.load import load_game
@@ -255,14 +255,14 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
 
 
 def test_the_text_with_every_word_keeps_the_laws(game: ir.Game) -> None:
-    assert list(broken(game)) == []
+    assert list(broken_laws(game)) == []
 
 
 @pytest.mark.parametrize("what", BREAKS)
 def test_an_unlawful_game_is_caught(game: ir.Game, what: str) -> None:
     message, change = BREAKS[what]
     changed = change(game)
-    assert any(message in told for told in broken(changed))
+    assert any(message in told for told in broken_laws(changed))
     with pytest.raises(UnlawfulError):
         check(changed)
 
@@ -275,14 +275,14 @@ def test_two_kinds_of_owners_on_one_score_sheet_are_caught(game: ir.Game) -> Non
         definitions={**game.definitions, "other": other},
         scores=("captured.cards", "other"),
     )
-    assert "the score sheet is not for all seats, or for all teams" in set(broken(both))
+    assert "the score sheet is not for all seats, or for all teams" in set(broken_laws(both))
 
 
 def test_any_reading_and_any_choice_can_be_gone_through(game: ir.Game) -> None:
     params = (ir.Param("a", Plain.READING), ir.Param("f", game.choices[0]))
-    assert list(broken(with_form(game, ir.ForAny(params, IS_FIRST)))) == []
+    assert list(broken_laws(with_form(game, ir.ForAny(params, IS_FIRST)))) == []
 
 
 def test_any_combination_from_a_zone_may_have_a_condition_on_the_state(game: ir.Game) -> None:
     form = ir.AnyMade("a", 0, 0, get(game, "gift"), IS_FIRST)
-    assert list(broken(with_form(game, form))) == []
+    assert list(broken_laws(with_form(game, form))) == []

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Action, Game, Step
+from haggis_rules.ir.game import ActionSchema, Game, Step
 from haggis_rules.ir.reads import move_reads, move_writes, reads, through_reading_only
 from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.state import GameState, Value
 from tests.games import game_of
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
@@ -24,18 +24,22 @@ def neeps() -> Game:
     return game_of("neeps-core")
 
 
-def outcome(node: nodes.Expr, state: State, before: State, names: dict[str, Value]) -> object:
+def outcome(
+    node: nodes.Expr, state: GameState, before: GameState, names: dict[str, Value]
+) -> object:
     try:
-        return evaluate(node, Scene(neeps(), state, names, before))
+        return evaluate(node, Environment(neeps(), state, names, before))
     except Breach as breach:
         return type(breach)
 
 
-def mixed(one: State, other: State, states_: frozenset[int], zones: frozenset[int]) -> State:
+def mixed(
+    one: GameState, other: GameState, states_: frozenset[int], zones: frozenset[int]
+) -> GameState:
     """Take from one state these variables and zones, and all else from the other."""
     values = zip(one.values, other.values, strict=True)
     held = zip(one.zones, other.zones, strict=True)
-    return State(
+    return GameState(
         tuple(mine if i in states_ else theirs for i, (mine, theirs) in enumerate(values)),
         tuple(mine if i in zones else theirs for i, (mine, theirs) in enumerate(held)),
     )
@@ -56,7 +60,7 @@ def test_what_an_expression_does_not_read_makes_no_difference_to_it(data: st.Dat
     assert outcome(node, one, before, names) == outcome(node, there, earlier, renamed)
 
 
-def words(move: Action | Step) -> tuple[set[str], set[str], set[str], set[str]]:
+def words(move: ActionSchema | Step) -> tuple[set[str], set[str], set[str], set[str]]:
     """Give what an action or step reads and writes: variables and zones of each, by name."""
     read, written = move_reads(neeps(), move), move_writes(move)
     return (
@@ -67,8 +71,8 @@ def words(move: Action | Step) -> tuple[set[str], set[str], set[str], set[str]]:
     )
 
 
-def named(name: str) -> Action | Step:
-    moves: tuple[Action | Step, ...] = (*neeps().actions, *neeps().steps)
+def named(name: str) -> ActionSchema | Step:
+    moves: tuple[ActionSchema | Step, ...] = (*neeps().actions, *neeps().steps)
     return next(move for move in moves if move.name == name)
 
 
@@ -103,7 +107,9 @@ def test_a_binder_hides_a_name_inside_it_but_not_where_a_search_starts() -> None
 
 
 def test_a_guard_that_looks_at_the_cards_is_told_from_one_that_looks_at_the_reading() -> None:
-    (higher,) = [g for g in cast("Action", named("play")).guards if g.clause == "trick.higher"]
+    (higher,) = [
+        g for g in cast("ActionSchema", named("play")).guards if g.clause == "trick.higher"
+    ]
     single = nodes.IsPattern(Plain.TRUTH, READING, 0)
     whole = nodes.Equal(Plain.TRUTH, PLAY, PLAY)
     one = nodes.Number(NumberType(1, 1), 1)

@@ -14,7 +14,7 @@ from haggis_rules.diagnostics.errors import (
     UnclearSeatsError,
     UnknownOptionError,
 )
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.canonical import digest
@@ -75,7 +75,7 @@ def made(
     *clauses: str, players: int | None = 2, options: Mapping[str, Value] | None = None
 ) -> ir.Game:
     text = HEAD + BASE + "".join(clauses)
-    return lower((parse(Source("made-up", text)),), players=players, options=options)
+    return lower((parse(SourceFile("made-up", text)),), players=players, options=options)
 
 
 def everywhere_in(folder: Path, *clauses: str) -> tuple[list[ir.Game], list[RuleError]]:
@@ -326,7 +326,7 @@ def test_only_so_many_tables_are_looked_at(tmp_path: Path) -> None:
 def test_every_combination_of_truths_and_choices_is_a_game_of_its_own() -> None:
     by_number = clause("extra", "define spare as 1", "with 3 seats and target is 7")
     text = HEAD + BASE + JOKERS + by_number
-    games = list(lower_combined((parse(Source("made-up", text)),)))
+    games = list(lower_combined((parse(SourceFile("made-up", text)),)))
     values = [tuple(o.value for o in game.options) for game in games if game.seats == 3]
     assert sorted(values) == sorted(product((7, 20), (False, True), (0, 1, 2)))
     at_two = [game for game in games if game.seats == 2]
@@ -339,7 +339,7 @@ def test_every_combination_of_truths_and_choices_is_a_game_of_its_own() -> None:
 
 def test_what_cannot_be_agreed_on_together_is_no_combination() -> None:
     text = HEAD + BASE + clause("either", "option jokers without speed")
-    games = list(lower_combined((parse(Source("made-up", text)),)))
+    games = list(lower_combined((parse(SourceFile("made-up", text)),)))
     assert [label(game) for game in games if game.seats == 2] == [
         "made-up-2",
         "made-up-2-speed-slow",
@@ -352,13 +352,13 @@ def test_more_combinations_than_can_be_looked_at_are_refused() -> None:
     rows = "\n".join(f"option o{i} is truth, usually false" for i in range(5))
     text = HEAD + BASE + clause("extra", rows)
     with pytest.raises(TooManyOptionsError, match="in 192 ways"):
-        list(lower_combined((parse(Source("made-up", text)),)))
+        list(lower_combined((parse(SourceFile("made-up", text)),)))
 
 
 def test_a_fault_of_a_combination_alone_is_told() -> None:
     fast = clause("quick", "define swift as 1", "with speed is fast")
     jolly = clause("jolly", "define swift as 2", "with jokers")
-    text = (parse(Source("made-up", HEAD + BASE + fast + jolly)),)
+    text = (parse(SourceFile("made-up", HEAD + BASE + fast + jolly)),)
     assert lower_everywhere(text)[1] == []
     with pytest.raises(SeveralFaultsError) as caught:
         list(lower_combined(text))

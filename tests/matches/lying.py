@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from haggis_rules import Cards, Rules
-    from haggis_rules.semantics.state import State, Zones
+    from haggis_rules.semantics.state import GameState, StateZones
 
 # A zone by its name, and its owner: a seat or a team, or 0 when it is there once.
 Place: TypeAlias = tuple[str, int]
@@ -33,9 +33,9 @@ class Names:
         self.zones = [zone.name for zone in rules.game.zones]
         self._known: dict[Cards, Counter[str]] = {}
         self._courts: dict[Cards, Counter[str]] = {}
-        self._last: dict[Zones, Lying] = {}
+        self._last: dict[StateZones, Lying] = {}
 
-    def of(self, state: State) -> Lying:
+    def of(self, state: GameState) -> Lying:
         """Name the cards of each place."""
         known = self._last.get(state.zones)
         if known is None:
@@ -46,7 +46,7 @@ class Names:
             }
         return known
 
-    def parts(self, state: State) -> Iterator[tuple[Place, Cards]]:
+    def parts(self, state: GameState) -> Iterator[tuple[Place, Cards]]:
         """Give the cards of each place as they are, without names."""
         for zone, held in zip(self.zones, state.zones, strict=True):
             if isinstance(held, tuple):

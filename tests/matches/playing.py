@@ -10,12 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from haggis_rules import Action, Breach, IllegalAction, MatchState, NotationError
-from haggis_rules.engine.trace import dealt_by, retake
-from haggis_rules.records.events import Deed
+from haggis_rules.engine.trace import dealing_clauses, take_unchecked
+from haggis_rules.records.events import ActionEvent
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import replay
 from haggis_rules.records.writer import line_of, text_of
-from haggis_rules.semantics.between_hands import is_over, settle
+from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.state import Combination
 from haggis_verify.counterexample.moments import moments
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
@@ -32,7 +32,7 @@ from tests.matches.seatings import COURTS
 from tests.matches.secrecy import Secrets
 
 if TYPE_CHECKING:
-    from haggis_rules import Reading, Rules, Table, View
+    from haggis_rules import Position, Reading, Rules, View
     from haggis_rules.notation.values import Json
     from haggis_rules.semantics.event import Event
     from tests.matches.seatings import Seating
@@ -147,14 +147,14 @@ class _Playing:
         if self.pending is None:
             return text_of(self.match)
         data = cast("dict[str, Json]", self.rules.action_to_json(self.pending))
-        return f"{text_of(self.match)}{line_of(Deed(data))}\n"
+        return f"{text_of(self.match)}{line_of(ActionEvent(data))}\n"
 
     def _play_hand(self) -> None:
         table, pattern = self.match.table, self.wording.bomb
         lying = self.names.of(table.start)
         see_deck(self.seating, lying)
         see_deal(self.seating, lying)
-        self.reached.looked.update(dealt_by(self.rules.game))
+        self.reached.looked.update(dealing_clauses(self.rules.game))
         referee = referee_of(self.seating, self.rules, lying, self.course)
         players = some_players(self.chance, self.rules, pattern)
         if self.is_pure:
@@ -185,7 +185,9 @@ class _Playing:
         hand.tried.append(self.chance.choice(offered[action.actor]))
         return action
 
-    def _see_refusal(self, hand: _Hand, table: Table, offered: Mapping[int, list[Action]]) -> None:
+    def _see_refusal(
+        self, hand: _Hand, table: Position, offered: Mapping[int, list[Action]]
+    ) -> None:
         """See that what is not offered is not allowed, and that clauses say so."""
         if not hand.tried or self.chance.random() > REFUSED:
             return
@@ -198,7 +200,7 @@ class _Playing:
             raise Fault("turn", f"`{shown}` is offered: {is_legal}, and against it is {reasons}")
         self.reached.refused.update({one.clause for one in reasons})
 
-    def _see_action(self, hand: _Hand, before: Table, action: Action, after: Table) -> None:
+    def _see_action(self, hand: _Hand, before: Position, action: Action, after: Position) -> None:
         """See that an action did what it should, and count what it reached."""
         self.steps += 1
         self.reached.checks["actions"] += 1
@@ -226,9 +228,9 @@ class _Playing:
                     self.reached.looked.update(self.promises.see(moment, hand.played))
                     self.reached.checks["moments at which promises hold"] += 1
 
-    def _see_evaluated(self, before: Table, action: Action, events: Sequence[Event]) -> None:
+    def _see_evaluated(self, before: Position, action: Action, events: Sequence[Event]) -> None:
         """See that evaluation has the same come of an action, and count its clauses."""
-        entries = [*retake(self.rules.patterns, before.state, action)]
+        entries = [*take_unchecked(self.rules.patterns, before.state, action)]
         done = [event.done if isinstance(event.done, str) else event.done.name for event in events]
         see("engine", "what is done", done, [entry.name for entry in entries[:-1]])
         state, looked, held = before.state, set[str](), set[str]()
@@ -244,7 +246,7 @@ class _Playing:
         self.reached.held.update(held)
         self.reached.checks["actions by evaluation"] += 1
 
-    def _see_cards(self, before: Table, action: Action, events: Sequence[Event]) -> None:
+    def _see_cards(self, before: Position, action: Action, events: Sequence[Event]) -> None:
         lying = self.names.of(before.state)
         see_moved(self.names, action, lying, self.names.of(events[0].state))
         for event in events:
@@ -252,7 +254,7 @@ class _Playing:
             see_kept(lying, then)
             lying = then
 
-    def _see_reading(self, hand: _Hand, before: Table, action: Action) -> None:
+    def _see_reading(self, hand: _Hand, before: Position, action: Action) -> None:
         """See that a play may follow, and note when its cards could be read otherwise."""
         played = action.arguments[0] if action.arguments else None
         if not isinstance(played, Combination):
@@ -268,16 +270,16 @@ class _Playing:
             lower = any(one.type == mine.type and one.top > mine.top for one in ways)
             happened[CALLED_LOWER] += lower
 
-    def _readings(self, table: Table, action: Action) -> tuple[Reading, ...]:
+    def _readings(self, table: Position, action: Action) -> tuple[Reading, ...]:
         """Give the readings that an action is about: of what is played, and of the highest play."""
         found = [one.reading for one in action.arguments if isinstance(one, Combination)]
         top = self._top(table)
         return (*found, *([] if top is None else [top]))
 
-    def _top(self, table: Table) -> Reading | None:
+    def _top(self, table: Position) -> Reading | None:
         return cast("Reading | None", table.value("top"))
 
-    def _see_end(self, hand: _Hand, match: MatchState, ended: Table) -> None:
+    def _see_end(self, hand: _Hand, match: MatchState, ended: Position) -> None:
         """See that a hand that is over is scored as it should be, and count its clauses."""
         if self.chance.random() < SETTLED:
             self._see_settled(match, ended)
@@ -288,10 +290,10 @@ class _Playing:
         self.reached.happened.update(hand.watching.happened)
         self.reached.checks["hands"] += 1
 
-    def _see_settled(self, match: MatchState, ended: Table) -> None:
+    def _see_settled(self, match: MatchState, ended: Position) -> None:
         """See that evaluation leaves the same from a hand to the next, and count its clauses."""
         game, trail = self.rules.game, set[str]()
-        after = settle(game, ended.state, trail)
+        after = values_after_hand(game, ended.state, trail)
         see("engine", "the end of the match", match.finished, is_over(game, after, trail))
         for kept, value, wanted in zip(game.states, match.state.values, after.values, strict=True):
             if kept.lasting:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain
-from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_verify.counterexample.moments import Moment, broken
 from tests.matches.faults import Fault
 
@@ -55,7 +55,7 @@ class Promises:
     ) -> bool:
         if moment.after_hand != isinstance(form, ir.EachHand):
             return True
-        scene = Scene(self.rules.game, moment.state, before=moment.before, trail=trail)
+        scene = Environment(self.rules.game, moment.state, before=moment.before, trail=trail)
         match form:
             case ir.Always(claim=claim):
                 return holds_true(claim, scene)
@@ -72,8 +72,8 @@ class Promises:
                 return pattern not in made or made.isdisjoint(others)
 
     def _some_values(
-        self, params: Sequence[ir.Param], readings: Sequence[Reading], scene: Scene
-    ) -> Scene | None:
+        self, params: Sequence[ir.Param], readings: Sequence[Reading], scene: Environment
+    ) -> Environment | None:
         """Give each parameter a value; None when one needs a reading and none was played."""
         for param in params:
             kind = param.type

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
     from haggis_rules import Action, Reading, Rules
     from haggis_rules.ir.game import Game, Param, Pattern
-    from haggis_rules.semantics.state import State, Value
+    from haggis_rules.semantics.state import GameState, Value
     from tests.matches.seatings import Seating
 
-Holds: TypeAlias = "Callable[[State, None, dict[str, Value]], object]"
+Holds: TypeAlias = "Callable[[GameState, None, dict[str, Value]], object]"
 
 # Clauses of which nothing formal can be looked at in play, and what shows that play came to what
 # they say. `sides.three` defines who is a partner, and with three players nothing asks for that.
@@ -88,7 +88,7 @@ class Exceptions:
         ]
 
     def held(
-        self, state: State, looked: Iterable[str], readings: tuple[Reading, ...]
+        self, state: GameState, looked: Iterable[str], readings: tuple[Reading, ...]
     ) -> Iterator[str]:
         """Name the clauses, of those looked at, of an exception that held for anybody."""
         known = set(looked)
@@ -170,7 +170,7 @@ def _kinds_of_plays(pattern: Pattern) -> list[str]:
     return [pattern.notation.format(**one) for one in chosen]
 
 
-def _holds(holds: Holds, state: State, names: dict[str, Value]) -> bool:
+def _holds(holds: Holds, state: GameState, names: dict[str, Value]) -> bool:
     try:
         return bool(holds(state, None, names))
     except Breach:

@@ -16,7 +16,7 @@ from tests.systems.tricks import Lays, Tricks, Words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from haggis_rules import Action, Rules, Table
+    from haggis_rules import Action, Position, Rules
     from tests.matches.course import Course
     from tests.matches.lying import Lying
     from tests.matches.seatings import Seating
@@ -100,7 +100,7 @@ def see_moves(
     see("turn", "the seats to act", to_act, tuple(waited))
 
 
-def see_position(referee: Tricks, lying: Lying, table: Table) -> None:
+def see_position(referee: Tricks, lying: Lying, table: Position) -> None:
     """See that the cards lie as the referee has them, and that he sees the hand end as well."""
     for seat in referee.seats:
         if not alike(lying["hand", seat], referee.hands[seat]):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 from tests.matches.conserving import cards_of
 from tests.matches.faults import Fault, see
 from tests.matches.lying import NO_CARDS, alike
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from haggis_rules import Action, Cards, Table, View
+    from haggis_rules import Action, Cards, Position, View
     from haggis_rules.semantics.event import Event
     from haggis_rules.semantics.transition import Moved
     from tests.matches.lying import Names, Place
@@ -50,7 +50,7 @@ class Secrets:
             nobody = kept.owner.value == "nobody"
             self.keys.append([(kept.name, None if nobody else owner) for owner in owners])
 
-    def see_view(self, seat: int, table: Table, before: View | None) -> View:
+    def see_view(self, seat: int, table: Position, before: View | None) -> View:
         """See that a view shows what the seat may see, and that nothing seen is forgotten."""
         view = table.view(seat)
         for one, (place, cards) in zip(view.zones, self.names.parts(table.state), strict=True):
@@ -72,7 +72,7 @@ class Secrets:
         return view
 
     def see_hidden(
-        self, view: View, before: Table, action: Action, after: Table, events: Sequence[Event]
+        self, view: View, before: Position, action: Action, after: Position, events: Sequence[Event]
     ) -> None:
         """See that a seat cannot tell the cards that it does not see from others.
 
@@ -101,7 +101,7 @@ class Secrets:
         self.seen["actions with other cards hidden"] += 1
         self.seen["of these with cards that differ"] += then.state != after.state
 
-    def _values(self, seat: int, table: Table) -> dict[tuple[str, int | None], object]:
+    def _values(self, seat: int, table: Position) -> dict[tuple[str, int | None], object]:
         """Give all values but those that are known to another seat alone."""
         found: dict[tuple[str, int | None], object] = {}
         for keys, value in zip(self.keys, table.state.values, strict=True):
@@ -116,7 +116,7 @@ class Secrets:
         return found
 
     def _is_opened(
-        self, seat: int, then: Table, now: Table, events: list[tuple[Event, Event]]
+        self, seat: int, then: Position, now: Position, events: list[tuple[Event, Event]]
     ) -> bool:
         """Whether the two differ in what a seat sees lie somewhere, or in what it saw move."""
         for (place, mine), (_, cards) in zip(
@@ -141,7 +141,7 @@ class Secrets:
         seen = [self.names.open(seat, place, moved.cards) for place in ends]
         return seen[0] | seen[1]
 
-    def _dealt_anew(self, seat: int, table: Table, action: Action, *, alone: bool) -> State:
+    def _dealt_anew(self, seat: int, table: Position, action: Action, *, alone: bool) -> GameState:
         """Deal the cards that a seat does not see anew, but for those that are used in the open."""
         hidden: list[tuple[Place, str]] = []
         for place, cards in self.names.of(table.state).items():
@@ -160,13 +160,13 @@ class Secrets:
             else held + change[name, 0]
             for name, held in zip(self.names.zones, table.state.zones, strict=True)
         ]
-        return State(table.state.values, tuple(zones))
+        return GameState(table.state.values, tuple(zones))
 
     def _used(self, place: Place, action: Action) -> Counter[str]:
         return cards_of(self.names, action) if place == ("hand", action.actor) else NO_CARDS
 
     def _stays_closed(
-        self, seat: int, place: Place, table: Table, action: Action, *, alone: bool
+        self, seat: int, place: Place, table: Position, action: Action, *, alone: bool
     ) -> bool:
         """Whether a seat sees no pip in a place, and this action shows it none of those there.
 
@@ -187,7 +187,7 @@ class Secrets:
             case _:
                 return False
 
-    def _is_carried_unseen(self, seat: int, owner: int, table: Table) -> bool:
+    def _is_carried_unseen(self, seat: int, owner: int, table: Position) -> bool:
         """Whether a card goes face down from its sender to another seat than this."""
         names = {one.name for one in table.rules.game.states}
         if "face" in names and cast("tuple[int, ...]", table.value("face"))[owner]:
@@ -195,7 +195,7 @@ class Secrets:
         ahead = 2 if table.value("stage") == 0 else -2
         return (owner + ahead) % self.seating.players != seat
 
-    def _hidden_choice(self, seat: int, action: Action, other: Table) -> Action:
+    def _hidden_choice(self, seat: int, action: Action, other: Position) -> Action:
         """Give another choice in the place of one that is hidden from a seat."""
         if action.name not in HIDING or action.actor == seat:
             return action

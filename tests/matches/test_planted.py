@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from haggis_rules import Action, MatchState, Table, load
+from haggis_rules import Action, MatchState, Position, load
 from haggis_rules.cli import main
-from haggis_rules.engine.trace import retake
+from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.records.writer import text_of
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 from haggis_rules.storage.package_data import read
 from tests.matches import playing
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from haggis_rules import Rules
-    from haggis_rules.engine.trace import Entry
+    from haggis_rules.engine.trace import TraceEntry
     from haggis_rules.semantics.patterns import Patterns
     from tests.matches.playing import Apply
 
@@ -168,14 +168,14 @@ def _other_turn(match: MatchState, action: Action) -> MatchState:
     state, turn = after.table.state, cast("int", after.value("turn"))
     at = [one.name for one in match.rules.game.states].index("turn")
     values = tuple(1 - turn if i == at else value for i, value in enumerate(state.values))
-    return replace(after, table=replace(after.table, state=State(values, state.zones)))
+    return replace(after, table=replace(after.table, state=GameState(values, state.zones)))
 
 
 def _changed(match: MatchState, zone: str, change: Callable[[Any], Any]) -> MatchState:
     state = match.table.state
     at = [one.name for one in match.rules.game.zones].index(zone)
     zones = tuple(change(held) if i == at else held for i, held in enumerate(state.zones))
-    return replace(match, table=replace(match.table, state=State(state.values, zones)))
+    return replace(match, table=replace(match.table, state=GameState(state.values, zones)))
 
 
 @pytest.mark.planted("engine slip")
@@ -229,27 +229,27 @@ def test_a_deal_that_is_wrong_is_found() -> None:
         see_deal(seating, given)
 
 
-def _yes(_table: Table, _action: Action) -> bool:
+def _yes(_table: Position, _action: Action) -> bool:
     return True
 
 
 def test_an_action_that_is_allowed_though_it_is_not_offered_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Table, "is_legal", _yes)
+    monkeypatch.setattr(Position, "is_legal", _yes)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "turn"
     assert "is offered: False" in fault.words
 
 
-def _retaken(patterns: Patterns, state: State, action: Action) -> list[Entry]:
+def _retaken(patterns: Patterns, state: GameState, action: Action) -> list[TraceEntry]:
     """Take an action by evaluation, which leaves everything as it was."""
-    return [replace(one, state=state) for one in retake(patterns, state, action)]
+    return [replace(one, state=state) for one in take_unchecked(patterns, state, action)]
 
 
 def test_an_engine_that_differs_from_evaluation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "retake", _retaken)
+    monkeypatch.setattr(playing, "take_unchecked", _retaken)
     fault = found("classic/2", rules_of("classic/2"))
     assert fault is not None
     assert fault.kind == "engine"

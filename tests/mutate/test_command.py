@@ -8,8 +8,15 @@ import pytest
 
 from haggis_rules.cli.commands import mutate
 from haggis_rules.ir.load import lineage, shipped, source_of
-from haggis_rules.mutation import Asked, Judged, Whole, Work, judged, mutants
-from haggis_rules.mutation.equivalents import reasons
+from haggis_rules.mutation import (
+    JudgingWork,
+    MutantResult,
+    MutationRun,
+    OriginalRules,
+    judge_mutants,
+    mutants,
+)
+from haggis_rules.mutation.equivalents import equivalence_reasons
 from tests.cli.calling import Caller
 from tests.mutate.texts import copied
 
@@ -118,16 +125,16 @@ def test_it_goes_on_where_it_was_cut_off(
     asked_for = list[int]()
 
     def cut(
-        work: Work, asked: Asked, names: Iterable[str], jobs: int
-    ) -> Iterator[tuple[str, Judged]]:
+        work: JudgingWork, asked: MutationRun, names: Iterable[str], jobs: int
+    ) -> Iterator[tuple[str, MutantResult]]:
         wanted = list(names)
         asked_for.append(len(wanted))
-        for number, one in enumerate(judged(work, asked, wanted, jobs)):
+        for number, one in enumerate(judge_mutants(work, asked, wanted, jobs)):
             if number == 4 and len(wanted) == 17:
                 raise KeyboardInterrupt
             yield one
 
-    monkeypatch.setattr(mutate, "judged", cut)
+    monkeypatch.setattr(mutate, "judge_mutants", cut)
     said = haggis("mutate", path, *PLAYS, "--out", out)
     assert said.code == 130
     assert "interrupted after 4 mutants; call it again to go on" in said.err
@@ -184,7 +191,9 @@ def test_promises_of_the_tournament_are_asked_as_well(haggis: Caller) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_every_argument_is_of_a_mutant_that_there_is(variant: str) -> None:
-    argued = reasons(variant, variant)
+    argued = equivalence_reasons(variant, variant)
     line = lineage(source_of(variant))
-    found = {one.name for one in mutants(line, Whole.of(line).games)} if argued else set[str]()
+    found = (
+        {one.name for one in mutants(line, OriginalRules.of(line).games)} if argued else set[str]()
+    )
     assert set(argued) <= found

@@ -7,29 +7,36 @@ from functools import cache
 import pytest
 
 from haggis_rules.diagnostics.errors import SeveralFaultsError
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.game import Game
-from haggis_rules.mutation import By, Judge, Judged, Mutant, Whole, mutants
-from haggis_rules.mutation.judge import Table
+from haggis_rules.mutation import (
+    KilledBy,
+    Mutant,
+    MutantJudge,
+    MutantResult,
+    OriginalRules,
+    mutants,
+)
+from haggis_rules.mutation.judge import SeatingKey
 from haggis_rules.syntax.parse import parse
-from haggis_verify.analysis.mutation_judge import Kept
+from haggis_verify.analysis.mutation_judge import ProvedPromises
 from tests.mutate.texts import WREN, changed, wren
 
 
 @cache
-def judge() -> Judge:
+def judge() -> MutantJudge:
     """Judge by diagnostics and examples alone."""
-    return Judge(wren())
+    return MutantJudge(wren())
 
 
-def by(name: str) -> Judged:
+def by(name: str) -> MutantResult:
     """Judge a mutant by its name."""
     return judge().judge(changed()[name])
 
 
 def test_a_diagnostic_notices() -> None:
     judged = by("turns/1: without choice mood")
-    assert judged.by is By.DIAGNOSTIC
+    assert judged.by is KilledBy.DIAGNOSTIC
     assert judged.what.startswith("unknown-name: ")
 
 
@@ -37,42 +44,44 @@ def test_a_pattern_that_no_cards_make_is_noticed() -> None:
     text = WREN.read_text("utf-8").replace(
         "2 cards of rank top in different suits", "4 cards of rank top"
     )
-    line = [parse(Source("wren.haggis", text))]
-    whole = Whole.of(line)
+    line = [parse(SourceFile("wren.haggis", text))]
+    whole = OriginalRules.of(line)
     found = {one.name: one for one in mutants(line, whole.games)}
-    judged = Judge(whole).judge(found["plays/2: 4 to 5"])
+    judged = MutantJudge(whole).judge(found["plays/2: 4 to 5"])
     assert judged.what == "impossible-pattern: no cards of this deck make a `pair`"
 
 
 def test_an_example_beside_the_clause_notices() -> None:
     judged = by("sweep/2: kept to hand")
-    assert judged == Judged(By.EXAMPLE, "The last card sweeps the pile.")
+    assert judged == MutantResult(KilledBy.EXAMPLE, "The last card sweeps the pile.")
 
 
 def test_an_example_of_another_clause_notices_as_well() -> None:
     judged = by("turns/9: hand to kept")
-    assert judged == Judged(By.EXAMPLE, "The card lies on the pile, and the other has the turn.")
+    assert judged == MutantResult(
+        KilledBy.EXAMPLE, "The card lies on the pile, and the other has the turn."
+    )
 
 
 def test_a_question_notices() -> None:
     text = WREN.read_text("utf-8").replace(
         'example "The last card sweeps the pile."', 'question "Who?" answer "He."'
     )
-    line = [parse(Source("wren.haggis", text))]
-    whole = Whole.of(line)
+    line = [parse(SourceFile("wren.haggis", text))]
+    whole = OriginalRules.of(line)
     found = {one.name: one for one in mutants(line, whole.games)}
-    judged = Judge(whole).judge(found["sweep/2: kept to hand"])
-    assert judged == Judged(By.QUESTION, "Who?")
+    judged = MutantJudge(whole).judge(found["sweep/2: kept to hand"])
+    assert judged == MutantResult(KilledBy.QUESTION, "Who?")
 
 
 def test_nothing_notices_what_no_example_speaks_of() -> None:
-    assert by("onward/3: plus to minus") == Judged(By.NOTHING)
+    assert by("onward/3: plus to minus") == MutantResult(KilledBy.NOTHING)
 
 
 def test_what_becomes_the_same_typed_form_is_no_mutant() -> None:
     turned = replace(wren().line[0], entries=wren().line[0].entries[::-1])
     same = Mutant("things/0: order", "things", "order", (), turned)
-    assert judge().judge(same).by is By.SAME
+    assert judge().judge(same).by is KilledBy.SAME
 
 
 def test_a_table_that_an_example_alone_asks_for_is_compared_with_itself() -> None:
@@ -80,56 +89,58 @@ def test_a_table_that_an_example_alone_asks_for_is_compared_with_itself() -> Non
         'with 2 seats\n    given hand of seat 1 is "1r"',
         'with 2 seats and target is 3\n    given hand of seat 1 is "1r"',
     )
-    whole = Whole.of([parse(Source("wren.haggis", text))])
+    whole = OriginalRules.of([parse(SourceFile("wren.haggis", text))])
     assert len(whole.games) > len(whole.at)
     turned = replace(whole.line[0], entries=whole.line[0].entries[::-1])
     same = Mutant("things/0: order", "things", "order", (), turned)
-    assert Judge(whole).judge(same).by is By.SAME
+    assert MutantJudge(whole).judge(same).by is KilledBy.SAME
 
 
 def test_only_the_tables_that_are_asked_for_are_looked_at() -> None:
-    three = Whole.of(wren().line, players=3)
+    three = OriginalRules.of(wren().line, players=3)
     assert {game.seats for game in three.games} == {3}
-    judged = Judge(three, players=3).judge(changed()["sweep/2: kept to hand"])
-    assert judged == Judged(By.NOTHING)
+    judged = MutantJudge(three, players=3).judge(changed()["sweep/2: kept to hand"])
+    assert judged == MutantResult(KilledBy.NOTHING)
 
 
 def test_a_text_whose_examples_fail_is_not_judged() -> None:
     text = WREN.read_text("utf-8").replace("passes is 1\n", "passes is 2\n")
     with pytest.raises(SeveralFaultsError):
-        Judge(Whole.of([parse(Source("wren.haggis", text))]))
+        MutantJudge(OriginalRules.of([parse(SourceFile("wren.haggis", text))]))
 
 
 def test_a_text_at_fault_is_not_judged() -> None:
     text = WREN.read_text("utf-8").replace("of holder, shown", "of nobody-else, shown")
     with pytest.raises(SeveralFaultsError):
-        Whole.of([parse(Source("wren.haggis", text))])
+        OriginalRules.of([parse(SourceFile("wren.haggis", text))])
 
 
 class Breaking:
     """Promises that cannot be asked."""
 
-    def broken(self, games: Mapping[Table, Game]) -> str:
+    def broken(self, games: Mapping[SeatingKey, Game]) -> str:
         """Fall over."""
         raise RuntimeError(f"at {len(games)} tables")
 
 
 def test_what_makes_the_program_fall_over_is_told_and_is_no_kill() -> None:
-    judged = Judge(wren(), promises=Breaking()).judge(changed()["onward/3: plus to minus"])
-    assert judged.by is By.FELL
+    judged = MutantJudge(wren(), promises=Breaking()).judge(changed()["onward/3: plus to minus"])
+    assert judged.by is KilledBy.FELL
     assert judged.what.startswith("RuntimeError: at ")
 
 
 def test_a_promise_notices() -> None:
-    asking = Judge(wren(), promises=Kept(wren().at))
+    asking = MutantJudge(wren(), promises=ProvedPromises(wren().at))
     judged = asking.judge(changed()["sweep/1: 3 to 4"])
-    assert judged.by is By.PROMISE
+    assert judged.by is KilledBy.PROMISE
     assert judged.what.startswith("ends: a case breaks it")
-    assert asking.judge(changed()["things/9: seen by all to owner"]) == Judged(By.NOTHING)
+    assert asking.judge(changed()["things/9: seen by all to owner"]) == MutantResult(
+        KilledBy.NOTHING
+    )
 
 
 def test_a_promise_that_went_with_its_clause_is_not_asked_but_what_rests_on_it_is() -> None:
-    asking = Judge(wren(), promises=Kept(wren().at))
+    asking = MutantJudge(wren(), promises=ProvedPromises(wren().at))
     judged = asking.judge(changed()["lasts/0: with not drawn"])
-    assert judged.by is By.PROMISE
+    assert judged.by is KilledBy.PROMISE
     assert judged.what.startswith("auto.bounds: ")

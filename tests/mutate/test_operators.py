@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import mutants
@@ -39,7 +39,7 @@ def test_no_two_mutants_are_alike_and_none_is_the_text_itself() -> None:
 def test_the_names_are_the_same_each_time_and_do_not_depend_on_the_examples() -> None:
     text = source_of(wren().line[-1].variant.name.span.source.path).text
     start, end = text.index("  example"), text.index("clause turns")
-    shorter = parse(Source("wren.haggis", text[:start] + text[end:]))
+    shorter = parse(SourceFile("wren.haggis", text[:start] + text[end:]))
     games, _ = lower_everywhere([shorter])
     assert [one.name for one in mutants([shorter], games)] == list(changed())
 
@@ -58,7 +58,7 @@ def test_they_are_for_who_asks_for_it() -> None:
 
 def test_a_mutant_can_be_read_again() -> None:
     for one in list(changed().values())[::7]:
-        assert parse(Source("mutant.haggis", show(one.file))) == one.file
+        assert parse(SourceFile("mutant.haggis", show(one.file))) == one.file
 
 
 def test_edits_of_a_parent_are_undone() -> None:

@@ -4,35 +4,46 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.mutation import By, Fate, Judged, Report, Score, report
-from haggis_rules.mutation.equivalents import BadReasonsError, reasons, reasons_in
+from haggis_rules.mutation import KilledBy, MutantFate, MutantResult, MutationScore, Report, report
+from haggis_rules.mutation.equivalents import (
+    BadReasonsError,
+    equivalence_reasons,
+    equivalence_reasons_in,
+)
 from tests.mutate.texts import changed, copied
 
 MUTANTS = dict(list(changed().items())[:6])
 NAMES = list(MUTANTS)
 
 
-def of(reasons: dict[str, str], *judged: By) -> Report:
+def of(reasons: dict[str, str], *judged: KilledBy) -> Report:
     """Report on the first mutants of the text."""
-    found = {name: Judged(by, "this") for name, by in zip(NAMES, judged, strict=False)}
+    found = {name: MutantResult(by, "this") for name, by in zip(NAMES, judged, strict=False)}
     return report(MUTANTS, found, reasons)
 
 
 def test_the_score_is_the_part_that_is_killed_of_those_that_mean_something_else() -> None:
     told = of(
         {NAMES[4]: "it is so"},
-        *(By.DIAGNOSTIC, By.EXAMPLE, By.PROMISE, By.NOTHING, By.NOTHING, By.SAME),
+        *(
+            KilledBy.DIAGNOSTIC,
+            KilledBy.EXAMPLE,
+            KilledBy.PROMISE,
+            KilledBy.NOTHING,
+            KilledBy.NOTHING,
+            KilledBy.SAME,
+        ),
     )
-    assert told.score == Score(6, 3, 2)
+    assert told.score == MutationScore(6, 3, 2)
     assert (told.score.survive, told.score.percent) == (1, 75.0)
     assert told.killers() == {"diagnostic": 1, "example": 1, "promise": 1}
-    assert [one.mutant.name for one in told.of(Fate.SURVIVES)] == [NAMES[3]]
+    assert [one.mutant.name for one in told.of(MutantFate.SURVIVES)] == [NAMES[3]]
     assert not told.stale
 
 
 def test_what_makes_the_program_fall_over_is_not_killed() -> None:
-    told = of({NAMES[0]: "it is so"}, By.FELL, By.QUESTION)
-    assert told.score == Score(2, 1, 0)
+    told = of({NAMES[0]: "it is so"}, KilledBy.FELL, KilledBy.QUESTION)
+    assert told.score == MutationScore(2, 1, 0)
 
 
 def test_nothing_to_kill_is_a_full_score() -> None:
@@ -40,8 +51,8 @@ def test_nothing_to_kill_is_a_full_score() -> None:
 
 
 def test_a_score_is_given_for_each_clause_and_operator() -> None:
-    told = of({}, By.EXAMPLE, By.NOTHING)
-    assert told.by(lambda one: one.mutant.clause) == {"things": Score(2, 1, 0)}
+    told = of({}, KilledBy.EXAMPLE, KilledBy.NOTHING)
+    assert told.by(lambda one: one.mutant.clause) == {"things": MutationScore(2, 1, 0)}
     assert list(told.by(lambda one: one.mutant.operator)) == ["clause left out", "item left out"]
 
 
@@ -54,21 +65,21 @@ def test_a_score_is_given_for_each_clause_and_operator() -> None:
     ],
 )
 def test_an_argument_that_says_nothing_is_stale(name: str, why: str) -> None:
-    assert of({name: "it is so"}, By.EXAMPLE, By.SAME).stale == ((name, why),)
+    assert of({name: "it is so"}, KilledBy.EXAMPLE, KilledBy.SAME).stale == ((name, why),)
 
 
 def test_a_mutant_that_was_not_judged_makes_no_argument_stale() -> None:
-    assert not of({NAMES[5]: "it is so"}, By.EXAMPLE).stale
+    assert not of({NAMES[5]: "it is so"}, KilledBy.EXAMPLE).stale
 
 
 def test_arguments_stand_beside_the_text(tmp_path: Path) -> None:
     path = copied(tmp_path, '[wren]\n"things/1: 2 to 3" = """it\n  is so"""\n')
-    assert reasons(str(path), "wren") == {"things/1: 2 to 3": "it is so"}
-    assert reasons(str(path), "heron") == {}
+    assert equivalence_reasons(str(path), "wren") == {"things/1: 2 to 3": "it is so"}
+    assert equivalence_reasons(str(path), "heron") == {}
 
 
 def test_there_need_not_be_any(tmp_path: Path) -> None:
-    assert reasons(str(copied(tmp_path)), "wren") == {}
+    assert equivalence_reasons(str(copied(tmp_path)), "wren") == {}
 
 
 @pytest.mark.parametrize(
@@ -76,4 +87,4 @@ def test_there_need_not_be_any(tmp_path: Path) -> None:
 )
 def test_arguments_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(BadReasonsError):
-        reasons_in(text, "wren")
+        equivalence_reasons_in(text, "wren")

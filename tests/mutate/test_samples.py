@@ -8,8 +8,8 @@ from hashlib import sha256
 import pytest
 
 from haggis_rules.ir.load import lineage, shipped, source_of
-from haggis_rules.mutation import By, Judge, Whole, mutants
-from haggis_rules.mutation.equivalents import reasons
+from haggis_rules.mutation import KilledBy, MutantJudge, OriginalRules, mutants
+from haggis_rules.mutation.equivalents import equivalence_reasons
 
 MANY = 8
 
@@ -23,19 +23,21 @@ BARE = {"neeps-core"}
 
 def unnoticed(variant: str, many: int) -> set[str]:
     """Name those of some mutants that neither diagnostics nor examples notice."""
-    whole = Whole.of(lineage(source_of(variant)))
+    whole = OriginalRules.of(lineage(source_of(variant)))
     named = {one.name: one for one in mutants(whole.line, whole.games)}
     drawn = sorted(named, key=lambda name: sha256(name.encode()).digest())[:many]
-    judge = Judge(whole)
-    return {name for name in drawn if judge.judge(named[name]).by in (By.NOTHING, By.FELL)}
+    judge = MutantJudge(whole)
+    return {
+        name for name in drawn if judge.judge(named[name]).by in (KilledBy.NOTHING, KilledBy.FELL)
+    }
 
 
 def test_examples_notice_a_sample_of_the_game_for_two_or_it_is_argued() -> None:
-    assert unnoticed("cats", 3) <= set(reasons("cats", "cats"))
+    assert unnoticed("cats", 3) <= set(equivalence_reasons("cats", "cats"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", sorted({*shipped()} - BARE))
 def test_examples_notice_a_sample_of_every_variant_or_it_is_argued(variant: str) -> None:
-    argued = {*reasons(variant, variant), *PROMISED.get(variant, ())}
+    argued = {*equivalence_reasons(variant, variant), *PROMISED.get(variant, ())}
     assert unnoticed(variant, MANY) <= argued

@@ -8,12 +8,12 @@ from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
-from haggis_rules.mutation import Whole, mutants
-from haggis_verify.analysis.impact import Touched
+from haggis_rules.mutation import OriginalRules, mutants
+from haggis_verify.analysis.impact import Impact
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.obligations.forms import obligations
-from haggis_verify.obligations.matter import Matter, is_invariant
-from haggis_verify.proving.builtin_promises import AUTOS, automatic
+from haggis_verify.obligations.matter import EncodedGame, is_invariant
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, builtin_obligations
 from haggis_verify.terms import build
 from haggis_verify.terms.smtlib import script
 from tests.playing import HERON
@@ -21,25 +21,25 @@ from tests.playing import HERON
 
 def asked(game: Game, name: str) -> list[str]:
     """Give the text of each question of a promise, without those that need none."""
-    matter = Matter(game)
+    matter = EncodedGame(game)
     try:
         found = list(
-            automatic(name, matter.given(_invariants(matter)), matter)
-            if name in AUTOS
+            builtin_obligations(name, matter.given(_invariants(matter)), matter)
+            if name in BUILTIN_PROMISES
             else obligations(matter.promises[name], matter)
         )
     except NotEncodableError as fault:
         return [str(fault)]
-    return [script([*one.facts, build.negate(one.claim)]) for one in found if not one.untouched]
+    return [script([*one.facts, build.negation(one.claim)]) for one in found if not one.unaffected]
 
 
-def _invariants(matter: Matter) -> tuple[str, ...]:
+def _invariants(matter: EncodedGame) -> tuple[str, ...]:
     return tuple(name for name, one in matter.promises.items() if is_invariant(one))
 
 
 def lawful(variant: str, each: int) -> Iterator[tuple[str, Game, Game]]:
     """Give every so manieth mutant that is lawful, as it was and as it is."""
-    whole = Whole.of(lineage(source_of(variant)))
+    whole = OriginalRules.of(lineage(source_of(variant)))
     for one in list(mutants(whole.line, whole.games))[::each]:
         try:
             games, faults = lower_everywhere((*whole.line[:-1], one.file))
@@ -53,8 +53,8 @@ def missed(variant: str, each: int) -> list[str]:
     """Name what is said to be untouched and is asked otherwise all the same."""
     found: list[str] = []
     for mutant, old, new in lawful(variant, each):
-        touched = Touched(old, new)
-        names = (*(promise.name for promise in old.promises), *AUTOS)
+        touched = Impact(old, new)
+        names = (*(promise.name for promise in old.promises), *BUILTIN_PROMISES)
         spared = [name for name in names if not touched.promise(name)]
         found += [f"{mutant}: {one}" for one in spared if asked(old, one) != asked(new, one)]
     return found

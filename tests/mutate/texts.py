@@ -4,15 +4,15 @@ from functools import cache
 from pathlib import Path
 
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutation import Mutant, Whole, mutants
+from haggis_rules.mutation import Mutant, OriginalRules, mutants
 
 WREN = Path(__file__).with_name("wren.haggis")
 
 
 @cache
-def wren() -> Whole:
+def wren() -> OriginalRules:
     """Give the text as it is."""
-    return Whole.of(lineage(source_of(WREN)))
+    return OriginalRules.of(lineage(source_of(WREN)))
 
 
 @cache

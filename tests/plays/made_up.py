@@ -7,7 +7,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
     Another,
@@ -215,7 +215,7 @@ TEXTS = {
 @cache
 def made_up(name: str) -> Game:
     """Give the game with the patterns of one of the texts."""
-    game = lower((parse(Source(name, _TEXT + TEXTS[name])),))
+    game = lower((parse(SourceFile(name, _TEXT + TEXTS[name])),))
     check(game)
     return game
 

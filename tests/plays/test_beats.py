@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from haggis_rules.semantics.evaluate import Scene, call
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.evaluate import Environment, call
+from haggis_rules.semantics.state import GameState
 from tests.plays.hands import GAMES, HANDS, seeded, table
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_text_and_the_oracle_agree_on_what_beats_what(game: str) -> None:
     at, rng = table(game), seeded(f"readings of {game}")
-    scene = Scene(at.game, State((), ()))
+    scene = Environment(at.game, GameState((), ()))
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for reading in at.patterns.readings:
         alike.setdefault(reading[:-1], []).append(reading)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from haggis_rules import MatchState
-from haggis_rules.records.events import Record
+from haggis_rules.records.events import MatchRecord
 from haggis_rules.records.reader import read
 from haggis_rules.records.writer import text_of
 from tests.engine.games import random_match
@@ -38,6 +38,6 @@ def bytes_of(lines: list[dict[str, Any]]) -> bytes:
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 
-def record_of(data: bytes | list[dict[str, Any]]) -> Record:
+def record_of(data: bytes | list[dict[str, Any]]) -> MatchRecord:
     """Read a record."""
     return read(io.BytesIO(data if isinstance(data, bytes) else bytes_of(data)))

@@ -11,10 +11,10 @@ import pytest
 
 from haggis_rules import Action, MatchState, WrongArgumentError
 from haggis_rules.notation.dealings import dealing_of
-from haggis_rules.records.events import Deal, Deed, End
+from haggis_rules.records.events import ActionEvent, DealEvent, EndEvent
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import judge, replay, resume
-from haggis_rules.records.writer import Keeper, text_of
+from haggis_rules.records.writer import RecordWriter, text_of
 from tests.games import rules_of
 from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
 
@@ -30,7 +30,11 @@ def actions_of(match: MatchState) -> list[Action]:
 def test_a_record_is_played_again_state_by_state(name: str) -> None:
     states = played(name, 8, PLIES)
     record = record_of(lines_of(states[-1]))
-    again = [one.match for one in judge(rules_of(name), record) if isinstance(one.line.event, Deed)]
+    again = [
+        one.match
+        for one in judge(rules_of(name), record)
+        if isinstance(one.line.event, ActionEvent)
+    ]
     assert tuple(again) == states[1:]
     assert [one.sheet for one in again] == [one.sheet for one in states[1:]]
     assert replay(rules_of(name), record) == states[-1]
@@ -91,13 +95,13 @@ def test_a_record_that_tells_no_more_than_its_seed_and_actions_is_enough(name: s
 def test_every_hand_tells_its_deal_its_actions_and_its_end_in_order(name: str) -> None:
     last = played(name, 8, PLIES)[-1]
     told = [line.event for line in record_of(lines_of(last)).lines]
-    deals = [one.hand for one in told if isinstance(one, Deal)]
-    ends = [one.hand for one in told if isinstance(one, End)]
+    deals = [one.hand for one in told if isinstance(one, DealEvent)]
+    ends = [one.hand for one in told if isinstance(one, EndEvent)]
     assert deals == list(range(1, len(last.hands) + 1))
     assert ends == list(range(1, len(last.sheet) + 1))
-    assert sum(isinstance(one, Deed) for one in told) == len(actions_of(last))
+    assert sum(isinstance(one, ActionEvent) for one in told) == len(actions_of(last))
     rules = rules_of(name)
-    assert [rules.action_from_json(one.action) for one in told if isinstance(one, Deed)] == (
+    assert [rules.action_from_json(one.action) for one in told if isinstance(one, ActionEvent)] == (
         actions_of(last)
     )
 
@@ -105,7 +109,7 @@ def test_every_hand_tells_its_deal_its_actions_and_its_end_in_order(name: str) -
 @by_name
 def test_a_file_grows_event_by_event_to_the_whole_record(name: str, tmp_path: Path) -> None:
     states, kept = played(name, 8, 90), tmp_path / "kept.jsonl"
-    keeper = Keeper.new(kept, states[0])
+    keeper = RecordWriter.new(kept, states[0])
     for before, after in pairwise(states):
         assert kept.read_text("utf-8") == text_of(before)
         keeper.keep(last_action(after), before, after)
@@ -134,7 +138,7 @@ def test_wherever_the_writing_stops_the_match_goes_on_from_the_last_whole_event(
         assert record.whole + record.torn == place
         match, told = resume(rules, record)
         assert match == states[len(actions_of(match))]
-        keeper = Keeper.again(kept, record, told)
+        keeper = RecordWriter.again(kept, record, told)
         missing = states[len(actions_of(match)) + 1 :]
         for after in missing:
             keeper.keep(last_action(after), match, after)
@@ -151,9 +155,13 @@ def test_a_record_that_told_little_is_gone_on_with_from_where_it_stands(tmp_path
     kept.write_bytes(bytes_of(little))
     record = record_of(little)
     match, told = resume(rules_of("long-heron"), record)
-    Keeper.again(kept, record, told).keep(last_action(after), match, after)
+    RecordWriter.again(kept, record, told).keep(last_action(after), match, after)
     grown = record_of(kept.read_bytes())
-    assert [type(line.event) for line in grown.lines[len(little) - 1 :]] == [End, Deal, Deed]
+    assert [type(line.event) for line in grown.lines[len(little) - 1 :]] == [
+        EndEvent,
+        DealEvent,
+        ActionEvent,
+    ]
     assert replay(rules_of("long-heron"), grown) == after
 
 
@@ -163,7 +171,7 @@ def test_what_was_cut_off_is_taken_away_however_long_it_is(tmp_path: Path) -> No
     with kept.open("rb") as file:
         record = read(file)
     match, told = resume(rules_of("heron"), record)
-    Keeper.again(kept, record, told).keep(last_action(states[-1]), match, states[-1])
+    RecordWriter.again(kept, record, told).keep(last_action(states[-1]), match, states[-1])
     assert kept.read_text("utf-8") == text_of(states[-1])
 
 

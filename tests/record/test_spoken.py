@@ -102,7 +102,7 @@ def every_choice() -> Rules:
         ir.FreeParam("h", Plain.TEAM),
     )
     anybody = ir.AnySeat(Truth(Plain.TRUTH, value=True))
-    swap = ir.Action("swap", lay.clause, False, params, anybody, (), ())  # noqa: FBT003
+    swap = ir.ActionSchema("swap", lay.clause, False, params, anybody, (), ())  # noqa: FBT003
     return Rules(replace(game, teams=("all",), actions=(*game.actions, swap)))
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import IllegalAction, MatchState, Rules, load
-from haggis_rules.records.events import Record
-from haggis_rules.records.other_rules import Comparison, Ground, Parting, compare
+from haggis_rules.records.events import MatchRecord
+from haggis_rules.records.other_rules import Comparison, Parting, PartingGround, compare
 from tests.games import rules_of
 from tests.playing import HERON, LONG_HERON
 from tests.record.matches import lines_of, played, record_of
@@ -20,7 +20,7 @@ def a_match() -> MatchState:
     return played("long-heron", 4, 150)[-1]
 
 
-def a_record() -> Record:
+def a_record() -> MatchRecord:
     return record_of(lines_of(a_match()))
 
 
@@ -76,9 +76,9 @@ def test_rules_that_play_alike_are_not_told_apart(tmp_path: Path) -> None:
 def test_what_is_not_allowed_there_stops_it_with_the_clause(tmp_path: Path) -> None:
     change = ("may sleep only when not done", "may sleep only when cards in fist of actor is 15")
     found = compare(a_record(), altered(tmp_path, change), own())
-    assert parting(found).ground in {Ground.ILLEGAL, Ground.TO_ACT}
+    assert parting(found).ground in {PartingGround.ILLEGAL, PartingGround.TO_ACT}
     assert found.stop is not None
-    assert found.stop.ground is Ground.ILLEGAL
+    assert found.stop.ground is PartingGround.ILLEGAL
     assert [reason.clause for reason in found.stop.reasons] == ["sleep"]
     assert "sleep` is not allowed by long-heron" in found.stop.words
     shown = lines_of(a_match())[found.stop.line - 1]
@@ -94,16 +94,16 @@ def test_who_is_to_act_is_compared_from_the_deal_on(tmp_path: Path) -> None:
     change = ("at first 1 seats after dealer, seen", "at first dealer, seen")
     found = compare(a_record(), altered(tmp_path, change), own())
     first = parting(found)
-    assert (first.line, first.hand, first.ground) == (2, 1, Ground.TO_ACT)
+    assert (first.line, first.hand, first.ground) == (2, 1, PartingGround.TO_ACT)
     assert "can act by long-heron, and seat" in first.words
     assert found.stop is not None
-    assert (found.stop.line, found.stop.ground) == (3, Ground.ILLEGAL)
+    assert (found.stop.line, found.stop.ground) == (3, PartingGround.ILLEGAL)
 
 
 def test_what_lies_where_is_compared(tmp_path: Path) -> None:
     change = ("move all from table-top to gone", "move all from table-top to leftover")
     found = compare(a_record(), altered(tmp_path, change), own())
-    assert parting(found).ground is Ground.CARDS
+    assert parting(found).ground is PartingGround.CARDS
     assert parting(found).words.startswith("leftover has ")
     assert "by long-heron alone" in parting(found).words
     assert found.stop is None
@@ -116,7 +116,7 @@ def test_scores_are_compared_and_play_goes_on(tmp_path: Path) -> None:
         a_record(), altered(tmp_path, ("(5 points for each", "(4 points for each")), own()
     )
     first = parting(found)
-    assert (first.line, first.ground) == (first_end(), Ground.SCORES)
+    assert (first.line, first.ground) == (first_end(), PartingGround.SCORES)
     assert found.match is not None
     assert found.match.scores != a_match().scores
     assert f"{[a_match().sheet[0].total(s) for s in range(3)]} by long-heron" in first.words
@@ -125,7 +125,7 @@ def test_scores_are_compared_and_play_goes_on(tmp_path: Path) -> None:
 def test_a_match_that_is_over_earlier_there_stops_it() -> None:
     other = load(LONG_HERON, target=1)
     found = compare(a_record(), other, own())
-    assert parting(found).ground is Ground.HAND
+    assert parting(found).ground is PartingGround.HAND
     assert parting(found).words.startswith("hand 2 cannot be dealt: the match is over by long-")
     assert found.match is not None
     assert found.match.finished
@@ -147,7 +147,7 @@ def test_a_hand_that_is_over_earlier_there_stops_it(tmp_path: Path) -> None:
         "some seat s has (cards in fist of s is at most 3)",
     )
     found = compare(a_record(), altered(tmp_path, change), own())
-    assert parting(found).ground is Ground.HAND
+    assert parting(found).ground is PartingGround.HAND
     assert "hand 1 goes on by long-heron, and " in parting(found).words
 
 
@@ -174,7 +174,7 @@ def test_cards_that_are_not_dealt_so_there_stop_it(
     found = compare(a_record(), altered(tmp_path, change), own())
     stop = parting(found)
     assert found.stop == stop
-    assert (stop.ground, stop.line, found.match) == (Ground.DEAL, 1, None)
+    assert (stop.ground, stop.line, found.match) == (PartingGround.DEAL, 1, None)
     assert said in stop.words
 
 
@@ -188,7 +188,7 @@ def test_an_action_that_there_is_not_stops_it() -> None:
     )
     found = compare(record, rules_of("tournament"), three)
     assert found.stop is not None
-    assert found.stop.ground is Ground.UNKNOWN
+    assert found.stop.ground is PartingGround.UNKNOWN
     assert "award seat" in found.stop.words
     assert "means nothing by tournament: no action is called 'award'" in found.stop.words
 
@@ -197,7 +197,7 @@ def test_another_number_of_players_is_dealt_other_cards() -> None:
     record = record_of(lines_of(played("classic for 3", 8, 30)[-1]))
     found = compare(record, rules_of("classic for 2"), rules_of("classic for 3"))
     assert found.stop is not None
-    assert found.stop.ground is Ground.DEAL
+    assert found.stop.ground is PartingGround.DEAL
 
 
 def test_a_record_of_rules_that_are_gone_is_judged_by_its_own_deals(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_record_of_rules_that_are_gone_is_judged_by_its_own_deals(tmp_path: Pa
     assert found.match.hands == a_match().hands
     other = altered(tmp_path, ("(5 points for each", "(4 points for each"))
     differs = parting(compare(a_record(), other, None))
-    assert (differs.ground, differs.line) == (Ground.SCORES, first_end() + 1)
+    assert (differs.ground, differs.line) == (PartingGround.SCORES, first_end() + 1)
     assert "by the record" in differs.words
 
 
@@ -215,7 +215,7 @@ def test_without_its_rules_and_its_deals_nothing_can_be_said() -> None:
     lines = [line for line in lines_of(a_match()) if "action" in line or "record" in line]
     stop = compare(record_of(lines), own(), None).stop
     assert stop is not None
-    assert (stop.ground, stop.line) == (Ground.DEAL, 2)
+    assert (stop.ground, stop.line) == (PartingGround.DEAL, 2)
     assert stop.words == "the record does not say what was dealt"
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import haggis_rules
-from haggis_rules.site.content.authored_pages import beside_pages
+from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.chosen_clauses import CARD, chosen_pages
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.markdown import HEAD
-from haggis_rules.site.pages.api import api_page, told
+from haggis_rules.site.pages.api import api_page, docstring_markdown
 from haggis_rules.site.pages.glossary import WORDS, glossary_page, notes, words_of
-from haggis_rules.site.pages.questions import ASKED, asked_pages, page_names
+from haggis_rules.site.pages.questions import ANSWERED_QUESTIONS, page_names, question_pages
 from haggis_rules.site.search_ranking import for_search
 from tests.games import game_of
 
@@ -21,8 +21,8 @@ WORD = '[[word]]\nword = "pip"\nforms = ["pips"]\nmeans = "A low card."\n'
 
 
 @cache
-def _shelf() -> Shelf:
-    return Shelf.of([game_of("classic", 3), game_of("tournament", 3)])
+def _shelf() -> Volumes:
+    return Volumes.of([game_of("classic", 3), game_of("tournament", 3)])
 
 
 def _written(folder: Path, name: str, text: str) -> Path:
@@ -76,12 +76,12 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     assert list(found) == ["card.md"]
     assert "its winner captures the cards of the trick" in found["card.md"]
     assert "- *In tournament:* If the highest play" in found["card.md"]
-    assert chosen_pages(Shelf.of([game_of("classic", 3)]), tmp_path) == {}
+    assert chosen_pages(Volumes.of([game_of("classic", 3)]), tmp_path) == {}
 
 
 def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -> None:
-    found = asked_pages(_shelf(), {})
-    text = found[f"{ASKED}/may-i-play-9-10-j-as-8-9-10.md"]
+    found = question_pages(_shelf(), {})
+    text = found[f"{ANSWERED_QUESTIONS}/may-i-play-9-10-j-as-8-9-10.md"]
     assert 'search: {"boost": 4.4}\ntags: ["classic", "tournament"]' in text
     assert text.count("Yes, if the 9 and the 10 have one suit") == 1
     assert "- Classic, 3 players: [courts.wild]" in text
@@ -90,7 +90,7 @@ def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -
         case.words for v in _shelf().volumes for case in v.game.cases if case.answer is not None
     }
     assert len(found) == len(asked) + 1
-    assert all(name.removesuffix(".md") in found[f"{ASKED}.md"] for name in found)
+    assert all(name.removesuffix(".md") in found[f"{ANSWERED_QUESTIONS}.md"] for name in found)
 
 
 def test_two_questions_that_begin_alike_have_two_pages() -> None:
@@ -113,15 +113,18 @@ def test_the_reference_has_every_public_name() -> None:
     for name in haggis_rules.__all__:
         assert name.startswith("__") or f"{{ #{name.lower()} }}" in text, name
     assert "load(name_or_path: str | Path" in text
-    assert "#### Table.apply" in text
+    assert "#### Position.apply" in text
     assert "int(x, base=10)" not in text
 
 
 def test_what_stands_between_backticks_is_code_and_a_session_is_shown_as_one() -> None:
-    assert told("Give ``x_y``.\n\n>>> 1 + 1\n2") == "Give `x_y`.\n\n```pycon\n>>> 1 + 1\n2\n```"
+    assert (
+        docstring_markdown("Give ``x_y``.\n\n>>> 1 + 1\n2")
+        == "Give `x_y`.\n\n```pycon\n>>> 1 + 1\n2\n```"
+    )
 
 
 @pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
 def test_what_the_project_explains_and_chooses_is_there() -> None:
-    found = beside_pages(_shelf(), DOCS, {})
+    found = companion_pages(_shelf(), DOCS, {})
     assert {"glossary.md", "directors-card.md", "python.md", "questions.md"} <= set(found)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.game import Case
 from haggis_rules.ir.load import load_game, seatings_of, shipped
 from haggis_rules.site.content.sample_plays import samples
@@ -19,8 +19,8 @@ from haggis_rules.site.drawing.cards import (
     SOME,
     SPRITE,
     STYLE,
+    DrawnCard,
     Pictures,
-    Shown,
     drawings,
     hidden,
     placed,
@@ -162,7 +162,7 @@ def test_a_wild_card_shows_what_it_stands_for_when_there_is_one_reading_alone() 
 
 def test_cards_that_are_held_stand_for_nothing_yet() -> None:
     assert _aloud(pictures().row("9r 9o J")) == ["nine of red, nine of orange, jack"]
-    written = parse(Source("a test", _HOLDING)).entries[0]
+    written = parse(SourceFile("a test", _HOLDING)).entries[0]
     assert isinstance(written, ast.Clause)
     example = written.items[0]
     assert isinstance(example, ast.Example)
@@ -198,9 +198,9 @@ def test_a_card_that_is_not_drawn_is_shown_by_its_letters() -> None:
 
 
 def test_the_name_of_a_rank_or_a_suit_is_said_as_a_person_would() -> None:
-    assert Shown("10", "dark-blue").aloud == "ten of dark blue"
-    assert Shown("11", "red").aloud == "11 of red"
-    assert Shown("Q", None, "K").aloud == "queen as king"
+    assert DrawnCard("10", "dark-blue").aloud == "ten of dark blue"
+    assert DrawnCard("11", "red").aloud == "11 of red"
+    assert DrawnCard("Q", None, "K").aloud == "queen as king"
 
 
 def test_other_letters_give_the_suit_of_the_deck() -> None:

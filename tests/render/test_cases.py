@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from haggis_rules.site.content.book import Findings
+from haggis_rules.site.content.book import GameFindings
 from haggis_rules.site.writer import pages
 from tests.render.games import pages_game
 
@@ -23,7 +23,9 @@ GOOD = Came(passed=True)
 
 def _play(*came: Came) -> str:
     """Give a page without its pictures: below each of them is what it shows."""
-    return re.sub(r"<[^>]+>", "", pages(pages_game(2), Findings(cases=came))["pages-2/02-play.md"])
+    return re.sub(
+        r"<[^>]+>", "", pages(pages_game(2), GameFindings(cases=came))["pages-2/02-play.md"]
+    )
 
 
 def _box(page: str, words: str) -> str:
@@ -79,7 +81,7 @@ def test_what_came_of_cases_must_be_known_of_all_or_of_none() -> None:
 
 
 def _index(*came: Came) -> str:
-    index = pages(pages_game(2), Findings(cases=came))["pages-2/index.md"]
+    index = pages(pages_game(2), GameFindings(cases=came))["pages-2/index.md"]
     return index.split("## Examples and questions")[1].split("\n## ")[0]
 
 

@@ -5,19 +5,19 @@ from dataclasses import replace
 from functools import cache
 
 from haggis_rules.analysis.sheet.play_types import types_of
-from haggis_rules.cases.other_variants import asked_elsewhere
+from haggis_rules.cases.other_variants import answers_elsewhere
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import Book, Findings
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.book import GameFindings, VolumeContent
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.beats_table import beats_page, has_beats
 from haggis_rules.site.pages.differences import differences_page, first_words
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.pages.overview import combinations_page
-from haggis_rules.site.pages.rulings import Asked, rulings_pages
+from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import edition_page, editions
 from tests.games import game_of
 from tests.render.games import pages_game
@@ -29,14 +29,17 @@ def _games() -> tuple[Game, ...]:
 
 
 @cache
-def _books() -> tuple[Book, ...]:
-    shelf = Shelf.of(_games())
-    return tuple(Book.of(one, Findings(held=types_of(Rules(one))), shelf=shelf) for one in _games())
+def _books() -> tuple[VolumeContent, ...]:
+    shelf = Volumes.of(_games())
+    return tuple(
+        VolumeContent.of(one, GameFindings(held=types_of(Rules(one))), shelf=shelf)
+        for one in _games()
+    )
 
 
 @cache
 def _differences() -> str:
-    return differences_page(Shelf.of(_games()), shipped_numbers())
+    return differences_page(Volumes.of(_games()), shipped_numbers())
 
 
 def _row(title: str) -> list[str]:
@@ -46,7 +49,7 @@ def _row(title: str) -> list[str]:
 
 @cache
 def _rulings() -> dict[str, str]:
-    return rulings_pages(_books(), asked_elsewhere(_games()))
+    return rulings_pages(_books(), answers_elsewhere(_games()))
 
 
 def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the_clause() -> None:
@@ -109,7 +112,7 @@ def test_a_ruling_says_where_it_comes_out_otherwise() -> None:
 
 
 def test_without_having_asked_a_ruling_says_nothing_of_others() -> None:
-    nobody: Asked = {}
+    nobody: AnswersByPlace = {}
     pages = rulings_pages(_books(), nobody)
     assert "otherwise" not in pages["rulings/winning-a-trick"]
     assert "was put to" not in pages["rulings/index"]
@@ -129,8 +132,8 @@ def test_systems_that_answer_a_question_in_their_own_places_stand_in_tabs() -> N
     span = replace(own.written.span, start=own.written.span.start + 1)
     moved = replace(own, answer="No.", written=replace(own.written, span=span))
     other = replace(pages_game(2), name="other", cases=(moved,))
-    shelf = Shelf.of([pages_game(2), other])
-    books = [Book.of(one, shelf=shelf) for one in (pages_game(2), other)]
+    shelf = Volumes.of([pages_game(2), other])
+    books = [VolumeContent.of(one, shelf=shelf) for one in (pages_game(2), other)]
     text = "\n".join(rulings_pages(books, {}).values())
     assert '=== "Pages"' in text
     assert '=== "Other"\n\n    **No.**' in text
@@ -161,7 +164,7 @@ def test_a_rule_that_is_not_about_rank_is_not_called_higher() -> None:
     definition = one.definitions["beats"]
     truth = replace(definition, base=nodes.Truth(Plain.TRUTH, value=True), exceptions=())
     always = replace(one, definitions={**one.definitions, "beats": truth})
-    page = beats_page(Book.of(always))
+    page = beats_page(VolumeContent.of(always))
     assert "when higher" not in page
     assert "(not each beats those before it)" in page
 
@@ -170,7 +173,9 @@ def test_a_rule_by_which_the_lower_play_wins_is_not_called_higher() -> None:
     one = _games()[1]
     definition = one.definitions["beats"]
     turned = replace(definition, params=definition.params[::-1])
-    page = beats_page(Book.of(replace(one, definitions={**one.definitions, "beats": turned})))
+    page = beats_page(
+        VolumeContent.of(replace(one, definitions={**one.definitions, "beats": turned}))
+    )
     assert "| **single** | at times, see below | never |" in page
 
 
@@ -193,7 +198,7 @@ def test_an_edition_has_every_clause_but_those_that_follow_and_every_answer() ->
     text = edition_page(book)
     for name, clause in book.game.clauses.items():
         there = f"#{name})" in text
-        assert there is (clause.standing.value != "derived"), name
+        assert there is (clause.status.value != "derived"), name
     for case in book.game.cases:
         assert case.answer is None or f"**{case.answer.split(',')[0]}" in text.replace("\\", "")
 
@@ -209,7 +214,7 @@ def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
 
 
 def test_the_front_page_leads_to_what_a_director_reads_first() -> None:
-    bare, front = (front_page(Shelf.of(_games()), numbered=on, ruled=on) for on in (False, True))
+    bare, front = (front_page(Volumes.of(_games()), numbered=on, ruled=on) for on in (False, True))
     assert "(rulings/index.md)" in front
     assert "(differences.md)" in front
     assert "(rulings/index.md)" not in bare

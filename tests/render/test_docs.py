@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 import pytest
 
 from haggis_rules import MissingCardError, load
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import check_everywhere, load_game
@@ -52,7 +52,7 @@ def _page(name: str) -> str:
 
 def _parsed(items: str) -> ast.File:
     head = "" if items.startswith("language") else 'language 1 variant v "w" clause c "w" '
-    return parse(Source("docs", f"{head}{items}"))
+    return parse(SourceFile("docs", f"{head}{items}"))
 
 
 def _rows(page: str) -> Iterator[tuple[str, str, list[str]]]:
@@ -335,7 +335,7 @@ def _sketches() -> list[str]:
 @pytest.mark.parametrize("sketch", _sketches())
 def test_what_a_sketch_does_not_mark_as_missing_is_in_the_language(sketch: str) -> None:
     head = "" if "language 1" in sketch else 'language 1 variant sketch "A part." '
-    assert parse(Source("sketch", head + sketch)).entries
+    assert parse(SourceFile("sketch", head + sketch)).entries
 
 
 def test_every_word_that_a_sketch_lacks_is_listed() -> None:

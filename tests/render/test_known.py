@@ -7,18 +7,18 @@ import pytest
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.site.content.book import Book, Choice, Findings
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeContent
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.known_facts import known_page
-from haggis_rules.verdicts.evidence import Counted, Evidence
+from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 from tests.render.games import game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 
 ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 
 
-def _page(of: Game, known: Findings | None = None) -> str:
-    return known_page(Book.of(of, known or Findings(), shelf=Shelf.of([of])))
+def _page(of: Game, known: GameFindings | None = None) -> str:
+    return known_page(VolumeContent.of(of, known or GameFindings(), shelf=Volumes.of([of])))
 
 
 def _all_proved(of: Game) -> dict[str, str]:
@@ -83,9 +83,9 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     assert "**Option `target`.** Proved for each value: 1 to 500 points." in page
     assert "**Option `pairs`.** Proved for no, the usual, and for no other choice." in page
     pairs = pages_game(2, pairs=True)
-    other = Findings(
+    other = GameFindings(
         results=(Verdict("hands.small", "proved"),),
-        choices=(Choice(pairs, (Verdict("pairs.apart", "proved"),)),),
+        choices=(OptionChoice(pairs, (Verdict("pairs.apart", "proved"),)),),
     )
     assert "- With pairs: [pairs.apart](../promises/pairs.apart.md), proved" in _page(
         pages_game(2), other
@@ -94,7 +94,7 @@ def test_the_options_say_what_the_proofs_cover() -> None:
         pages_game(2), other
     )
     assert "pairs.apart" not in _page(pages_game(2), replace(other, choices=()))
-    both = Choice(pairs, (Verdict("pairs.apart", "proved"),))
+    both = OptionChoice(pairs, (Verdict("pairs.apart", "proved"),))
     told = "**Options together.** Proved for each further combination of truths and choices: 2."
     assert told in _page(pages_game(2), replace(other, together=(both, both)))
     assert "**Options together.**" not in _page(pages_game(2), other)
@@ -102,7 +102,7 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(
         pages_game(2), half
     )
-    doubted = replace(other, choices=(Choice(pairs, (Verdict("pairs.apart", "unknown"),)),))
+    doubted = replace(other, choices=(OptionChoice(pairs, (Verdict("pairs.apart", "unknown"),)),))
     assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(
         pages_game(2), doubted
     )
@@ -110,7 +110,7 @@ def test_the_options_say_what_the_proofs_cover() -> None:
 
 def test_counting_is_told_when_it_was_asked_about() -> None:
     known = found({}, **_all_proved(pages_game(2)))
-    counted = (Counted("single", 9, 7), Counted("pair", 4, 4))
+    counted = (CountingSummary("single", 9, 7), CountingSummary("pair", 4, 4))
     page = _page(pages_game(2), replace(known, counted=counted))
     assert "is proved for 11 of 13 readings of 2 patterns." in page
     assert "**Combinations.**" not in _page(pages_game(2), known)
@@ -141,7 +141,7 @@ def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
 
 def test_what_hands_show_is_not_called_proved() -> None:
     results = (Verdict("auto.used", "used", "each of 7 parts is used"), Verdict("x", "proved"))
-    page = _page(pages_game(2), Findings(results=results))
+    page = _page(pages_game(2), GameFindings(results=results))
     before, shown = page.split("## Shown by hands")
     assert "- [auto.used](../promises/auto.used.md): each of 7 parts is used" in shown
     assert "auto.used: used" not in before
@@ -158,9 +158,9 @@ class _Checked:
 
 def test_examples_and_questions_are_counted_and_those_that_fail_are_named() -> None:
     good = [_Checked(passed=True) for _ in pages_game(2).cases]
-    assert "Each was played through, and holds." in _page(pages_game(2), Findings(cases=good))
+    assert "Each was played through, and holds." in _page(pages_game(2), GameFindings(cases=good))
     bad = [_Checked(passed=False), *good[1:]]
-    page = _page(pages_game(2), Findings(cases=bad))
+    page = _page(pages_game(2), GameFindings(cases=bad))
     assert "and 1 of them do not hold: [" in page
     assert pages_game(2).cases[0].words.split(".")[0] in page
     assert "They were not played in this build." in _page(pages_game(2))

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from haggis_rules.ir.game import Game
-from haggis_rules.site.content.book import Book, Choice, Findings
-from haggis_rules.site.pages.chapter import told_in
+from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeContent
+from haggis_rules.site.pages.chapter import describe_clause
 from haggis_rules.site.writer import pages
-from haggis_rules.wording.flow import promise_told
+from haggis_rules.wording.flow import describe_promise
 from tests.render.games import game, pages_game
 
 
 def _told(clause: str, played: Game | None = None) -> list[str]:
-    found = [*told_in(Book.of(played or pages_game(2)), clause)]
+    found = [*describe_clause(VolumeContent.of(played or pages_game(2)), clause)]
     return [" ".join([told.words, *told.points]) for told in found]
 
 
@@ -75,8 +75,8 @@ def test_the_largest_and_the_smallest_are_said_as_a_director_would() -> None:
 
 
 def test_promises_about_readings_are_told() -> None:
-    found = Book.of(pages_game(2, pairs=True))
-    told = {p.name: promise_told(found.english, p).words for p in found.game.promises}
+    found = VolumeContent.of(pages_game(2, pairs=True))
+    told = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
     assert (
         told["beats.asymmetric"]
         == (
@@ -90,8 +90,8 @@ def test_promises_about_readings_are_told() -> None:
 
 
 def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() -> None:
-    found = Book.of(game("texts/every-word.haggis"))
-    told = {p.name: promise_told(found.english, p).words for p in found.game.promises}
+    found = VolumeContent.of(game("texts/every-word.haggis"))
+    told = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
     assert told["sets.largest"] == (
         "For any set a that cards of one hand make, the width of a is at most 15."
     )
@@ -138,8 +138,8 @@ def test_the_options_page_has_values_usual_and_clauses() -> None:
 
 
 def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
-    choices = (Choice(pages_game(2, pairs=True)), Choice(pages_game(2, share="many")))
-    page = pages(pages_game(2), Findings(choices=choices))["pages-2/all-options.md"]
+    choices = (OptionChoice(pages_game(2, pairs=True)), OptionChoice(pages_game(2, share="many")))
+    page = pages(pages_game(2), GameFindings(choices=choices))["pages-2/all-options.md"]
     pairs = page.split("### pairs: yes")[1].split("\n## ")[0]
     assert "#### pair { #pair }" in pairs
     assert "**When the option pairs is agreed on.**" in pairs
@@ -152,7 +152,7 @@ def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
 
 @pytest.mark.parametrize("clause", ["match.course", "score.laid"])
 def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
-    book = Book.of(pages_game(2))
+    book = VolumeContent.of(pages_game(2))
     assert "table.options" in book.uses[clause]
     assert clause in book.used_by["table.options"]
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
-from haggis_rules.ir.game import Citation, Game, Standing
+from haggis_rules.ir.game import Citation, ClauseStatus, Game
 from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
-from haggis_rules.site.content.book import Book, Findings
+from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.drawing.case_drawing import clause_cases
-from haggis_rules.site.pages.chapter import condition, told_in
+from haggis_rules.site.pages.chapter import condition, describe_clause
 from haggis_rules.site.writer import pages
-from haggis_rules.verdicts.evidence import Evidence, Met
-from haggis_rules.wording.flow import promise_told
+from haggis_rules.verdicts.evidence import Evidence, ObligationTimes
+from haggis_rules.wording.flow import describe_promise
 from tests.games import game_of
 from tests.render.games import TESTS, TEXTS, game
 
@@ -43,7 +43,7 @@ def _pages(text: str) -> dict[str, str]:
 def _section(text: str, clause: str, played: Game | None = None, **results: Verdict) -> str:
     """Give what stands under the heading of a clause."""
     new = played is not None or results
-    known = Findings(results=tuple(results.values()))
+    known = GameFindings(results=tuple(results.values()))
     found = pages(played or game(text), known) if new else _pages(text)
     whole = "\n".join(found.values())
     return whole.split(f"{{ #{clause} }}\n", 1)[1].split("\n## ", 1)[0]
@@ -110,7 +110,7 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
         name: Verdict(name, told, f"said of {name}")
         for name, told in zip(names, boxes, strict=True)
     }
-    whole = "".join(pages(game(NEEPS), Findings(results=tuple(given.values()))).values())
+    whole = "".join(pages(game(NEEPS), GameFindings(results=tuple(given.values()))).values())
     for name, verdict in given.items():
         head, rest = whole.split(f' "Promise {name}: {verdict.verdict}"', 1)
         assert head.endswith(f"!!! {boxes[verdict.verdict]}")
@@ -123,10 +123,10 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
         Verdict("cards.kept", "proved", "by two"),
         Verdict("cards.kept", "unknown", "who knows"),
     )
-    evidence = {"cards.kept": Evidence(met=(Met("move", asked=True),))}
+    evidence = {"cards.kept": Evidence(met=(ObligationTimes("move", asked=True),))}
 
     def shown(verdict: Verdict) -> str:
-        known = Findings(results=(verdict,), evidence=evidence)
+        known = GameFindings(results=(verdict,), evidence=evidence)
         whole = "".join(pages(game(NEEPS), known).values())
         return whole.split(f'"Promise cards.kept: {verdict.verdict}"')[1].split("\n!!!", 1)[0]
 
@@ -147,7 +147,7 @@ def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
 
 
 def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
-    book = Book.of(game(NEEPS))
+    book = VolumeContent.of(game(NEEPS))
     assert "lead.next" in book.uses["lead.gift"]
     assert "lead.gift" in book.used_by["lead.next"]
     assert "trick.end" in book.uses["lead.next"]
@@ -243,13 +243,13 @@ def test_pages_are_the_same_each_time() -> None:
 
 def _told(played: Game) -> dict[str, object]:
     """Give what is said of each clause in words, without its formal text."""
-    book = Book.of(played)
-    promises = [(p.clause, promise_told(book.english, p)) for p in played.promises]
+    book = VolumeContent.of(played)
+    promises = [(p.clause, describe_promise(book.english, p)) for p in played.promises]
     return {
         name: (
             condition(book, clause),
             *clause_cases(book, name),
-            *told_in(book, name),
+            *describe_clause(book, name),
             *(told for home, told in promises if home == name),
         )
         for name, clause in played.clauses.items()
@@ -291,7 +291,7 @@ def test_words_that_tell_promises_alone_would_be_noticed(monkeypatch: pytest.Mon
     def nothing(*_: object) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr("tests.render.test_pages.told_in", nothing)
+    monkeypatch.setattr("tests.render.test_pages.describe_clause", nothing)
     assert any(_silent(step=37))
     assert any(_silent(1, TESTS / "texts" / "pages.haggis", players=2))
 
@@ -301,7 +301,7 @@ def test_standings_and_citations_are_those_of_the_clause() -> None:
     clause = played.clauses["capture.bomb"]
     other = replace(
         clause,
-        standing=Standing.RULING,
+        status=ClauseStatus.RULING,
         because="we say so",
         citations=(Citation("x", "A title", "Here | <there>"),),
     )

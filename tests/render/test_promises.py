@@ -6,35 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.cli.terminal.broken_texts import asides_of
+from haggis_rules.cli.terminal.broken_texts import gather_side_notes
 from haggis_rules.diagnostics.errors import RuleError
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.site.content.book import Choice, Findings
-from haggis_rules.site.content.broken_texts import Aside, Asides
-from haggis_rules.site.content.promise_register import Known, Register, family
-from haggis_rules.site.content.volumes import Shelf, promise_page
+from haggis_rules.site.content.book import GameFindings, OptionChoice
+from haggis_rules.site.content.broken_texts import SideNote, SideNotes
+from haggis_rules.site.content.promise_register import FindingsByGame, PromiseRegister, family
+from haggis_rules.site.content.volumes import Volumes, promise_page
 from haggis_rules.site.pages.finding import Finding, broken_in, finding_page
 from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 from haggis_rules.verdicts.evidence import Evidence
-from haggis_verify.analysis.coverage import USED
-from haggis_verify.proving.builtin_promises import AUTOS
+from haggis_verify.analysis.coverage import COVERED
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
 from tests.render.games import TEXTS, game, pages_game
 from tests.render.proofs import BREACH, Verdict, found, met
 
 
-def _register(*games: Game, known: Known | None = None) -> Register:
-    return Register.of(Shelf.of(games), known or {})
+def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:
+    return PromiseRegister.of(Volumes.of(games), known or {})
 
 
 def _pages(
-    *games: Game, known: Known | None = None, asides: Asides | None = None
+    *games: Game, known: FindingsByGame | None = None, asides: SideNotes | None = None
 ) -> dict[str, str]:
-    return promise_pages(_register(*games, known=known), asides or Asides())
+    return promise_pages(_register(*games, known=known), asides or SideNotes())
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -53,7 +53,7 @@ def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> 
     head = 'language 1 variant v "w" clause c "w" '
     for one in _register(made).made.values():
         if one[0].promise is not None:
-            (clause,) = parse(Source("made", head + one[0].formal)).entries
+            (clause,) = parse(SourceFile("made", head + one[0].formal)).entries
             assert isinstance(clause, ast.Clause)
             (item,) = clause.items
             assert isinstance(item, ast.Promise)
@@ -80,7 +80,7 @@ def test_another_wording_is_told_beside_the_games_that_have_it() -> None:
 
 
 def test_a_promise_that_another_choice_brings_is_there_and_says_so() -> None:
-    known = {("pages", 2): Findings(choices=(Choice(pages_game(2, pairs=True)),))}
+    known = {("pages", 2): GameFindings(choices=(OptionChoice(pages_game(2, pairs=True)),))}
     page = _pages(pages_game(2), pages_game(3), known=known)["promises/pairs.apart"]
     assert "[Pages, 2 players, with pairs](../pages-2/all-options.md#pair)" in page
     assert "promises/pairs.apart" not in _pages(pages_game(2), pages_game(3))
@@ -107,7 +107,7 @@ def test_what_is_no_proof_says_why() -> None:
         Verdict("hands.small", "unknown", "both gave up"),
         Verdict("kept", "proved", "by two"),
     )
-    known = {("pages", 2): Findings(results=results)}
+    known = {("pages", 2): GameFindings(results=results)}
     assert (
         "- Pages, 2 players: both gave up"
         in _pages(pages_game(2), known=known)["promises/hands.small"]
@@ -196,7 +196,7 @@ def test_what_every_game_has_to_keep_is_explained_and_comes_last() -> None:
 
 
 def test_each_of_what_is_proved_of_every_game_is_explained() -> None:
-    assert {*AUTOS, USED} == set(AUTOMATIC)
+    assert {*BUILTIN_PROMISES, COVERED} == set(AUTOMATIC)
 
 
 def test_the_explanations_are_those_of_the_language() -> None:
@@ -226,9 +226,9 @@ def test_a_promise_that_is_called_index_has_a_page_of_its_own() -> None:
 
 
 def test_sources_and_mutants_that_break_it_are_told() -> None:
-    finding = Aside("A letter", "It is read so.", page="../findings/letter.md")
-    mutant = Aside("pages: turns", "Wrong `on` purpose.", formal="action lay")
-    asides = Asides({"hands.small": [finding]}, {"hands.small": [mutant]})
+    finding = SideNote("A letter", "It is read so.", page="../findings/letter.md")
+    mutant = SideNote("pages: turns", "Wrong `on` purpose.", formal="action lay")
+    asides = SideNotes({"hands.small": [finding]}, {"hands.small": [mutant]})
     written = _pages(pages_game(2), asides=asides)
     page = written["promises/hands.small"]
     assert "- [A letter](../../findings/letter.md). It is read so." in page
@@ -255,16 +255,16 @@ def test_findings_are_told_when_they_have_a_page(tmp_path: Path) -> None:
     folder = tmp_path / "findings"
     folder.mkdir()
     (folder / "my-letter.haggis").write_text(LETTER, "utf-8")
-    assert asides_of(tmp_path / "rules", None).findings == {}
+    assert gather_side_notes(tmp_path / "rules", None).findings == {}
     (folder / "my-letter.md").write_text("# My letter\n", "utf-8")
-    told = asides_of(tmp_path / "rules", None).findings
+    told = gather_side_notes(tmp_path / "rules", None).findings
     assert set(told) == {"hand.ends", "never.stuck"}
     (one,) = told["hand.ends"]
     assert (one.title, one.page) == ("My letter", "../findings/my-letter.md")
 
 
 def test_a_finding_leads_to_the_promises_that_have_a_page() -> None:
-    file = parse(Source("letter", LETTER))
+    file = parse(SourceFile("letter", LETTER))
     assert broken_in(file) == ("hand.ends", "never.stuck")
     there = {"hand.ends": "../rules/promises/hand.ends.md"}
     page = finding_page(Finding(file, {}, (), (), promises=there))
@@ -274,9 +274,9 @@ def test_a_finding_leads_to_the_promises_that_have_a_page() -> None:
 def test_mutants_are_named_for_what_they_break(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "hand.ends.haggis").write_text(LETTER, "utf-8")
-    ((name, (one,)),) = asides_of(tmp_path, tmp_path).mutants.items()
+    ((name, (one,)),) = gather_side_notes(tmp_path, tmp_path).mutants.items()
     assert (name, one.title) == ("hand.ends", "classic: letter.one")
     assert one.formal.startswith("breaks hand.ends")
     (tmp_path / "deep" / "hand.ends.haggis").write_text("nonsense", "utf-8")
     with pytest.raises(RuleError):
-        asides_of(tmp_path, tmp_path)
+        gather_side_notes(tmp_path, tmp_path)

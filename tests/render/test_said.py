@@ -11,7 +11,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.traversal import placed
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Phrase
 from tests.ir.test_laws import EVERY_WORD
 
@@ -19,7 +19,7 @@ from tests.ir.test_laws import EVERY_WORD
 def said() -> str:
     """Give each expression of the text in words, under its clause, and those of its examples."""
     game = load_game(EVERY_WORD)
-    english, rules = English.of(game), Rules(game)
+    english, rules = ExpressionWording.of(game), Rules(game)
     found = [(place.clause, place.expr) for place in placed(game)]
     for case in game.cases:
         claims = [claim for stage in typed(rules, case).stages for claim in stage.claims]
@@ -35,10 +35,10 @@ def test_the_words_are_those_that_were_read(golden: Callable[[str, str], None]) 
 def test_wrong_words_for_one_kind_of_expression_are_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, right = said(), English.phrase
+    read, right = said(), ExpressionWording.phrase
 
-    def wrong(self: English, node: nodes.Expr) -> Phrase:
+    def wrong(self: ExpressionWording, node: nodes.Expr) -> Phrase:
         return Phrase("something else") if isinstance(node, kind) else right(self, node)
 
-    monkeypatch.setattr(English, "phrase", wrong)
+    monkeypatch.setattr(ExpressionWording, "phrase", wrong)
     assert said() != read

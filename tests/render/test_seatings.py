@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from haggis_rules.site.content.volumes import Shelf, counterparts
+from haggis_rules.site.content.volumes import Volumes, counterparts
 from haggis_rules.site.nav import navigation
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.writer import pages, write_pages
-from haggis_rules.wording.expressions import English
-from haggis_rules.wording.guards import guard_told, options_of, seats_told
+from haggis_rules.wording.expressions import ExpressionWording
+from haggis_rules.wording.guards import describe_guard, describe_seats, options_of
 from tests.render.games import TEXTS, game, pages_game
 
 
 @cache
-def both() -> Shelf:
-    return Shelf.of([pages_game(3), pages_game(2)])
+def both() -> Volumes:
+    return Volumes.of([pages_game(3), pages_game(2)])
 
 
 def _yaml(text: str) -> Any:
@@ -54,7 +54,7 @@ def test_a_clause_without_a_counterpart_says_that_there_is_none() -> None:
     alone = replace(
         pages_game(3), clauses={n: c for n, c in pages_game(3).clauses.items() if "suits" not in n}
     )
-    shelf = Shelf.of([pages_game(2), alone])
+    shelf = Volumes.of([pages_game(2), alone])
     written = pages(pages_game(2), shelf=shelf)["pages-2/01-the-table.md"]
     assert "**With two players.** With three players there is no such clause." in written
 
@@ -89,7 +89,7 @@ def test_each_page_leads_to_the_same_page_with_another_number_of_players() -> No
     }.items(),
 )
 def test_a_guard_is_told_in_words(guard: str, words: str) -> None:
-    assert guard_told(English.of(pages_game(2)), guard) == words
+    assert describe_guard(ExpressionWording.of(pages_game(2)), guard) == words
 
 
 def test_the_options_of_a_guard_are_found() -> None:
@@ -98,11 +98,11 @@ def test_the_options_of_a_guard_are_found() -> None:
     )
     assert options_of(clause) == {"pairs", "share"}
     assert options_of(pages_game(2).clauses["turns"]) == set()
-    assert seats_told(2) == "with two players"
+    assert describe_seats(2) == "with two players"
 
 
 def test_the_front_page_lists_every_variant_and_its_players() -> None:
-    front = front_page(Shelf.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
+    front = front_page(Volumes.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
     pages_of_it = "[2 players](pages-2/index.md), [3 players](pages-3/index.md)"
     assert f"| [pages](#pages) | {pages_of_it} |  |" in front
     child = "| [every-word](#every-word) | [6 players](every-word-6/index.md) |"
@@ -111,7 +111,7 @@ def test_the_front_page_lists_every_variant_and_its_players() -> None:
 
 
 def test_the_front_page_says_what_differs() -> None:
-    front = front_page(Shelf.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
+    front = front_page(Volumes.of([*(game(text) for text in TEXTS), pages_game(2), pages_game(3)]))
     own = front.split("{ #pages }")[1]
     assert "- With two players: [cards.suits.two](pages-2/01-the-table.md#cards.suits.two)" in own
     assert "- With three players: [cards.suits.three]" in own
@@ -131,7 +131,7 @@ def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:
         lineage=("pages", "child"),
         clauses={**pages_game(2).clauses, clause.name: edited},
     )
-    written = pages(child, shelf=Shelf.of([pages_game(2), child]))
+    written = pages(child, shelf=Volumes.of([pages_game(2), child]))
     assert (
         "See [turns](../pages-2/02-play.md#turns) of Pages, 2 players."
         in written["child-2/02-play.md"]
@@ -176,7 +176,7 @@ def test_without_written_pages_around_them_there_is_no_navigation(tmp_path: Path
 
 def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Path) -> None:
     odd = replace(pages_game(2), name="yes: #no")
-    shelf = Shelf.of([odd])
+    shelf = Volumes.of([odd])
     (tmp_path / "rules").mkdir()
     nav = _yaml(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
     assert "Yes: #no, 2 players" in nav[0]["The rules"][1]

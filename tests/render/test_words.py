@@ -9,7 +9,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level, Phrase
 from tests.render.games import TEXTS, expressions, game, meaning
 from tests.render.trees import Trees
@@ -20,7 +20,7 @@ MANY = 8000
 
 def _sounding_alike(played: Game, seed: int) -> list[str]:
     """Give words that two expressions of one kind, which differ, have in common."""
-    english = English.of(played)
+    english = ExpressionWording.of(played)
     heard: dict[tuple[str, str], object] = {}
     alike: list[str] = []
     for kind, node in expressions(played, seed, MANY):
@@ -38,7 +38,7 @@ def test_expressions_that_differ_sound_different(text: str) -> None:
 def _small_ones_alike(size: int) -> list[str]:
     """Give words that two small expressions, which differ, have in common."""
     played = game("texts/every-word.haggis")
-    english, trees = English.of(played), Trees(played)
+    english, trees = ExpressionWording.of(played), Trees(played)
     alike: list[str] = []
     for kind in (trees.truths, trees.numbers, trees.seats, trees.options):
         heard: dict[str, object] = {}
@@ -92,7 +92,7 @@ def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
 
 def test_every_kind_of_node_is_said() -> None:
     made = game("texts/every-word.haggis")
-    english = English.of(made)
+    english = ExpressionWording.of(made)
     said: set[type] = set()
     for _, node in expressions(made, 2, MANY):
         assert english.say(node)
@@ -102,7 +102,7 @@ def test_every_kind_of_node_is_said() -> None:
 
 def _said(definition: str) -> str:
     made = game("texts/every-word.haggis")
-    return English.of(made).say(made.definitions[definition].base)
+    return ExpressionWording.of(made).say(made.definitions[definition].base)
 
 
 DEFINITIONS = {
@@ -139,7 +139,7 @@ def test_definitions_are_said_in_plain_english(definition: str) -> None:
 
 def test_a_step_is_said_as_a_director_would() -> None:
     (close,) = (step for step in game(NEEPS).steps if step.name == "close")
-    assert English.of(game(NEEPS)).say(close.when) == (
+    assert ExpressionWording.of(game(NEEPS)).say(close.when) == (
         "the stage is tricks and there is a top and the passes is the number of seats s such that "
         "s is playing and s is not the best player (if any)"
     )
@@ -149,7 +149,7 @@ def test_what_runs_on_stands_in_brackets_when_something_follows() -> None:
     number = NumberType(0, 6)
     seats = nodes.NumberOf(number, nodes.Binder("s", Plain.SEAT), nodes.Truth(Plain.TRUTH, True))  # noqa: FBT003
     one = nodes.Number(number, 1)
-    english = English.of(game(NEEPS))
+    english = ExpressionWording.of(game(NEEPS))
     assert english.say(nodes.Plus(number, seats, one)) == (
         "(the number of seats s such that true) plus 1"
     )
@@ -162,7 +162,7 @@ def test_names_are_spoken_as_they_are_written_where_two_would_sound_the_same() -
     played = game(NEEPS)
     state = played.states[0]
     twins = (replace(state, name="last.card"), replace(state, name="last-card"))
-    english = English.of(replace(played, states=(*played.states, *twins)))
+    english = ExpressionWording.of(replace(played, states=(*played.states, *twins)))
     assert english.name("last.card") == "last.card"
     assert english.name("last-card") == "last-card"
     assert english.name("next.player") == "next player"

@@ -9,16 +9,16 @@ from typing import cast
 import pytest
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
-from haggis_rules.engine.trace import dealt_by
+from haggis_rules.engine.trace import dealing_clauses
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower, lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.semantics.between_hands import points, scorers
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene
+from haggis_rules.semantics.evaluate import Environment
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 from tests.playing import HERON, LONG_HERON, TABLES, Entry, Players, deal, hand, known, outcome
 
 MANY = 60  # so many mutants are tried, spread over the text, and all of them by the slow tests
@@ -59,7 +59,7 @@ def deals(table: Players) -> Check:
     A place or a state that the clause itself brings to the table is not a change of the others.
     """
     original = known(table)[0]
-    dealt, cited = by_name(original), frozenset(dealt_by(original))
+    dealt, cited = by_name(original), frozenset(dealing_clauses(original))
 
     def check(clause: str, game: ir.Game) -> Iterator[object]:
         if clause not in cited and not dealt.items() <= by_name(game).items():
@@ -126,13 +126,13 @@ def points_of(table: Players) -> Check:
     return check
 
 
-def end_of(table: Players, seed: int) -> State:
+def end_of(table: Players, seed: int) -> GameState:
     """Give the state in which a hand ends."""
     *_, last = hand(table, seed)
-    return [part for part in cast("list[object]", last.outcome) if isinstance(part, State)][-1]
+    return [part for part in cast("list[object]", last.outcome) if isinstance(part, GameState)][-1]
 
 
-def by_clause(game: ir.Game, state: State, name: str, owner: int) -> tuple[object, set[str]]:
+def by_clause(game: ir.Game, state: GameState, name: str, owner: int) -> tuple[object, set[str]]:
     """Give what an entry of the score sheet is worth, and all that it rests on."""
     trail = set[str]()
     try:
@@ -160,11 +160,11 @@ def test_so_it_is_with_every_alteration(table: Players) -> None:
 
 @pytest.mark.planted("forgotten clause")
 def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(scene: Scene, clause: str | None) -> None:
+    def forgetful(scene: Environment, clause: str | None) -> None:
         if scene.trail is not None and clause not in {None, "score.smallest"}:
             scene.trail.add(str(clause))
 
-    monkeypatch.setattr(Scene, "rest_on", forgetful)
+    monkeypatch.setattr(Environment, "rest_on", forgetful)
     table = Players(LONG_HERON)
     found = uncited(table, None, points_of(table))
     assert any(each.startswith("score.smallest:") for each in found)
@@ -174,12 +174,12 @@ def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch)
 def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: without what the guards rest on, altering a guard goes unnoticed."""
 
-    def forgetful(scene: Scene, clause: str | None) -> None:
+    def forgetful(scene: Environment, clause: str | None) -> None:
         if scene.trail is not None and clause not in {None, "lay"}:
             scene.trail.add(str(clause))
 
     entries.cache_clear()
-    monkeypatch.setattr(Scene, "rest_on", forgetful)
+    monkeypatch.setattr(Environment, "rest_on", forgetful)
     table = Players(HERON)
     assert any(each.startswith("lay:") for each in uncited(table, None, entries_of(table)))
     entries.cache_clear()

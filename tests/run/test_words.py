@@ -13,8 +13,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
 from haggis_rules.semantics.between_hands import points
 from haggis_rules.semantics.breach import Breach, NoValue
-from haggis_rules.semantics.evaluate import Scene, evaluate
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.state import GameState, Value
 from haggis_rules.semantics.transition import within
 from tests.games import rules_of
 
@@ -28,15 +28,15 @@ def heron() -> ir.Game:
 
 
 @cache
-def dealt() -> State:
+def dealt() -> GameState:
     return rules_of("long-heron").new_match(3).table.state
 
 
-def evaluated(node: nodes.Expr, state: State, game: ir.Game | None = None) -> Value:
-    return evaluate(node, Scene(game or heron(), state))
+def evaluated(node: nodes.Expr, state: GameState, game: ir.Game | None = None) -> Value:
+    return evaluate(node, Environment(game or heron(), state))
 
 
-def generated(node: nodes.Expr, state: State, game: ir.Game | None = None) -> Value:
+def generated(node: nodes.Expr, state: GameState, game: ir.Game | None = None) -> Value:
     return Expressions(game or heron()).function(node)(state, None, {})
 
 
@@ -44,9 +44,9 @@ both = pytest.mark.parametrize("value_of", [evaluated, generated])
 Reader = Callable[..., Value]
 
 
-def holding(*sizes: int) -> State:
+def holding(*sizes: int) -> GameState:
     """Give a state in which the seats hold so many cards."""
-    return State(dealt().values, (tuple(sizes), *dealt().zones[1:]))
+    return GameState(dealt().values, (tuple(sizes), *dealt().zones[1:]))
 
 
 def not_empty() -> nodes.Expr:
@@ -101,7 +101,7 @@ def test_a_play_that_is_written_out_is_its_reading_and_its_cards(value_of: Reade
 
 def test_a_value_rests_on_the_option_and_the_score_entry_that_it_speaks_of() -> None:
     trail = set[str]()
-    evaluate(nodes.Agreed(heron().options[0].type, 0), Scene(heron(), dealt(), trail=trail))
+    evaluate(nodes.Agreed(heron().options[0].type, 0), Environment(heron(), dealt(), trail=trail))
     assert trail == {"match.target"}
     trail = set[str]()
     points(heron(), dealt(), "going.out", 0, trail)

@@ -8,15 +8,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from haggis_rules import Action, Combination, Rules, Table, Value
-from haggis_rules.semantics.state import State, pack
+from haggis_rules import Action, Combination, Position, Rules, Value
+from haggis_rules.semantics.state import GameState, pack
 from tests.secrets.ledger import OPEN, Card, Ledger, Place, Sight, place_of
 
 SECRET = {"send", "discard", "offer"}  # actions of which others do not know what was chosen
 OWN = {"face"}  # what is kept in mind and known to its owner alone; all else is known to all
 
 
-def check_view(table: Table, ledger: Ledger, seat: int) -> None:
+def check_view(table: Position, ledger: Ledger, seat: int) -> None:
     """See that the JSON of a view tells just what the ledger says that the seat was shown."""
     told: Any = table.view(seat).to_json()
     assert set(told) == {"variant", "seat", "values", "zones", "seen"}
@@ -37,7 +37,7 @@ def _check_now(told: Any, ledger: Ledger, seat: int) -> None:
     assert +there == Counter(card.place for card in ledger.cards)
 
 
-def _check_log(told: Any, table: Table, ledger: Ledger, seat: int) -> None:
+def _check_log(told: Any, table: Position, ledger: Ledger, seat: int) -> None:
     deal, *events = told["seen"]
     assert deal["what"] == "deal"
     sights = list[Sight]()
@@ -54,7 +54,7 @@ def _check_log(told: Any, table: Table, ledger: Ledger, seat: int) -> None:
     assert sights == [seen[seat] for seen in ledger.sights]
 
 
-def _check_action(event: Any, action: Action, table: Table, seat: int) -> None:
+def _check_action(event: Any, action: Action, table: Position, seat: int) -> None:
     whole: Any = table.rules.action_to_json(action)
     assert (event["name"], event["seat"]) == (action.name, action.actor)
     if action.name in SECRET and action.actor != seat:
@@ -72,7 +72,7 @@ def _add(sight: Sight, move: Any) -> None:
         sight.unseen[source, target] += move["unseen"]
 
 
-def _check_values(told: Any, table: Table, seat: int) -> None:
+def _check_values(told: Any, table: Position, seat: int) -> None:
     """See that a seat knows all that is kept in mind but what is another's own, and no more."""
     view, game = table.view(seat), table.rules.game
     known: dict[tuple[str, int | None], Value] = {}
@@ -92,7 +92,7 @@ def _place(told: Any) -> Place:
     return place_of(told["zone"], owner if isinstance(owner, int) else 0)
 
 
-def other_hand(table: Table, ledger: Ledger, seat: int, chance: Random) -> Table:
+def other_hand(table: Position, ledger: Ledger, seat: int, chance: Random) -> Position:
     """Play the same hand again with the cards that a seat never saw given out otherwise.
 
     What is still on its way face up or face down, as another chose, is turned.
@@ -122,7 +122,7 @@ def _on_its_way(ledger: Ledger) -> dict[int, int]:
     }
 
 
-def _dealt(table: Table, swapped: dict[Card, str]) -> State:
+def _dealt(table: Position, swapped: dict[Card, str]) -> GameState:
     """Give the start of a hand with some cards being others."""
     start, change = table.start, Counter[Place]()
     for card, name in swapped.items():
@@ -133,10 +133,10 @@ def _dealt(table: Table, swapped: dict[Card, str]) -> State:
         else held + change[zone.name, 0]
         for zone, held in zip(table.rules.game.zones, start.zones, strict=True)
     )
-    return State(start.values, zones)
+    return GameState(start.values, zones)
 
 
-def _packed(table: Table, names: list[str]) -> int:
+def _packed(table: Position, names: list[str]) -> int:
     kinds = kinds_of(table.rules)
     return sum(pack([(kinds[name], 1)]) for name in names)
 
@@ -147,7 +147,7 @@ def kinds_of(rules: Rules) -> dict[str, int]:
     return {rules.game.card_name(kind): kind for kind in range(len(rules.game.cards))}
 
 
-def _with(table: Table, action: Action, names: list[str]) -> Action:
+def _with(table: Position, action: Action, names: list[str]) -> Action:
     """Give an action with the cards that it uses now."""
     match action.arguments:
         case (Combination(reading=reading),):
@@ -158,7 +158,7 @@ def _with(table: Table, action: Action, names: list[str]) -> Action:
             return action
 
 
-def check_unseen(table: Table, ledger: Ledger, seat: int, chance: Random) -> bool:
+def check_unseen(table: Position, ledger: Ledger, seat: int, chance: Random) -> bool:
     """See that a seat cannot tell a hand from another that differs where it cannot see.
 
     Gives whether the two do differ.
@@ -168,7 +168,7 @@ def check_unseen(table: Table, ledger: Ledger, seat: int, chance: Random) -> boo
     return other.start != table.start or other.state != table.state
 
 
-def check_alike(table: Table, other: Table, seat: int) -> None:
+def check_alike(table: Position, other: Position, seat: int) -> None:
     """See that two positions are one to a seat: view, JSON, line of text, and what it can do."""
     one, two = table.view(seat), other.view(seat)
     assert one == two

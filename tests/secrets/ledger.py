@@ -18,9 +18,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
-from haggis_rules import Action, Combination, Table
+from haggis_rules import Action, Combination, Position
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 Place = tuple[str, int]
 OPEN: Place = ("open", 0)  # the pile and all that is captured
@@ -178,7 +178,7 @@ class Ledger:
             self.move([card], ("hand", to.get(owner, owner)), set(range(self.players)))
 
 
-def ledger_of(table: Table) -> Ledger:
+def ledger_of(table: Position) -> Ledger:
     """Write down a hand from the deal to a position."""
     ledger = Ledger(table.rules.players)
     every = set(range(ledger.players))
@@ -193,7 +193,7 @@ def ledger_of(table: Table) -> Ledger:
     return ledger
 
 
-def lying(rules: Ruleset, state: State) -> list[tuple[Place, str]]:
+def lying(rules: Ruleset, state: GameState) -> list[tuple[Place, str]]:
     """Name every card and where it lies."""
     return [
         (place_of(zone.name, owner), name)

@@ -11,10 +11,10 @@ from typing import cast
 
 import pytest
 
-from haggis_rules import Action, Combination, Rules, Table, load
-from haggis_rules.knowledge.card_tracking import Way, Ways
-from haggis_rules.knowledge.view import Place, SeenZone
-from haggis_rules.semantics.state import State, counts, pack, size
+from haggis_rules import Action, Combination, Position, Rules, load
+from haggis_rules.knowledge.card_tracking import CardFlow, CardTracker
+from haggis_rules.knowledge.view import SeenZone, ZonePlace
+from haggis_rules.semantics.state import GameState, counts, pack, size
 
 # Three players have two cards each. Each lays one of them down in secret, a low one if rules say
 # so; then all are passed on, and then each plays a card in the open.
@@ -79,12 +79,12 @@ def plover(guard: str, *, doubled: bool = False) -> Rules:
         return load(file)
 
 
-def deals(rules: Rules) -> set[State]:
+def deals(rules: Rules) -> set[GameState]:
     """Give every deal."""
     kinds = [kind for kind, card in enumerate(rules.game.cards) for _ in range(card.copies)]
     start = rules.new_hand(0).start
     return {
-        State(
+        GameState(
             start.values,
             (
                 tuple(one + other for one, other in zip(cards[::2], cards[1::2], strict=True)),
@@ -95,7 +95,7 @@ def deals(rules: Rules) -> set[State]:
     }
 
 
-def every_hand(rules: Rules, sends: int, plays: int) -> list[Table]:
+def every_hand(rules: Rules, sends: int, plays: int) -> list[Position]:
     """Give every hand in which so many seats have sent a card, and then played one."""
     tables = [rules.at(start) for start in sorted(deals(rules), key=lambda one: str(one.zones))]
     for seat in [*range(sends), *range(plays)]:
@@ -103,11 +103,13 @@ def every_hand(rules: Rules, sends: int, plays: int) -> list[Table]:
     return tables
 
 
-def counted(rules: Rules, table: Table, every: list[Table], samples: int) -> Counter[Table]:
+def counted(
+    rules: Rules, table: Position, every: list[Position], samples: int
+) -> Counter[Position]:
     """Count how often each hand is made that the first seat cannot tell from one."""
     view, chance = table.view(0), Random(3)
     alike = [one for one in every if one.view(0) == view]
-    made = Counter(rules.resample(view, chance) for _ in range(samples * len(alike)))
+    made = Counter(rules.determinize(view, chance) for _ in range(samples * len(alike)))
     assert set(made) == set(alike)
     return made
 
@@ -123,7 +125,7 @@ def test_each_hidden_way_is_as_likely_as_any_other(guard: str, sends: int) -> No
         assert spread < 2.5 * len(made)
 
 
-def ways_of(table: Table) -> float:
+def ways_of(table: Position) -> float:
     """Count in how many ways single cards make this hand, but for a factor that all hands share."""
     ways, before = 1.0, table.start
     for hand in before.zones[0] if isinstance(before.zones[0], tuple) else ():
@@ -165,16 +167,16 @@ def test_every_hand_that_a_seat_cannot_exclude_comes_up(sends: int, plays: int) 
 
 
 def test_cards_that_can_only_go_together_are_such_as_fit() -> None:
-    rules, hand, pile = plover(ANY, doubled=True), Place("hand", 0), Place("pile", None)
+    rules, hand, pile = plover(ANY, doubled=True), ZonePlace("hand", 0), ZonePlace("pile", None)
     every = (1 << len(rules.game.cards)) - 1
 
     def alike(cards: int) -> bool:
         return size(cards) == 2 and len(list(counts(cards))) == 1
 
     for seed in range(10):
-        ways = Ways(rules.game, Random(seed))
+        ways = CardTracker(rules.game, Random(seed))
         ways.lay([(SeenZone(pile, 0, 6), every), (SeenZone(hand, 0, 0), every)])
-        ((one, other),) = ways.undo([Way(hand, pile, 0, 2, every, alike)])
+        ((one, other),) = ways.undo([CardFlow(hand, pile, 0, 2, every, alike)])
         assert one.kind == other.kind
         assert one.kind is not None
         assert ways.lying[hand] == [one, other]

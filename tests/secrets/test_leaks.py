@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_rules import Rules, Table, load
+from haggis_rules import Position, Rules, load
 from haggis_rules.storage.package_data import read
 from tests.secrets.comparing import check_unseen, check_view
 from tests.secrets.ledger import ledger_of
@@ -101,7 +101,7 @@ def leaking(leak: Leak, folder: Path) -> Rules:
     return load(file, players=leak.players)
 
 
-def looked_at(rules: Rules) -> Iterator[Table]:
+def looked_at(rules: Rules) -> Iterator[Position]:
     """Give positions of a few hands, one after the other."""
     for seed in range(HANDS):
         for number, table in enumerate(walk(rules, seed)):
@@ -109,7 +109,7 @@ def looked_at(rules: Rules) -> Iterator[Table]:
                 yield table
 
 
-def check_known(tables: Iterable[Table]) -> None:
+def check_known(tables: Iterable[Position]) -> None:
     """See that all seats know what the ledger says."""
     for table in tables:
         ledger = ledger_of(table)
@@ -117,7 +117,7 @@ def check_known(tables: Iterable[Table]) -> None:
             check_view(table, ledger, seat)
 
 
-def check_secret(tables: Iterable[Table]) -> None:
+def check_secret(tables: Iterable[Position]) -> None:
     """See that no seat can tell a hand from another that differs where it may not see."""
     chance = Random(1)
     for table in tables:

@@ -13,11 +13,11 @@ from haggis_rules import (
     NoSuchSeatError,
     NotationError,
     OtherRulesError,
+    Position,
     Rules,
-    Table,
     View,
 )
-from haggis_rules.knowledge.view import Kind, Seen
+from haggis_rules.knowledge.view import SeenEvent, SeenKind
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.values import Json
 from tests.games import rules_of
@@ -33,7 +33,7 @@ def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
     found, chance = Counter[str](), Random(f"resample {seed}")
     for table in stops(rules, seed, most):
         for seat in chance.sample(range(rules.players), min(most // 4, rules.players)):
-            other = rules.resample(table.view(seat), chance)
+            other = rules.determinize(table.view(seat), chance)
             check_alike(table, other, seat)
             check_whole(other)
             found["looked at"] += 1
@@ -42,7 +42,7 @@ def check_hand(rules: Rules, seed: int, most: int) -> Counter[str]:
     return found
 
 
-def check_whole(table: Table) -> None:
+def check_whole(table: Position) -> None:
     """See that a position is one that the rules deal and make, and that play goes on from it."""
     assert isinstance(table.rules, Rules)
     dealing = dealing_of(table.rules.game, table.start, first=True)
@@ -78,11 +78,12 @@ def test_in_the_midst_of_secret_choices_every_seat_gets_another_hand(
     rules, chance, secrets = rules_of(name, players), Random(4), Counter[bool]()
     for table in list(walk(rules, 8))[: 3 * players : 2]:
         for seat in range(players):
-            other = rules.resample(table.view(seat), chance)
+            other = rules.determinize(table.view(seat), chance)
             check_alike(table, other, seat)
             check_whole(other)
             secret = any(
-                one.kind is Kind.ACTION and one.arguments is None for one in table.view(seat).seen
+                one.kind is SeenKind.ACTION and one.arguments is None
+                for one in table.view(seat).seen
             )
             secrets[secret] += 1
             assert other.state != table.state
@@ -93,7 +94,7 @@ def test_a_game_that_hides_all_that_can_be_hidden_is_met_from_every_seat_at_ever
     rules, chance = rules_of(CURLEW, 4), Random(12)
     for table in walk(rules, 11):
         for seat in range(4):
-            other = rules.resample(table.view(seat), chance)
+            other = rules.determinize(table.view(seat), chance)
             check_alike(table, other, seat)
             check_whole(other)
             assert other != table
@@ -110,7 +111,7 @@ def test_cards_that_the_seat_passed_on_lie_where_it_passed_them() -> None:
             if action.name == "send" and action.actor == seat
         ]
         for _ in range(20):
-            other = rules.resample(table.view(seat), chance)
+            other = rules.determinize(table.view(seat), chance)
             hands = other.state.zones[0]
             assert isinstance(hands, tuple)
             assert mine in rules.show(hands[(seat + 2) % 4]).split()
@@ -124,7 +125,7 @@ def test_views_that_come_back_from_json_do_as_well(name: str, players: int) -> N
             view = table.view(seat)
             again = rules.view_from_json(json.loads(json.dumps(view.to_json())))
             assert again == view
-            check_alike(table, rules.resample(again, chance), seat)
+            check_alike(table, rules.determinize(again, chance), seat)
 
 
 @pytest.mark.parametrize(("name", "players"), [("classic", 2), ("neeps", 6), ("tatties", 5)])
@@ -135,7 +136,7 @@ def test_a_line_of_text_without_a_log_is_met_by_a_position_that_begins_there(
     for table in stops(rules, 6, 4):
         for seat in range(players):
             line = table.view(seat).to_text()
-            other = rules.resample(rules.view_from_text(line), chance)
+            other = rules.determinize(rules.view_from_text(line), chance)
             assert other.view(seat).to_text() == line
             assert other.actions(seat) == table.actions(seat)
             assert other.history == ()
@@ -149,12 +150,15 @@ def test_a_position_that_was_set_up_is_met_like_a_hand() -> None:
             if not set_up.finished:
                 set_up = set_up.apply(some_action(set_up, chance))
         for seat in range(3):
-            check_alike(set_up, rules.resample(set_up.view(seat), chance), seat)
+            check_alike(set_up, rules.determinize(set_up.view(seat), chance), seat)
 
 
 def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
     rules = rules_of("neeps", 4)
-    carried, every = rules.resampler.hands.carried["send"], (1 << len(rules.game.cards)) - 1
+    carried, every = (
+        rules.determinizer.hands.moving_choices["send"],
+        (1 << len(rules.game.cards)) - 1,
+    )
     pips = {
         k for k in range(len(rules.game.cards)) if carried.may(("hand", "sent"), every) >> k & 1
     }
@@ -164,7 +168,7 @@ def test_secret_cards_are_only_such_as_can_be_chosen() -> None:
 def test_one_seed_makes_one_position_and_another_seed_another() -> None:
     rules = rules_of("tatties", 5)
     view = list(walk(rules, 8))[14].view(2)
-    made = [rules.resample(view, Random(seed)) for seed in (1, 1, 2)]
+    made = [rules.determinize(view, Random(seed)) for seed in (1, 1, 2)]
     assert made[0] == made[1]
     assert made[0] != made[2]
 
@@ -185,7 +189,7 @@ def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, player
             seat = chance.randrange(players)
             view = match.view(seat)
             assert rules.match_view_from_json(json.loads(json.dumps(view.to_json()))) == view
-            other = rules.resample(view, chance)
+            other = rules.determinize(view, chance)
             assert other.view(seat) == view
             assert other.actions(seat) == match.actions(seat)
             assert rules.match(other.to_json()) == other
@@ -197,14 +201,14 @@ def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, player
 def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() -> None:
     rules, chance = rules_of("long-heron", 3), Random(10)
     over = rules.new_match(4)
-    first = rules.resample(over.view(0), chance)
+    first = rules.determinize(over.view(0), chance)
     while not over.finished:
         over = over.apply(some_action(over.table, chance))
     while not first.undealt and not first.finished:
         first = first.apply(some_action(first.table, chance))
     for match in (over, first):
         for seat in range(3):
-            other = rules.resample(match.view(seat), chance)
+            other = rules.determinize(match.view(seat), chance)
             assert other.view(seat) == match.view(seat)
             assert (other.finished, other.undealt) == (match.finished, match.undealt)
 
@@ -214,10 +218,10 @@ def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
     match = rules.new_match(5)
     while match.hand < 2:
         match = match.apply(some_action(match.table, chance))
-    lucks = {str(rules.resample(match.view(1), chance).value("luck")) for _ in range(12)}
+    lucks = {str(rules.determinize(match.view(1), chance).value("luck")) for _ in range(12)}
     mine = match.view(1)
     assert len(lucks) > 6
-    assert {rules.resample(mine, chance).view(1).values for _ in range(3)} == {mine.values}
+    assert {rules.determinize(mine, chance).view(1).values for _ in range(3)} == {mine.values}
 
 
 def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
@@ -227,7 +231,7 @@ def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
         match = match.apply(some_action(match.table, chance))
     view, dealer = match.table.view(0), match.value("dealer")
     for lasting in (match.state.values, None):
-        made = {rules.resampler.table(view, chance, lasting).value("dealer") for _ in range(20)}
+        made = {rules.determinizer.table(view, chance, lasting).value("dealer") for _ in range(20)}
         assert (len(made) > 1) is (lasting is None)
         assert dealer in made
 
@@ -240,7 +244,7 @@ def some_view(name: str = "tatties", players: int = 3, at: int = 12) -> View:
     return list(walk(rules_of(name, players), 8))[at].view(1)
 
 
-def with_event(view: View, number: int, event: Seen) -> View:
+def with_event(view: View, number: int, event: SeenEvent) -> View:
     return replace(view, seen=(*view.seen[:number], event, *view.seen[number + 1 :]))
 
 
@@ -249,7 +253,7 @@ Tamper = Callable[[View], View]
 
 def _action(view: View) -> int:
     """Return the number of the first action that the seat saw."""
-    return next(i for i, one in enumerate(view.seen) if one.kind is Kind.ACTION)
+    return next(i for i, one in enumerate(view.seen) if one.kind is SeenKind.ACTION)
 
 
 def _with_first(view: View, **changes: int) -> View:
@@ -298,9 +302,9 @@ TAMPERED: dict[str, Tamper] = {
 @pytest.mark.parametrize("wrong", TAMPERED)
 def test_a_view_that_no_hand_gives_is_refused_by_name(wrong: str) -> None:
     rules = rules_of("tatties", 3)
-    assert rules.resample(some_view(), Random(0)).view(1) == some_view()
+    assert rules.determinize(some_view(), Random(0)).view(1) == some_view()
     with pytest.raises(ImpossibleViewError):
-        rules.resample(TAMPERED[wrong](some_view()), Random(0))
+        rules.determinize(TAMPERED[wrong](some_view()), Random(0))
 
 
 STRANGE: tuple[Json, ...] = (None, True, -1, 99, 10**30, "9z", "", [], {}, [None], {"of": 1})
@@ -334,7 +338,7 @@ def test_json_that_is_damaged_is_refused_by_name() -> None:
     for _ in range(150):
         try:
             view = rules.match_view_from_json(damaged(data, chance))
-            assert rules.resample(view, chance).view(1) == view == match.view(1)
+            assert rules.determinize(view, chance).view(1) == view == match.view(1)
         except NotationError:
             refused += 1
     assert refused > 120
@@ -342,11 +346,11 @@ def test_json_that_is_damaged_is_refused_by_name() -> None:
 
 def test_a_view_of_other_rules_or_of_no_seat_is_refused_by_name() -> None:
     with pytest.raises(OtherRulesError):
-        rules_of("classic", 3).resample(some_view(), Random(0))
+        rules_of("classic", 3).determinize(some_view(), Random(0))
     with pytest.raises(NoSuchSeatError):
-        rules_of("tatties", 3).resample(replace(some_view(), seat=3), Random(0))
+        rules_of("tatties", 3).determinize(replace(some_view(), seat=3), Random(0))
     match = rules_of("classic", 3).new_match(1).view(0)
     with pytest.raises(OtherRulesError):
-        rules_of("tatties", 3).resample(match, Random(0))
+        rules_of("tatties", 3).determinize(match, Random(0))
     with pytest.raises(ImpossibleViewError):
-        rules_of("classic", 3).resample(replace(match, hand=2), Random(0))
+        rules_of("classic", 3).determinize(replace(match, hand=2), Random(0))

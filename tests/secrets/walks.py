@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from haggis_rules import Action, Rules, Table
+from haggis_rules import Action, Position, Rules
 
 HERON = "heron"
 CURLEW = "curlew"  # made up to hide as much as the language can
@@ -26,7 +26,7 @@ SEATINGS = (
 EARLY = 24  # actions in which cards are passed and bids made, so that more of them are looked at
 
 
-def walk(rules: Rules, seed: int) -> Iterator[Table]:
+def walk(rules: Rules, seed: int) -> Iterator[Position]:
     """Play one hand by chance, each kind of action as likely: the position after each action."""
     chance, table = Random(f"walk {seed}"), rules.new_hand(seed)
     yield table
@@ -35,14 +35,14 @@ def walk(rules: Rules, seed: int) -> Iterator[Table]:
         yield table
 
 
-def some_action(table: Table, chance: Random) -> Action:
+def some_action(table: Position, chance: Random) -> Action:
     """Choose a seat, a kind of action and then one of this kind."""
     actions = table.actions(chance.choice(table.to_act))
     name = chance.choice(sorted({action.name for action in actions}))
     return chance.choice([action for action in actions if action.name == name])
 
 
-def stops(rules: Rules, seed: int, most: int) -> list[Table]:
+def stops(rules: Rules, seed: int, most: int) -> list[Position]:
     """Give some positions of a hand, half of them early in it, and its end."""
     chance, every = Random(f"stops {seed}"), list(walk(rules, seed))
     early, late = every[: min(EARLY, len(every) - 1)], every[EARLY:-1]

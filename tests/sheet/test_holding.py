@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand, hands
-from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, show_reading
@@ -30,7 +30,7 @@ def hand_of(game: Game, named: dict[str, int], drawn: dict[str, int]) -> Hand:
 def differ(patterns: Patterns, hand: Hand) -> list[str]:
     """Give the readings on which the search and the look at every hand do not agree."""
     game, counting = patterns.game, Counting(patterns)
-    held = list(Holding(patterns, hand).held(patterns.readings))
+    held = list(HoldingBounds(patterns, hand).held(patterns.readings))
     for play in held:
         assert counting.makes(play.reading, play.cards)
         assert can_hold(game, hand, play.cards)
@@ -68,7 +68,7 @@ def test_fewer_cards_that_are_dealt_make_fewer_plays() -> None:
     game = reduced(text, dict.fromkeys(cards.split(), copies)).game
     patterns = Patterns(game)
     many = [
-        len(list(Holding(patterns, hand_of(game, {}, {"pip": n})).held(patterns.readings)))
+        len(list(HoldingBounds(patterns, hand_of(game, {}, {"pip": n})).held(patterns.readings)))
         for n in range(6)
     ]
     assert many[0] == 0
@@ -87,7 +87,7 @@ DEALS: tuple[tuple[dict[str, int], dict[str, int]], ...] = (
 def test_hands_hold_what_looking_at_every_hand_finds_in_made_up_patterns(text: str) -> None:
     patterns = Patterns(made_up(text))
     hands = [hand_of(patterns.game, *deal) for deal in DEALS]
-    assert any(list(Holding(patterns, hand).held(patterns.readings)) for hand in hands)
+    assert any(list(HoldingBounds(patterns, hand).held(patterns.readings)) for hand in hands)
     assert [differ(patterns, hand) for hand in hands] == [[], [], []]
 
 
@@ -118,7 +118,7 @@ def test_hands_hold_what_looking_at_every_hand_finds_in_patterns_of_chance(
 def test_what_shows_a_reading_has_as_few_wild_cards_as_can_be(reading: str) -> None:
     rules = rules_of("neeps", 6)
     (hand,) = hands(rules.game)
-    holding = Holding(rules.patterns, hand)
+    holding = HoldingBounds(rules.patterns, hand)
     (play,) = holding.held(r for r in rules.patterns.readings if rules.show(r) == reading)
     shown = holding.fewest_wild(play)
     courts = sum(word in {"J", "Q", "K"} for word in rules.show(shown).split())
@@ -126,7 +126,7 @@ def test_what_shows_a_reading_has_as_few_wild_cards_as_can_be(reading: str) -> N
         reading, 0
     )
     without = replace(hand, named=tuple(0 for _ in hand.named))
-    assert (Holding(rules.patterns, without).cards(play.reading) is None) == (courts > 0)
+    assert (HoldingBounds(rules.patterns, without).cards(play.reading) is None) == (courts > 0)
 
 
 def test_where_nothing_is_laid_from_a_hand_the_whole_deck_is_looked_at() -> None:
@@ -134,4 +134,4 @@ def test_where_nothing_is_laid_from_a_hand_the_whole_deck_is_looked_at() -> None
     (hand,) = hands(patterns.game)
     assert hand.zone is None
     assert hand.size == sum(card.copies for card in patterns.game.cards)
-    assert list(Holding(patterns, hand).held(patterns.readings))
+    assert list(HoldingBounds(patterns, hand).held(patterns.readings))

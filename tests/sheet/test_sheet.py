@@ -12,9 +12,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from haggis_rules import load
-from haggis_rules.analysis.sheet import Sheet, sheet_of
+from haggis_rules.analysis.sheet import FactSheet, build_fact_sheet
 from haggis_rules.analysis.sheet.dealt_hands import hands
-from haggis_rules.analysis.sheet.plays import PatternLine, Shown
+from haggis_rules.analysis.sheet.plays import PatternLine, ShownReading
 from tests.games import SEATINGS, rules_of
 from tests.sheet.hands import can_hold
 from tests.systems.largest import Hands, fits, widest
@@ -65,15 +65,15 @@ def tables(known: Sequence[tuple[str, int]]) -> list[ParameterSet]:
 
 
 @cache
-def sheet(name: str, players: int) -> Sheet:
-    return sheet_of(rules_of(name, players))
+def sheet(name: str, players: int) -> FactSheet:
+    return build_fact_sheet(rules_of(name, players))
 
 
-def pattern(of: Sheet, name: str) -> PatternLine:
+def pattern(of: FactSheet, name: str) -> PatternLine:
     return next(line for line in of.plays[0].patterns if line.name == name)
 
 
-def all_shown(of: Sheet) -> Iterator[Shown]:
+def all_shown(of: FactSheet) -> Iterator[ShownReading]:
     for line in of.plays[0].patterns:
         found = [line.smallest, line.largest, *(shape.shown for shape in line.shapes)]
         found += [choice.shown for choice in line.choices]
@@ -218,14 +218,14 @@ def test_a_match_cannot_end_before_its_goal_can_be_reached() -> None:
     found = sheet("classic", 2).match
     (goal,) = found.goals
     assert (goal.option, goal.goal, goal.hands, goal.surely) == ("target", 350, 2, False)
-    far = sheet_of(load("classic", players=2, target=1000)).match
+    far = build_fact_sheet(load("classic", players=2, target=1000)).match
     assert [(goal.goal, goal.hands) for goal in far.goals] == [(1000, 6)]
     (option,) = far.options
     assert (option.usual, option.here, option.ends) == ("350 points", "1000 points", True)
 
 
 def test_a_match_of_so_many_hands_has_them() -> None:
-    found = sheet_of(load("neeps", players=4, deals=6)).match
+    found = build_fact_sheet(load("neeps", players=4, deals=6)).match
     surely = [goal for goal in found.goals if goal.surely]
     assert [(goal.name, goal.option, goal.goal, goal.hands) for goal in surely] == [
         ("played", "deals", 6, 6)
@@ -240,7 +240,7 @@ def test_what_comes_to_hand_later_is_named() -> None:
 
 def test_an_option_changes_the_sheet() -> None:
     without, with_sets = (
-        sheet_of(load("rogers", players=2, sets=agreed)) for agreed in (False, True)
+        build_fact_sheet(load("rogers", players=2, sets=agreed)) for agreed in (False, True)
     )
     names = [[line.name for line in each.plays[0].patterns] for each in (without, with_sets)]
     assert sorted(set(names[1]) - set(names[0])) == ["set"]
@@ -281,7 +281,7 @@ def test_a_designers_own_deck_has_its_own_figures(tmp_path: Path) -> None:
     file = tmp_path / "ours.haggis"
     file.write_text(OURS, encoding="utf-8")
     rules = load(file, players=2)
-    found = sheet_of(rules)
+    found = build_fact_sheet(rules)
     assert found.deck.total == 7 * 4 * 2 + 6
     assert [(zone.zone, zone.cards) for zone in found.deal[:2]] == [("hand", 23), ("haggis", 16)]
     assert found.deck.worth[0].total == 3 * 4 * 2 + 2 * (2 + 3 + 5)
@@ -308,7 +308,7 @@ def test_what_has_no_bound_is_not_given_one(tmp_path: Path) -> None:
     )
     file = tmp_path / "ours.haggis"
     file.write_text(text, encoding="utf-8")
-    found = sheet_of(load(file, players=2))
+    found = build_fact_sheet(load(file, players=2))
     past = next(entry for entry in found.score.entries if entry.name == "past.points")
     assert (past.low, past.high, found.score.high) == (0, None, None)
     growth = next(line for line in found.match.growth if line.name == "tally")

@@ -14,10 +14,10 @@ from haggis_rules.diagnostics.errors import (
     UnknownNameError,
     kinds,
 )
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from tests.renaming import renamed
 
-BAD = Source(
+BAD = SourceFile(
     "bad.haggis",
     """language 1
   table of 6 seats
@@ -27,7 +27,7 @@ BAD = Source(
 )
 
 
-def at(text: str, source: Source = BAD) -> Span:
+def at(text: str, source: SourceFile = BAD) -> Span:
     start = source.text.index(text)
     return Span(source, start, start + len(text))
 
@@ -78,7 +78,7 @@ def test_two_places_on_a_line_show_it_once() -> None:
 
 
 def test_another_file_has_a_block_of_its_own() -> None:
-    parent = Source("parent.haggis", "\n" * 11 + "clause deal 1.2\n")
+    parent = SourceFile("parent.haggis", "\n" * 11 + "clause deal 1.2\n")
     fault = ClauseTwiceError(
         "there are two clauses `deal`", at("deal"), others=[(at("deal", parent), "the first")]
     )
@@ -100,7 +100,7 @@ error[clause-twice]: there are two clauses `deal`
 
 
 def test_tabs_are_kept_so_that_marks_stand_under_their_place() -> None:
-    source = Source("tabs.haggis", "\ttable\tof x seats\r\n")
+    source = SourceFile("tabs.haggis", "\ttable\tof x seats\r\n")
     assert str(UnknownNameError("no x", at("x", source))).splitlines()[3:5] == [
         "1 | \ttable\tof x seats",
         "  | \t     \t   ^",
@@ -118,7 +118,7 @@ def test_a_place_over_several_lines_is_marked_on_the_first() -> None:
 @pytest.mark.parametrize("before", [0, 10, 500])
 @pytest.mark.parametrize("after", [0, 30, 500])
 def test_of_a_very_long_line_only_the_place_is_shown(before: int, after: int) -> None:
-    source = Source("long.haggis", "x " * before + "here" + " y" * after)
+    source = SourceFile("long.haggis", "x " * before + "here" + " y" * after)
     code, marks = str(UnknownNameError("so", at("here", source))).splitlines()[3:5]
     assert len(code) <= 124
     assert code[marks.index("^") :].startswith("here")
@@ -128,7 +128,7 @@ def test_of_a_very_long_line_only_the_place_is_shown(before: int, after: int) ->
 
 
 def test_signs_that_would_act_on_the_screen_are_not_shown() -> None:
-    source = Source("\x1b[2J.haggis", "a\x1b[31m\u202eb")
+    source = SourceFile("\x1b[2J.haggis", "a\x1b[31m\u202eb")
     assert str(UnknownNameError("so", at("b", source))).splitlines()[1:4] == [
         " --> \ufffd[2J.haggis:1:8",
         "  |",
@@ -197,7 +197,7 @@ def test_names_of_faults_are_declared(golden: Callable[[str, str], None]) -> Non
 @pytest.mark.parametrize("name", kinds())
 def test_a_fault_keeps_its_name_when_its_class_gets_another(name: str) -> None:
     kind = kinds()[name]
-    fault = kind("it is so", Span(Source("a.haggis", "a text"), 0, 1))
+    fault = kind("it is so", Span(SourceFile("a.haggis", "a text"), 0, 1))
     before = str(fault), fault.as_json()
     assert before[1]["name"] == name
     with renamed([kind]):

@@ -16,7 +16,7 @@ from haggis_rules.diagnostics.errors import (
     TooLargeError,
     UnclosedTextError,
 )
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.load import load_game
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import limits
@@ -36,7 +36,7 @@ def refused(text: str) -> RuleError:
     """Give the fault of a text that must be refused soon."""
     begin = time.process_time()
     with pytest.raises(RuleError) as caught:
-        parse(Source("hostile.haggis", text))
+        parse(SourceFile("hostile.haggis", text))
     told = str(caught.value)
     assert time.process_time() - begin < SOON
     assert len(told) < 1000
@@ -46,12 +46,12 @@ def refused(text: str) -> RuleError:
 
 def read_or_refused(text: str) -> None:
     with suppress(RuleError):
-        parse(Source("hostile.haggis", text))
+        parse(SourceFile("hostile.haggis", text))
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _grammar_is_ready() -> None:
-    parse(Source("ready", OPENING))
+    parse(SourceFile("ready", OPENING))
 
 
 @pytest.mark.parametrize(
@@ -145,12 +145,12 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ids=["windows", "old mac", "tabs", "byte order mark", "one line", "one word a line"],
 )
 def test_line_ends_and_blanks_mean_nothing(text: str) -> None:
-    assert parse(Source("other", text)) == parse(Source("core", CORE))
+    assert parse(SourceFile("other", text)) == parse(SourceFile("core", CORE))
 
 
 def test_a_place_behind_a_byte_order_mark_is_right() -> None:
     with pytest.raises(RuleError) as caught:
-        parse(Source("marked", "\ufefflanguage 2"))
+        parse(SourceFile("marked", "\ufefflanguage 2"))
     assert caught.value.span.text == "2"
 
 
@@ -158,8 +158,8 @@ def test_a_text_as_deep_as_may_be_goes_through() -> None:
     last = next(n for n in range(DEEPEST, 0, -1) if parses(f"{WHEN}{'not ' * n}x"))
     assert last > DEEPEST - 10
     assert not parses(f"{WHEN}{'not ' * (last + 1)}x")
-    tree = parse(Source("deep", f"{WHEN}{'not ' * last}x"))
-    assert parse(Source("again", show(tree))) == tree
+    tree = parse(SourceFile("deep", f"{WHEN}{'not ' * last}x"))
+    assert parse(SourceFile("again", show(tree))) == tree
     assert len(repr(tree)) > last
     assert isinstance(hash(tree), int)
 
@@ -173,19 +173,21 @@ def test_a_text_as_deep_as_may_be_can_be_typed(tmp_path: Path) -> None:
 
 def test_names_that_run_over_their_values_stand_in_few_others() -> None:
     inner = "every seat s has ("
-    parse(Source("few", f"{WHEN}{inner * MOST_RANGING}x{')' * MOST_RANGING}"))
+    parse(SourceFile("few", f"{WHEN}{inner * MOST_RANGING}x{')' * MOST_RANGING}"))
     fault = refused(f"{WHEN}{inner * (MOST_RANGING + 1)}x{')' * (MOST_RANGING + 1)}")
     assert fault.span.text == f"{inner}x)"
 
 
 def test_a_row_as_long_as_may_be_goes_through() -> None:
     text = f"{WHEN}{'x and ' * (DEEPEST - 10)}x"
-    assert parse(Source("again", format_text(Source("row", text)))) == parse(Source("row", text))
+    assert parse(SourceFile("again", format_text(SourceFile("row", text)))) == parse(
+        SourceFile("row", text)
+    )
 
 
 def parses(text: str) -> bool:
     with suppress(TooDeepError):
-        parse(Source("deep", text))
+        parse(SourceFile("deep", text))
         return True
     return False
 
@@ -195,6 +197,6 @@ def test_a_text_that_would_be_too_large_when_laid_out_is_not_laid_out(
 ) -> None:
     text = f"{OPENING} table of 4 seats"
     monkeypatch.setattr(limits, "LARGEST_FILE", len(text))
-    parse(Source("full", text))
+    parse(SourceFile("full", text))
     with pytest.raises(TooLargeError):
-        format_text(Source("full", text))
+        format_text(SourceFile("full", text))

@@ -27,12 +27,12 @@ class Maker:
 
 def test_what_was_made_before_is_not_made_again() -> None:
     make = Maker()
-    assert [user_cache.kept("x", "key", make) for _ in range(3)] == ["text 1\nof two lines"] * 3
+    assert [user_cache.cached("x", "key", make) for _ in range(3)] == ["text 1\nof two lines"] * 3
 
 
 def test_another_key_makes_another_text() -> None:
     make = Maker()
-    assert user_cache.kept("x", "one", make) != user_cache.kept("x", "two", make)
+    assert user_cache.cached("x", "one", make) != user_cache.cached("x", "two", make)
 
 
 @pytest.mark.parametrize(
@@ -40,22 +40,22 @@ def test_another_key_makes_another_text() -> None:
 )
 def test_a_damaged_file_is_made_again(damage: bytes) -> None:
     make = Maker()
-    user_cache.kept("x", "key", make)
+    user_cache.cached("x", "key", make)
     (file,) = user_cache.folder().iterdir()
     file.write_bytes(damage)
-    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
-    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
+    assert user_cache.cached("x", "key", make) == "text 2\nof two lines"
+    assert user_cache.cached("x", "key", make) == "text 2\nof two lines"
 
 
 def test_a_folder_that_cannot_be_written_costs_only_time() -> None:
     make = Maker()
     user_cache.folder().write_text("in the way")
-    assert user_cache.kept("x", "key", make) == "text 1\nof two lines"
-    assert user_cache.kept("x", "key", make) == "text 2\nof two lines"
+    assert user_cache.cached("x", "key", make) == "text 1\nof two lines"
+    assert user_cache.cached("x", "key", make) == "text 2\nof two lines"
 
 
 def test_nothing_half_written_is_left_behind() -> None:
-    user_cache.kept("x", "key", Maker())
+    user_cache.cached("x", "key", Maker())
     assert [file.suffix for file in user_cache.folder().iterdir()] == [".txt"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast, print_expression
 from haggis_rules.syntax.format import format_text
@@ -37,7 +37,7 @@ NAMED = attrgetter("__name__")
 
 def comes_back(tree: ast.File) -> str:
     text = show(tree)
-    again = parse(Source("printed", text))
+    again = parse(SourceFile("printed", text))
     assert again == tree
     assert show(again) == text
     return text
@@ -71,7 +71,7 @@ def test_a_random_value_comes_back_as_it_was(value: ast.Expr) -> None:
 def comes_back_from_one_line(value: ast.Expr) -> None:
     line = print_expression.show_expr(value)
     assert "\n" not in line
-    file = parse(Source("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
+    file = parse(SourceFile("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
     (entry,) = file.entries
     assert isinstance(entry, ast.Clause)
     assert entry.items == (ast.Step(ast.Name("tidy", span=NOWHERE), value, span=NOWHERE),)
@@ -96,7 +96,7 @@ def test_each_field_of_every_class_is_seen_with_something_in_it_and_with_nothing
 
 
 def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = parse(Source("v", 'language 1 variant v "" clause c "" step a when not (b and c)'))
+    file = parse(SourceFile("v", 'language 1 variant v "" clause c "" step a when not (b and c)'))
     comes_back(file)
 
     def tight(_: ast.Expr) -> print_expression.Binding:
@@ -109,28 +109,28 @@ def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("place", WRITTEN, ids=lambda place: place.name)
 def test_a_written_text_comes_back_as_it_was(place: Path) -> None:
-    text = comes_back(parse(Source(place.name, place.read_text(encoding="utf-8"))))
+    text = comes_back(parse(SourceFile(place.name, place.read_text(encoding="utf-8"))))
     assert is_narrow(text)
 
 
 @pytest.mark.parametrize("place", SHIPPED, ids=lambda place: place.name)
 def test_only_the_layout_is_changed_by_formatting(place: Path) -> None:
     text = place.read_text(encoding="utf-8")
-    formatted = format_text(Source(place.name, text))
+    formatted = format_text(SourceFile(place.name, text))
     assert formatted.replace("(", " ").replace(")", " ").split() == (
         text.replace("(", " ").replace(")", " ").split()
     )
-    assert format_text(Source(place.name, formatted)) == formatted
+    assert format_text(SourceFile(place.name, formatted)) == formatted
 
 
 def test_an_untidy_text_is_laid_out(golden: Callable[[str, str], None]) -> None:
     text = (HERE / "untidy.haggis").read_text(encoding="utf-8")
-    golden("syntax/tidy.haggis", format_text(Source("untidy.haggis", text)))
+    golden("syntax/tidy.haggis", format_text(SourceFile("untidy.haggis", text)))
 
 
 def test_the_formal_text_of_a_clause_has_no_indentation() -> None:
     text = 'language 1 variant v "" clause c 1.2 "So." on a let b be 1 step d when e'
-    (entry,) = parse(Source("v", text)).entries
+    (entry,) = parse(SourceFile("v", text)).entries
     assert isinstance(entry, ast.Clause)
     assert show_items(entry.items) == "on a\n  let b be 1\nstep d when e\n"
     assert show_item(entry.items[1]) == "step d when e\n"
@@ -145,5 +145,5 @@ def test_what_is_given_in_an_example_is_held_together() -> None:
         "given a is (b and c), d of (e + f) is 1 + 2, the rest in g then not (h implies i), j"
     )
     assert "given a is (b and c), d of (e + f) is 1 + 2, the rest in g" in comes_back(
-        parse(Source("v", text))
+        parse(SourceFile("v", text))
     )

@@ -10,12 +10,12 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
 from haggis_rules.syntax.parse import keywords
 
-NOWHERE = Span(Source("nowhere", ""), 0, 0)
+NOWHERE = Span(SourceFile("nowhere", ""), 0, 0)
 _LEAVES = (ast.Name, ast.Words, ast.Ledger, ast.Whole)  # made of no other classes
 _FIXED = (ast.File, "language")  # which is one number in every tree
 _Tree = TypeVar("_Tree")

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
-from haggis_rules.cases import Checked, check, every
+from haggis_rules.cases import CheckedCase, check, every
 from haggis_rules.cases.outcome import Undefined
 from haggis_rules.diagnostics.errors import FailedExampleError, NotMadeError
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
@@ -47,7 +47,7 @@ def answers(variant: str, one: Misreading) -> list[bool]:
     return [_kept(check(Rules(game), case)) for game, case in found]
 
 
-def _kept(checked: Checked) -> bool:
+def _kept(checked: CheckedCase) -> bool:
     """Tell whether a question keeps its answer. Rules that break down give no answer at all."""
     kinds = {type(fault) for fault in checked.faults}
     assert kinds <= {FailedExampleError, NotMadeError}, checked.detail
@@ -85,6 +85,6 @@ def reworded(file: ast.File, old: str, new: str) -> ast.File:
         new,
         text[end : clause.end],
     )
-    read = parse(Source(clause.source.path, "".join(parts)))
+    read = parse(SourceFile(clause.source.path, "".join(parts)))
     entries = (*file.entries[:place], *read.entries, *file.entries[place + 1 :])
     return replace(file, entries=entries)

@@ -23,7 +23,7 @@ from haggis_rules.diagnostics.errors import (
     UnclearSeatsError,
     UnknownOptionError,
 )
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.notation.values import Json
 from haggis_rules.records.replay import replay
 from tests.cli.calling import Caller
@@ -45,7 +45,7 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return Caller(capsys, monkeypatch)
 
 
-def said_of(position: MatchState | Table) -> bytes:
+def said_of(position: MatchState | Position) -> bytes:
     """Give all that a position says of itself."""
     return json.dumps([position.to_json(), position.to_text()]).encode()
 

@@ -6,7 +6,7 @@ import pytest
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
-from haggis_rules.verdicts.model import Case, NotReached, Proved, Reached, Refuted
+from haggis_rules.verdicts.model import Counterexample, NotReached, Proved, Reached, Refuted
 from haggis_verify.report import verify
 from tests.systems.broken import ALL, Broken, broken_game
 from tests.verify.asking import result_of
@@ -62,7 +62,7 @@ def of_its_own(variant: str, players: int) -> set[str]:
     }
 
 
-def case_of(one: Broken, hands: int) -> Case:
+def case_of(one: Broken, hands: int) -> Counterexample:
     """Give the case that breaks a promise, after a search of so many hands for one."""
     found = result_of(broken_game(one), one.promise, hands=hands)
     assert isinstance(found.verdict, Refuted), found.verdict

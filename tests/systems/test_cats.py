@@ -3,7 +3,7 @@
 from random import Random
 
 from haggis_rules import load
-from haggis_rules.wording.names import Names
+from haggis_rules.wording.names import GameNames
 from tests.reference.cards import COURTS, Card, suit_of
 from tests.reference.layouts import laid_out
 from tests.reference.plays import Grid, Play
@@ -57,5 +57,5 @@ def test_the_letters_of_a_haggis_deck_are_read_and_those_of_the_pack_written() -
 
 
 def test_an_example_of_classic_is_shown_with_the_letters_of_the_pack() -> None:
-    names = Names.of(load("cats").game)
+    names = GameNames.of(load("cats").game)
     assert names.own_letters("10r 10G J = stair2x2@J") == "10c 10s J = stair2x2@J"

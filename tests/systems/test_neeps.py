@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from haggis_rules import Rules, Table
-from haggis_rules.semantics.state import State, Value
+from haggis_rules import Position, Rules
+from haggis_rules.semantics.state import GameState, Value
 from tests.games import checked_rules_of
 from tests.systems.neeps import WORTH, Neeps
 from tests.systems.tricks import Lays, Words
@@ -161,11 +161,11 @@ def test_a_referee_with_a_mistake_is_told_apart(kind: type[Neeps], players: int,
     assert caught.value.what.startswith(what)
 
 
-def over_with(rules: Rules, **values: Value | tuple[Value, ...]) -> Table:
+def over_with(rules: Rules, **values: Value | tuple[Value, ...]) -> Position:
     """Give a position in which a hand is over, as far as bets are concerned."""
     start = rules.new_hand(0).state
     pairs = zip(rules.game.states, start.values, strict=True)
-    return rules.at(State(tuple(values.get(one.name, v) for one, v in pairs), start.zones))
+    return rules.at(GameState(tuple(values.get(one.name, v) for one, v in pairs), start.zones))
 
 
 @pytest.mark.parametrize("players", [4, 6])
@@ -190,7 +190,7 @@ def test_bets_bring_what_the_referee_says_at_every_ending(players: int) -> None:
         assert [table.query("bets.paid", team) for team in (0, 1)] == referee.paid()
 
 
-def with_two_cards_laid(players: int, face: str) -> tuple[Table, Table]:
+def with_two_cards_laid(players: int, face: str) -> tuple[Position, Position]:
     """Give two positions that differ in the card that the second seat has laid down as message.
 
     With six it lies ``face`` up or down, with four always down.
@@ -202,7 +202,7 @@ def with_two_cards_laid(players: int, face: str) -> tuple[Table, Table]:
     return table.apply(chosen[0]), table.apply(chosen[-1])
 
 
-def when_all_have_sent(table: Table) -> Table:
+def when_all_have_sent(table: Position) -> Position:
     """Have the others lay down the first card that they can, so that all messages go over."""
     for seat in set(range(table.rules.players)) - {1}:
         sends = [one for one in table.actions(seat) if one.name == "send"]
@@ -210,7 +210,7 @@ def when_all_have_sent(table: Table) -> Table:
     return table
 
 
-def who_can_tell(one: Table, other: Table) -> set[int]:
+def who_can_tell(one: Position, other: Position) -> set[int]:
     """Give the seats that see a difference between two positions."""
     assert one.state != other.state
     return {seat for seat in range(one.rules.players) if one.view(seat) != other.view(seat)}

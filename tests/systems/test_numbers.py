@@ -12,15 +12,15 @@ import pytest
 from haggis_rules.diagnostics.errors import MissingNumberError, RuleError, StrayNumberError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import (
-    Mark,
-    faults,
-    mark,
-    missing,
-    naming,
+    NamingReason,
+    clauses_naming,
+    ledger_faults,
+    naming_reason,
     shipped_numbers,
+    unnamed_seats,
 )
 from haggis_rules.ir.load import check_everywhere, lineage, shipped, source_of
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.ledger import numbers_page
 from haggis_rules.site.writer import write_pages
 from haggis_rules.storage import package_data
@@ -45,7 +45,7 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 def told(name: str | Path) -> list[RuleError]:
     games, found = check_everywhere(name)
     assert not found
-    return list(faults(lineage(source_of(name))[-1], games, NUMBERS))
+    return list(ledger_faults(lineage(source_of(name))[-1], games, NUMBERS))
 
 
 def test_the_ledger_speaks_of_every_shipped_variant_that_has_a_source() -> None:
@@ -77,8 +77,10 @@ def test_every_number_that_speaks_for_a_variant_is_named_and_no_other(name: str)
 def _single(name: str) -> Iterator[tuple[str, str]]:
     """Give each number that one clause alone names, and the clause."""
     for number in NUMBERS.numbers:
-        for one in naming(number.name, games_of(name)):
-            alone = [o for o in naming(number.name, games_of(name)) if {*o.seats} & {*one.seats}]
+        for one in clauses_naming(number.name, games_of(name)):
+            alone = [
+                o for o in clauses_naming(number.name, games_of(name)) if {*o.seats} & {*one.seats}
+            ]
             if len(alone) == 1:
                 yield number.name, one.clause.name
 
@@ -90,12 +92,12 @@ def test_without_its_clause_a_number_is_missing(name: str) -> None:
     for number, clause in found.items():
         known = NUMBERS.find(number)
         assert known is not None
-        assert not missing(known, games_of(name))
+        assert not unnamed_seats(known, games_of(name))
         without = [
             replace(game, clauses={n: c for n, c in game.clauses.items() if n != clause})
             for game in games_of(name)
         ]
-        assert missing(known, without), number
+        assert unnamed_seats(known, without), number
 
 
 def changed(folder: Path, name: str, old: str, new: str) -> Path:
@@ -146,13 +148,13 @@ def test_a_number_that_says_nothing_of_the_variant_is_refused(tmp_path: Path) ->
 
 def test_what_a_variant_has_from_its_parent_is_marked_so() -> None:
     (game,) = games_of("tournament")
-    marks = {name: mark(clause, game) for name, clause in game.clauses.items()}
-    assert marks["capture.bomb.three"] is Mark.RULING
-    assert {marks["capture.plain"], marks["trick.end"]} == {Mark.PARENT}
+    marks = {name: naming_reason(clause, game) for name, clause in game.clauses.items()}
+    assert marks["capture.bomb.three"] is NamingReason.RULING
+    assert {marks["capture.plain"], marks["trick.end"]} == {NamingReason.PARENT}
     (two, _) = games_of("classic")
-    assert mark(two.clauses["trick.end"], two) is Mark.ERRATUM
-    assert mark(two.clauses["cards.ranks"], two) is Mark.STATED
-    assert mark(two.clauses["promise.cards"], two) is Mark.DERIVED
+    assert naming_reason(two.clauses["trick.end"], two) is NamingReason.ERRATUM
+    assert naming_reason(two.clauses["cards.ranks"], two) is NamingReason.STATED
+    assert naming_reason(two.clauses["promise.cards"], two) is NamingReason.DERIVED
 
 
 def test_the_command_tells_how_many_numbers_are_named(haggis: Caller, tmp_path: Path) -> None:
@@ -229,7 +231,7 @@ def test_the_page_says_where_nothing_is_named() -> None:
         replace(game, clauses={n: c for n, c in game.clauses.items() if n != "capture.bomb.two"})
         for game in usual("cats")
     ]
-    page = numbers_page(Shelf.of(games), {}, NUMBERS)
+    page = numbers_page(Volumes.of(games), {}, NUMBERS)
     (row,) = [line for line in page.splitlines() if line.startswith(r"| 6\.2 ")]
     assert row.endswith("| **nothing with 2 players** |")
     assert page.count("nothing with") == 1

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from haggis_rules import Table
-from haggis_rules.semantics.state import State
+from haggis_rules import Position
+from haggis_rules.semantics.state import GameState
 from tests.games import checked_rules_of
 from tests.systems.tatties import BIDS, CARDS, Tatties
 from tests.systems.tricks import Words
@@ -222,7 +222,9 @@ def test_a_referee_with_a_mistake_is_told_apart(
     assert caught.value.what.startswith(what)
 
 
-def over_with(players: int, first: int, bid: str, declarer: int | None, ally: int | None) -> Table:
+def over_with(
+    players: int, first: int, bid: str, declarer: int | None, ally: int | None
+) -> Position:
     """Give a position in which a hand is over, as far as bids are concerned."""
     rules = checked_rules_of("tatties", players)
     (over,) = [len(one.choices) - 1 for one in rules.game.choices if one.name == "stage"]
@@ -235,7 +237,7 @@ def over_with(players: int, first: int, bid: str, declarer: int | None, ally: in
     }
     start = rules.new_hand(0).state
     pairs = zip(rules.game.states, start.values, strict=True)
-    return rules.at(State(tuple(values.get(one.name, v) for one, v in pairs), start.zones))
+    return rules.at(GameState(tuple(values.get(one.name, v) for one, v in pairs), start.zones))
 
 
 def sides(players: int) -> list[tuple[int | None, int | None]]:
@@ -265,7 +267,7 @@ def test_bids_bring_whole_points_at_every_ending(players: int) -> None:
 # Who sees which cards
 
 
-def played(table: Table, script: Iterable[tuple[int, str]]) -> Table:
+def played(table: Position, script: Iterable[tuple[int, str]]) -> Position:
     """Take actions as they are written, each by its seat."""
     for seat, written in script:
         (found,) = [
@@ -277,7 +279,7 @@ def played(table: Table, script: Iterable[tuple[int, str]]) -> Table:
     return table
 
 
-def declared(players: int, bid: str) -> Table:
+def declared(players: int, bid: str) -> Position:
     """Deal a hand in which the dealer, in the first seat, declares."""
     rules = checked_rules_of("tatties", players)
     table = next(t for t in map(rules.new_hand, range(99)) if t.value("dealer") == 0)
@@ -285,13 +287,13 @@ def declared(players: int, bid: str) -> Table:
     return played(table, [(0, f"bid {bid}"), *declines])
 
 
-def both(table: Table, seat: int, name: str) -> tuple[Table, Table]:
+def both(table: Position, seat: int, name: str) -> tuple[Position, Position]:
     """Give what comes of the first and of the last choice of an action."""
     found = [action for action in table.actions(seat) if action.name == name]
     return table.apply(found[0]), table.apply(found[-1])
 
 
-def who_can_tell(one: Table, other: Table) -> set[int]:
+def who_can_tell(one: Position, other: Position) -> set[int]:
     """Give the seats that see a difference between two positions."""
     assert one.state != other.state
     return {seat for seat in range(one.rules.players) if one.view(seat) != other.view(seat)}
@@ -314,14 +316,14 @@ def test_everybody_sees_what_the_declarer_lays_down() -> None:
     assert who_can_tell(*both(declared(5, "forty-five"), 0, "lay")) == set(range(5))
 
 
-def laid(table: Table) -> Table:
+def laid(table: Position) -> Position:
     """Have the declarer lay down the first card that he can, till it is for the others."""
     while lays := [action for action in table.actions(0) if action.name == "lay"]:
         table = table.apply(lays[0])
     return table
 
 
-def offered(table: Table, *, but: int | None = None) -> Table:
+def offered(table: Position, *, but: int | None = None) -> Position:
     """Have all the others, but for one of them, offer the first cards that they can."""
     for seat in set(range(1, 5)) - {but}:
         while offers := [action for action in table.actions(seat) if action.name == "offer"]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, cast
 
 from haggis_rules import Rules
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.semantics.state import Cards, Combination, State
+from haggis_rules.semantics.state import Cards, Combination, GameState
 from tests.systems.neeps import Neeps
 from tests.systems.tatties import Tatties
 from tests.systems.tricks import Lays, Tricks, Words
 
 if TYPE_CHECKING:
-    from haggis_rules import Action, Table
+    from haggis_rules import Action, Position
 
 SHY = 0.02  # how often somebody bets who may, so that bets come at all times of the hand
 
@@ -32,7 +32,7 @@ class Difference(AssertionError):
 class Ended:
     """A hand that has been played to its end, and its referee."""
 
-    table: Table
+    table: Position
     referee: Tricks
 
 
@@ -53,17 +53,17 @@ def watch(rules: Rules, seed: int, kind: type[Tricks]) -> Ended:
     return Ended(table, referee)
 
 
-def some_beginning(rules: Rules, seed: int, chance: Random) -> Table:
+def some_beginning(rules: Rules, seed: int, chance: Random) -> Position:
     """Deal a hand of a match that has gone on for a while: the points are by chance."""
     start = rules.new_hand(seed).state
     names = [one.name for one in rules.game.states]
     tally = names.index("tally")
     points = tuple(chance.choice((0, 40, 41, 90)) for _ in range(rules.scorers))
     values = tuple(points if at == tally else one for at, one in enumerate(start.values))
-    return rules.at(State(values, start.zones))
+    return rules.at(GameState(values, start.zones))
 
 
-def referee_of(table: Table, kind: type[Tricks]) -> Tricks:
+def referee_of(table: Position, kind: type[Tricks]) -> Tricks:
     """Seat a referee beside a table where nothing has happened yet."""
     hands, dealer = list(map(Counter[str], held(table))), cast("int", table.value("dealer"))
     if issubclass(kind, Tatties):
@@ -75,7 +75,7 @@ def referee_of(table: Table, kind: type[Tricks]) -> Tricks:
     return kind(hands, dealer)
 
 
-def compare_moves(table: Table, referee: Tricks) -> list[Action]:
+def compare_moves(table: Position, referee: Tricks) -> list[Action]:
     """Compare what everybody may do, and give all of it."""
     found: list[Action] = []
     for seat in referee.seats:
@@ -124,12 +124,12 @@ def words(rules: Ruleset, action: Action) -> Words:
     return (name, rest) if rest.startswith("seat ") else (name, *rest.split())
 
 
-def held(table: Table) -> list[list[str]]:
+def held(table: Position) -> list[list[str]]:
     """Name the cards in each hand, in the order of their names."""
     return zone(table, "hand")
 
 
-def zone(table: Table, name: str) -> list[list[str]]:
+def zone(table: Position, name: str) -> list[list[str]]:
     """Name the cards of a zone: of each owner, or of the one that it is."""
     names = [one.name for one in table.rules.game.zones]
     found = table.state.zones[names.index(name)]

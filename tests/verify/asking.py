@@ -7,22 +7,22 @@ test that puts something else in the place of a solver has to ask anew, by ``ver
 from collections.abc import Collection
 
 from haggis_rules.ir.game import Game
-from haggis_rules.verdicts.model import Result
+from haggis_rules.verdicts.model import PromiseResult
 from haggis_verify.report import prepare
-from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 
-_SOLVERS = Solvers(Limits())
+_SOLVERS = SolverPool(Limits())
 
 
 def results_of(
     game: Game, promises: Collection[str] | None = None, *, hands: int = 5
-) -> tuple[Result, ...]:
+) -> tuple[PromiseResult, ...]:
     """Return what comes of each promise, as ``verify`` does, but from what is known already."""
     return prepare(game, _SOLVERS, promises, hands=hands)(None)
 
 
-def result_of(game: Game, promise: str, *, hands: int = 0) -> Result:
+def result_of(game: Game, promise: str, *, hands: int = 0) -> PromiseResult:
     """Return what comes of one promise."""
     (found,) = [one for one in results_of(game, [promise], hands=hands) if one.promise == promise]
     return found

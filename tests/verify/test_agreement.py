@@ -12,13 +12,19 @@ from hypothesis import strategies as st
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import NumberType
 from haggis_verify.encode import expressions
-from haggis_verify.encode.expressions import View
+from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.shape import shape_of
-from haggis_verify.encode.states import flat, fresh_table
-from haggis_verify.encode.symbols import Maybe, NotEncodableError, Played, Read, Symbol
+from haggis_verify.encode.states import flat, fresh_state
+from haggis_verify.encode.symbols import (
+    NotEncodableError,
+    Symbol,
+    SymbolicCombination,
+    SymbolicOption,
+    SymbolicReading,
+)
 from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Term, Variable, compute, free
+from haggis_verify.terms.nodes import BoolTerm, IntVar, Term, evaluate_terms, free_variables
 from haggis_verify.terms.smtlib import script
 from tests.corpus import KINDS, Case, cases, corpus, has_value, pointed
 from tests.engine.games import PLACES, rules_of
@@ -70,22 +76,22 @@ def test_both_solvers_read_the_text_of_every_kind_of_node_in_the_same_way(kind: 
         for term in flat(expressions.encode(case.node, view)):
             right, wrong = _questions(term, chosen)
             limits = Limits()
-            assert ask_z3(right, limits.z3).says == ask_cvc5(right, limits.cvc5).says == "sat"
-            assert ask_z3(wrong, limits.z3).says == ask_cvc5(wrong, limits.cvc5).says == "unsat"
+            assert ask_z3(right, limits.z3).status == ask_cvc5(right, limits.cvc5).status == "sat"
+            assert ask_z3(wrong, limits.z3).status == ask_cvc5(wrong, limits.cvc5).status == "unsat"
 
 
 def _questions(term: Term, chosen: dict[str, int | bool]) -> tuple[str, str]:
     """Ask whether a term has its value where all is chosen, and whether it has another."""
-    facts = [_is(each, chosen[each.name]) for each in free([term])]
-    (value,) = compute([term], chosen)
+    facts = [_is(each, chosen[each.name]) for each in free_variables([term])]
+    (value,) = evaluate_terms([term], chosen)
     claim = _is(term, value)
-    return script([*facts, claim]), script([*facts, build.negate(claim)])
+    return script([*facts, claim]), script([*facts, build.negation(claim)])
 
 
-def _is(term: Term, value: int | bool) -> Bool:  # noqa: FBT001
-    if isinstance(term, Bool):
-        return term if value else build.negate(term)
-    return build.equal(term, build.whole(value))
+def _is(term: Term, value: int | bool) -> BoolTerm:  # noqa: FBT001
+    if isinstance(term, BoolTerm):
+        return term if value else build.negation(term)
+    return build.eq(term, build.int_const(value))
 
 
 # Seen to fail
@@ -94,17 +100,21 @@ def _is(term: Term, value: int | bool) -> Bool:  # noqa: FBT001
 def spoilt(symbol: Symbol) -> Symbol:
     """Give another value of the same form."""
     match symbol:
-        case Maybe(none=none, value=value):
-            return Maybe(build.negate(none), value)
-        case Read(pattern=pattern, slots=slots):
-            first = build.equal(pattern, build.whole(0))
-            return Read(build.choose(first, build.whole(1), build.whole(0)), slots)
-        case Played(reading=reading, cards=cards):
-            return Played(reading, (build.add([cards[0], build.whole(1)]), *cards[1:]))
+        case SymbolicOption(none=none, value=value):
+            return SymbolicOption(build.negation(none), value)
+        case SymbolicReading(pattern=pattern, slots=slots):
+            first = build.eq(pattern, build.int_const(0))
+            return SymbolicReading(
+                build.int_ite(first, build.int_const(1), build.int_const(0)), slots
+            )
+        case SymbolicCombination(reading=reading, cards=cards):
+            return SymbolicCombination(
+                reading, (build.add([cards[0], build.int_const(1)]), *cards[1:])
+            )
         case _:
-            if isinstance(symbol, Bool):
-                return build.negate(symbol)
-            return build.add([symbol, build.whole(1)])
+            if isinstance(symbol, BoolTerm):
+                return build.negation(symbol)
+            return build.add([symbol, build.int_const(1)])
 
 
 @pytest.mark.planted("broken encoding")
@@ -114,7 +124,7 @@ def test_terms_that_are_wrong_about_one_kind_of_node_are_noticed(
 ) -> None:
     right = expressions.encode
 
-    def wrong(node: nodes.Expr, view: View) -> Symbol:
+    def wrong(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         symbol = right(node, view)
         return spoilt(symbol) if isinstance(node, kind) else symbol
 
@@ -186,18 +196,18 @@ def test_a_number_that_players_agree_on_may_be_any_that_is_offered() -> None:
     shape = shape_of(game)
     for index, option in enumerate(game.options):
         agreed = expressions.encode(
-            nodes.Agreed(option.type, index), View(shape, fresh_table(shape))
+            nodes.Agreed(option.type, index), SymbolicEnvironment(shape, fresh_state(shape))
         )
         assert option.selects is (option.name == "doubled")
         if isinstance(option.type, NumberType):
-            assert isinstance(agreed, Variable)
+            assert isinstance(agreed, IntVar)
             assert (agreed.low, agreed.high) == (option.type.low, option.type.high)
         else:
-            assert agreed is build.fixed(bool(option.value))
+            assert agreed is build.bool_const(bool(option.value))
 
 
 def test_a_state_before_is_not_looked_at_where_there_is_no_move() -> None:
     case = corpus("every-word")[nodes.Before][0]
     view, _ = half_open_view(case)
     with pytest.raises(NotEncodableError, match="where there is no move"):
-        expressions.encode(case.node, View(view.shape, view.table, view.names))
+        expressions.encode(case.node, SymbolicEnvironment(view.shape, view.table, view.names))

@@ -6,9 +6,9 @@ import pytest
 
 from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.verdicts.model import How, Proved, Refuted
-from haggis_verify.analysis.coverage import USED
-from haggis_verify.proving.builtin_promises import AUTOS
-from haggis_verify.session import Asked, verify_games
+from haggis_verify.analysis.coverage import COVERED
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.session import ProofRequest, verify_games
 from tests.engine.games import rules_of
 from tests.verify.test_promises import verdict
 from tests.verify.test_solvers import quiet
@@ -29,7 +29,7 @@ OF_BOTH = ("hand.least", "hand.all", "hand.most", "match.rises", "sets.largest",
 QUICK = {"beats.irreflexive", "beats.transitive", "bombs.apart", "bombs.ordered", "hand.small"}
 # Cards only ever move, so no text breaks the sums; taking what is not there breaks auto.bounds.
 UNBREAKABLE = {"cards.kept"}
-AUTOMATIC = {*AUTOS}
+AUTOMATIC = {*BUILTIN_PROMISES}
 ORDER = {
     "beats.irreflexive",
     "beats.asymmetric",
@@ -47,10 +47,10 @@ HAND = {"cards.kept", "score.total", "never.stuck", "hand.ends"}
 @pytest.mark.parametrize("name", ["classic", "tournament"])
 def test_every_promise_is_proved_for_every_number_of_players(name: str) -> None:
     games = [load_game(name, players=seats) for seats in seatings_of(name)]
-    for done in verify_games(games, Asked(), quiet, workers=2):
+    for done in verify_games(games, ProofRequest(), quiet, workers=2):
         proved = {result.promise for result in done.promises}
         assert {promise.name for promise in done.game.promises} | AUTOMATIC <= proved
-        for result in (one for one in done.promises if one.promise != USED):
+        for result in (one for one in done.promises if one.promise != COVERED):
             assert isinstance(result.verdict, Proved), result
             solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
             assert solved, f"{result.promise} was asked of nobody"
@@ -67,7 +67,7 @@ def test_what_has_to_be_promised_is(players: int) -> None:
 @pytest.mark.parametrize("promise", sorted(ORDER))
 def test_the_order_of_plays_is_proved(promise: str, players: int) -> None:
     (result,) = next(
-        verify_games([rules_of(f"classic for {players}").game], Asked([promise]), quiet)
+        verify_games([rules_of(f"classic for {players}").game], ProofRequest([promise]), quiet)
     ).promises
     assert isinstance(result.verdict, Proved)
     assert not result.verdict.approximated

@@ -13,9 +13,9 @@ from haggis_rules.ir.canonical import DECLARED
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts import model
 from haggis_rules.verdicts.model import Verdict
-from haggis_verify.analysis.same_plays import NotCompared, OtherPlays, SamePlays
-from haggis_verify.cache.proof_cache import Recalled
-from haggis_verify.cache.verdict_codec import read, written
+from haggis_verify.analysis.same_plays import EqualPlays, UncomparedPlays, UnequalPlays
+from haggis_verify.cache.proof_cache import ProofCache
+from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.show import in_words
 from haggis_verify.solvers.solve import Limits
 from haggis_verify.tags import VERDICTS
@@ -60,7 +60,7 @@ def test_declared_names_stay_as_they_are(golden: Callable[[str, str], None]) -> 
 def test_a_verdict_is_kept_and_found_whatever_its_class_is_called(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = [written(one) for one in of_each({kind: kind for kind in KINDS})]
+    before = [verdict_to_json(one) for one in of_each({kind: kind for kind in KINDS})]
     kinds = {kind: look_alike(kind) for kind in KINDS}
     for kind, new in kinds.items():
         known = VERDICTS[kind]
@@ -68,8 +68,8 @@ def test_a_verdict_is_kept_and_found_whatever_its_class_is_called(
         own = tuple(f"NEW_{n}" if issubclass(kind, Enum) else f"new_{n}" for n in known.own)
         monkeypatch.setitem(VERDICTS, new, type(known)(known.tag, known.names, own))
     after = of_each(kinds)
-    assert [written(one) for one in after] == before
-    assert [read(text) for text in before] == after
+    assert [verdict_to_json(one) for one in after] == before
+    assert [verdict_from_json(text) for text in before] == after
 
 
 def test_a_verdict_is_told_whatever_its_class_is_called() -> None:
@@ -81,8 +81,8 @@ def test_a_verdict_is_told_whatever_its_class_is_called() -> None:
 
 
 def test_what_is_compared_keeps_its_kind() -> None:
-    with renamed([SamePlays, OtherPlays, NotCompared]):
-        kinds = [SamePlays.kind, OtherPlays.kind, NotCompared.kind]
+    with renamed([EqualPlays, UnequalPlays, UncomparedPlays]):
+        kinds = [EqualPlays.kind, UnequalPlays.kind, UncomparedPlays.kind]
     assert kinds == ["same", "different", "unknown"]
 
 
@@ -90,9 +90,9 @@ def test_the_keys_of_proofs_stay() -> None:
     def keys() -> list[str]:
         game = load_game("cats")
         promises = {promise.name: promise for promise in game.promises}
-        recalled = Recalled(game, promises, Limits(), None)
+        recalled = ProofCache(game, promises, Limits(), None)
         proofs = [recalled.proof(name) for name in promises]
-        return [*proofs, recalled.automatic("defined", promises), recalled.used()]
+        return [*proofs, recalled.builtin("defined", promises), recalled.used()]
 
     before = keys()
     assert len(before) > 2

@@ -10,7 +10,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import Plain, show
-from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_verify.encode import definedness
 from haggis_verify.encode.definedness import TRUE, defined, with_definedness
 from tests.corpus import KINDS, Case, cases, corpus, has_value
@@ -21,7 +21,7 @@ LENIENT = nodes.Every | nodes.Some | nodes.First | nodes.FirstSeat | nodes.Call
 
 def says_defined(case: Case) -> bool:
     known = with_definedness(case.game)
-    scene = Scene(known, case.state, case.names, case.before)
+    scene = Environment(known, case.state, case.names, case.before)
     return holds_true(definedness.defined(case.node, known), scene)
 
 
@@ -82,5 +82,5 @@ def test_it_is_itself_defined_everywhere() -> None:
         for case in touched:
             known = with_definedness(case.game)
             question = defined(case.node, known)
-            scene = Scene(known, case.state, case.names, case.before)
+            scene = Environment(known, case.state, case.names, case.before)
             assert holds_true(question, scene) in (True, False)

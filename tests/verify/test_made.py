@@ -16,12 +16,12 @@ from haggis_rules.verdicts.model import (
 )
 from haggis_verify.obligations import realizability
 from haggis_verify.obligations.forms import obligations
-from haggis_verify.obligations.matter import Matter, Obligation
+from haggis_verify.obligations.matter import EncodedGame, Obligation
 from haggis_verify.proving.prover import Prover
-from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 from haggis_verify.terms.smtlib import script
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_with
@@ -42,7 +42,7 @@ def tried(promise: str, *others: str) -> Verdict:
 
 
 def asked(promise: str) -> list[Obligation]:
-    matter = Matter(heron_with(f"{HEAP} promise tried {promise}"))
+    matter = EncodedGame(heron_with(f"{HEAP} promise tried {promise}"))
     return list(obligations(matter.promises["tried"], matter))
 
 
@@ -81,17 +81,17 @@ def test_readings_of_more_cards_are_asked_together_each_time_as_many_as_all_befo
 
 
 def test_the_claim_follows_from_what_is_asked_first() -> None:
-    solvers = Solvers(Limits())
+    solvers = SolverPool(Limits())
     several = asked("any heap a from one fist has (false)")
     assert several
     for one in several:
-        assert solvers.z3(script([one.sooner, build.negate(one.claim)])).says == "unsat"
-        assert solvers.z3(script([build.negate(one.sooner)])).says == "sat"
+        assert solvers.z3(script([one.sufficient, build.negation(one.claim)])).status == "unsat"
+        assert solvers.z3(script([build.negation(one.sufficient)])).status == "sat"
 
 
 def test_where_a_hand_is_too_small_nothing_more_is_asked() -> None:
-    matter = Matter(heron_with(f"{HEAP} promise tried {WIDE} using few"))
-    solvers = Solvers(Limits())
+    matter = EncodedGame(heron_with(f"{HEAP} promise tried {WIDE} using few"))
+    solvers = SolverPool(Limits())
     found = Prover(matter, solvers).attempt(matter.promises["tried"])
     assert isinstance(found, Proved)
     assert solvers.given == 3  # both say that no hand has 16 cards, and one that some have 4
@@ -200,7 +200,7 @@ def test_cards_of_which_it_holds_after_all_are_not_believed(
 def test_when_readings_could_not_be_made_nothing_would_be_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def impossible(*_: object) -> Bool:
+    def impossible(*_: object) -> BoolTerm:
         return build.FALSE
 
     monkeypatch.setattr(realizability, "makes", impossible)

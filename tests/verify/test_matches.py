@@ -22,10 +22,10 @@ from haggis_rules.verdicts.model import (
 )
 from haggis_verify.counterexample.moments import Moment, shown_at
 from haggis_verify.encode import between_hands, initial_states
-from haggis_verify.encode.shape import Shape
-from haggis_verify.encode.states import flat_table, known_table
-from haggis_verify.obligations.matter import BETWEEN, Matter
-from haggis_verify.solvers.solve import Limits, case_of
+from haggis_verify.encode.shape import StateShape
+from haggis_verify.encode.states import constant_state, flat_state
+from haggis_verify.obligations.matter import BETWEEN, EncodedGame
+from haggis_verify.solvers.solve import Limits, find_model
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import long_heron_with
@@ -63,15 +63,17 @@ def test_a_match_keeps_what_every_game_has_to_keep() -> None:
 
 
 def test_later_hands_of_a_match_begin_as_a_proof_says() -> None:
-    matter = Matter(rules_of("long-heron").game)
+    matter = EncodedGame(rules_of("long-heron").game)
     begun, chance = matter.beginning, Random(1)
     match = rules_of("long-heron").new_match(1)
     for hand in (1, 2, 3):
         while match.hand < hand:
             match = match.apply(chance.choice(match.actions(chance.choice(match.to_act))))
-        dealt = known_table(matter.shape, match.table.start)
-        pairs = zip(flat_table(begun.view.table), flat_table(dealt), strict=True)
-        assert case_of([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
+        dealt = constant_state(matter.shape, match.table.start)
+        pairs = zip(flat_state(begun.view.table), flat_state(dealt), strict=True)
+        assert (
+            find_model([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
+        )
 
 
 def test_a_slip_that_shows_only_in_a_later_hand_is_refuted_and_reached_there() -> None:
@@ -108,10 +110,10 @@ def test_a_hand_with_values_that_no_match_comes_to_is_told_apart() -> None:
 
 def test_beginning_with_the_first_hand_alone_would_miss_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game(LATER, players=2)
-    opened = Matter(game).opening.view.table.values
+    opened = EncodedGame(game).opening.view.table.values
     first = {index: opened[index] for index in between_hands.lasting_states(game)}
 
-    def first_alone(_: Shape) -> object:
+    def first_alone(_: StateShape) -> object:
         return first
 
     monkeypatch.setattr(initial_states, "lasting_values", first_alone)
@@ -334,9 +336,9 @@ def test_the_usual_number_is_shown_where_it_breaks_the_promise() -> None:
 
 
 def test_the_table_between_hands_keeps_all_but_what_lasts() -> None:
-    matter = Matter(rules_of("long-heron").game)
+    matter = EncodedGame(rules_of("long-heron").game)
     move = matter.between
-    assert isinstance(move, between_hands.Between)
+    assert isinstance(move, between_hands.HandTransition)
     before, after = matter.view.table, move.after.table
     for index, state in enumerate(matter.game.states):
         if not state.lasting:

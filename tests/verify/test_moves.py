@@ -13,24 +13,24 @@ from haggis_rules.ir import game as ir
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.dealing import deal
-from haggis_rules.semantics.evaluate import Scene
-from haggis_rules.semantics.state import Combination, State, Value, size
+from haggis_rules.semantics.evaluate import Environment
+from haggis_rules.semantics.state import Combination, GameState, Value, size
 from haggis_rules.semantics.transition import effect, is_legal, waiting
 from haggis_verify.encode.effects import keeps_cards
 from haggis_verify.encode.states import (
     choosing,
     choosing_value,
-    decode_table,
-    flat_table,
-    known_table,
+    constant_state,
+    decode_state,
+    flat_state,
     zone_of,
 )
-from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.matter import Matter
-from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.obligations.matter import EncodedGame
+from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int, Term, compute
+from haggis_verify.terms.nodes import BoolTerm, IntTerm, Term, evaluate_terms
 from tests.engine.games import PLACES, random_hand, rules_of
 from tests.strategies import states, values
 
@@ -39,16 +39,16 @@ Chosen = dict[str, int | bool]
 
 
 @cache
-def matter_of(name: str) -> Matter:
-    return Matter(rules_of(name).game)
+def matter_of(name: str) -> EncodedGame:
+    return EncodedGame(rules_of(name).game)
 
 
 def chosen_in(
-    matter: Matter, move: Transition, state: State, arguments: tuple[Value, ...]
+    matter: EncodedGame, move: Transition, state: GameState, arguments: tuple[Value, ...]
 ) -> Chosen:
     """Give what a solver chooses to come to this state and these arguments."""
     chosen = choosing(matter.shape, matter.view.table, state)
-    if isinstance(move.move, ir.Action):
+    if isinstance(move.move, ir.ActionSchema):
         listed = zip(move.move.params, move.arguments, arguments, strict=True)
         for param, symbol, value in listed:
             chosen |= choosing_value(matter.shape, type_of(param), symbol, value)
@@ -56,17 +56,17 @@ def chosen_in(
 
 
 def holds(terms: tuple[Term, ...], chosen: Chosen) -> bool:
-    return all(compute(terms, chosen))
+    return all(evaluate_terms(terms, chosen))
 
 
 def agree_on_a_move(
-    matter: Matter, move: Transition, state: State, arguments: tuple[Value, ...]
+    matter: EncodedGame, move: Transition, state: GameState, arguments: tuple[Value, ...]
 ) -> bool:
     """Whether terms and interpreter agree on what a move does, and where it is a breach."""
     game, actor = matter.game, move.actor
     chosen = chosen_in(matter, move, state, arguments)
-    scene = Scene(game, state)
-    if isinstance(move.move, ir.Action):
+    scene = Environment(game, state)
+    if isinstance(move.move, ir.ActionSchema):
         scene = scene.naming(ir.ACTOR, actor)
         for param, value in zip(move.move.params, arguments, strict=True):
             scene = scene.naming(param.name, value)
@@ -75,7 +75,7 @@ def agree_on_a_move(
         after = effect(move.move.effects, scene).state
     except Breach:
         return not whole
-    return whole and decode_table(game, move.outcome.table, chosen) == after
+    return whole and decode_state(game, move.outcome.table, chosen) == after
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -84,7 +84,7 @@ def test_a_move_does_the_same_in_terms_from_any_state(name: str, data: st.DataOb
     matter = matter_of(name)
     move = data.draw(st.sampled_from(matter.transitions))
     state = data.draw(states(matter.game))
-    params = move.move.params if isinstance(move.move, ir.Action) else ()
+    params = move.move.params if isinstance(move.move, ir.ActionSchema) else ()
     arguments = tuple(data.draw(values(matter.game, type_of(param))) for param in params)
     assert agree_on_a_move(matter, move, state, arguments)
 
@@ -93,11 +93,11 @@ class Played(NamedTuple):
     """A move of a hand, in terms, and what it was made with."""
 
     move: Transition
-    before: State
+    before: GameState
     arguments: tuple[Value, ...]
 
 
-def played(name: str, matter: Matter) -> Iterator[Played]:
+def played(name: str, matter: EncodedGame) -> Iterator[Played]:
     """Give each action and step of one hand."""
     rules = rules_of(name)
     moves = {(move.move.name, move.actor): move for move in matter.transitions}
@@ -127,9 +127,9 @@ def test_what_is_legal_in_terms_is_legal_but_for_the_cards_of_a_play(
     name: str, data: st.DataObject
 ) -> None:
     matter, rules = matter_of(name), rules_of(name)
-    moves = [move for move in matter.transitions if isinstance(move.move, ir.Action)]
+    moves = [move for move in matter.transitions if isinstance(move.move, ir.ActionSchema)]
     move = data.draw(st.sampled_from(moves))
-    assert isinstance(move.move, ir.Action)
+    assert isinstance(move.move, ir.ActionSchema)
     assert move.actor is not None
     state = data.draw(states(matter.game))
     kinds = [type_of(param) for param in move.move.params]
@@ -162,36 +162,38 @@ def test_every_deal_is_a_beginning(name: str) -> None:
     begun = matter.beginning
     for seed in range(3):
         start = rules.new_hand(seed).start
-        dealt = known_table(matter.shape, start)
-        pairs = zip(flat_table(begun.view.table), flat_table(dealt), strict=True)
-        assert case_of([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
+        dealt = constant_state(matter.shape, start)
+        pairs = zip(flat_state(begun.view.table), flat_state(dealt), strict=True)
+        assert (
+            find_model([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
+        )
 
 
-def same_term(left: Term, right: Term) -> Bool:
+def same_term(left: Term, right: Term) -> BoolTerm:
     """Say that two terms of one form have one value."""
-    if isinstance(left, Int) and isinstance(right, Int):
-        return build.equal(left, right)
-    assert isinstance(left, Bool)
-    assert isinstance(right, Bool)
-    return build.same(left, right)
+    if isinstance(left, IntTerm) and isinstance(right, IntTerm):
+        return build.eq(left, right)
+    assert isinstance(left, BoolTerm)
+    assert isinstance(right, BoolTerm)
+    return build.iff(left, right)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_beginning_deals_a_card_more_or_less(name: str) -> None:
     matter = matter_of(name)
     begun = matter.beginning
-    found = case_of(begun.facts, Limits())
+    found = find_model(begun.facts, Limits())
     assert found is not None
-    terms = flat_table(begun.view.table)
-    chosen = complete(terms, found.chosen)
-    state = decode_table(matter.game, begun.view.table, chosen)
+    terms = flat_state(begun.view.table)
+    chosen = complete_model(terms, found.chosen)
+    state = decode_state(matter.game, begun.view.table, chosen)
     sizes = [sum(counts) for counts in _sizes(matter.game, state)]
     zones = deal(matter.game, Random(0))
-    dealt = [sum(counts) for counts in _sizes(matter.game, State(state.values, zones))]
+    dealt = [sum(counts) for counts in _sizes(matter.game, GameState(state.values, zones))]
     assert sizes == dealt
 
 
-def _sizes(game: ir.Game, state: State) -> list[list[int]]:
+def _sizes(game: ir.Game, state: GameState) -> list[list[int]]:
     return [[size(held) for held in zone_of(state, zone)] for zone in range(len(game.zones))]
 
 
@@ -202,15 +204,15 @@ def test_moves_keep_the_cards_whatever_they_move() -> None:
             assert keeps_cards(matter.view.table, move.outcome.table) is build.TRUE
 
 
-def _everywhere(*_: object) -> Bool:
+def _everywhere(*_: object) -> BoolTerm:
     return build.TRUE
 
 
-def _never_lost(_: int, count: Int) -> Int:
+def _never_lost(_: int, count: IntTerm) -> IntTerm:
     return count
 
 
-def _to_the_first(_: Int, owners: int, cards: Counts) -> list[tuple[int, Counts]]:
+def _to_the_first(_: IntTerm, owners: int, cards: CardCounts) -> list[tuple[int, CardCounts]]:
     return [(0, cards)] if owners else []
 
 
@@ -226,7 +228,7 @@ SLIPS = {
 def test_effects_that_are_wrong_are_noticed(slip: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place, wrong = SLIPS[slip]
     monkeypatch.setattr(f"haggis_verify.encode.effects.{place}", wrong)
-    matter = Matter(rules_of("neeps-core").game)
+    matter = EncodedGame(rules_of("neeps-core").game)
     assert matter.transitions
     monkeypatch.undo()
     assert not all(agree_on_a_move(matter, *each) for each in played("neeps-core", matter))

@@ -15,17 +15,17 @@ from haggis_rules.semantics import counting
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Cards, Reading, count_of, counts, pack
 from haggis_rules.verdicts.model import How, Proved, Refuted, Unknown, Unsupported, Verdict
-from haggis_verify.cache.proof_cache import Recalled
+from haggis_verify.cache.proof_cache import ProofCache
 from haggis_verify.patterns import counting_form, questions, suit_witness
 from haggis_verify.patterns.counting_form import counted
-from haggis_verify.patterns.definition_form import Form, Spread, any_way, defined
+from haggis_verify.patterns.definition_form import ReadingLayout, SuitSpread, any_layout, defined
 from haggis_verify.patterns.proofs import by_pattern, prove_patterns, small_readings
 from haggis_verify.patterns.questions import TO_COUNTING, TO_DEFINITION, in_parts, numbered
-from haggis_verify.solvers.answer_store import Remembered
-from haggis_verify.solvers.pool import Solvers
-from haggis_verify.solvers.solve import Limits, ask_z3, case_of
+from haggis_verify.solvers.answer_store import AnswerStore
+from haggis_verify.solvers.pool import SolverPool
+from haggis_verify.solvers.solve import Limits, ask_z3, find_model
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int, compute
+from haggis_verify.terms.nodes import BoolTerm, IntTerm, evaluate_terms
 from haggis_verify.terms.smtlib import script
 from tests.oracle import NEEPS
 from tests.plays.hands import seeded, table
@@ -62,7 +62,7 @@ def test_both_solvers_prove_counting_right_for_combinations_of_neeps(name: str) 
 
 def test_counting_is_right_for_all_combinations_of_heron() -> None:
     game, told = table("heron").game, list[str]()
-    found = by_pattern(game, Solvers(Limits()), progress=told.append)
+    found = by_pattern(game, SolverPool(Limits()), progress=told.append)
     assert [one.pattern for one in found] == [pattern.name for pattern in game.patterns]
     results = [result for one in found for result in one.results]
     assert [each.promise for each in results] == told
@@ -88,16 +88,16 @@ def test_counting_is_right_for_combinations_that_were_made_up(text: str) -> None
         assert isinstance(result.verdict, Proved), result
 
 
-def _sums(rule: SuitRule, rows: Sequence[counting.Tally]) -> bool:
+def _sums(rule: SuitRule, rows: Sequence[counting.SuitTally]) -> bool:
     total = sum(sum(row.suits) for row in rows)
     return rule is not SuitRule.MATCHING or total <= counting.cards_in(rows[0])
 
 
-def _sums_in_terms(rule: SuitRule, rows: list[Spread], width: int) -> Bool:
+def _sums_in_terms(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
     if rule is not SuitRule.MATCHING:
         return build.TRUE
     total = build.add(count for row in rows for count in row.suits)
-    return build.at_most(total, build.whole(width))
+    return build.le(total, build.int_const(width))
 
 
 @pytest.mark.planted("broken encoding")
@@ -115,8 +115,10 @@ def _enough(wild: counting.Supply, lacking: Mapping[int, int]) -> bool:
     return sum(wild.values()) == sum(lacking.values())
 
 
-def _enough_in_terms(supply: Mapping[frozenset[int], Int], lacking: Sequence[Int]) -> Bool:
-    return build.equal(build.add(supply.values()), build.add(lacking))
+def _enough_in_terms(
+    supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTerm]
+) -> BoolTerm:
+    return build.eq(build.add(supply.values()), build.add(lacking))
 
 
 @pytest.mark.planted("broken encoding")
@@ -130,11 +132,11 @@ def test_counting_without_the_condition_of_hall_is_refuted(monkeypatch: pytest.M
     assert "sequence4@Q" not in NEEPS.readings(verdict.case.lines[0].split())
 
 
-def _fits(_rule: SuitRule, _rows: Sequence[counting.Tally]) -> bool:
+def _fits(_rule: SuitRule, _rows: Sequence[counting.SuitTally]) -> bool:
     return True
 
 
-def _fits_in_terms(_rule: SuitRule, _rows: list[Spread], _width: int) -> Bool:
+def _fits_in_terms(_rule: SuitRule, _rows: list[SuitSpread], _width: int) -> BoolTerm:
     return build.TRUE
 
 
@@ -151,7 +153,7 @@ def _no_lines(*_: object) -> bool:
     return True
 
 
-def _no_lines_in_terms(*_: object) -> Bool:
+def _no_lines_in_terms(*_: object) -> BoolTerm:
     return build.TRUE
 
 
@@ -168,8 +170,10 @@ def _stands_nowhere(wild: counting.Supply, lacking: Mapping[int, int]) -> bool:
     return not wild and not any(lacking.values())
 
 
-def _stands_nowhere_in_terms(supply: Mapping[frozenset[int], Int], lacking: Sequence[Int]) -> Bool:
-    return build.equal(build.add([*supply.values(), *lacking]), build.whole(0))
+def _stands_nowhere_in_terms(
+    supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTerm]
+) -> BoolTerm:
+    return build.eq(build.add([*supply.values(), *lacking]), build.int_const(0))
 
 
 @pytest.mark.planted("broken encoding")
@@ -185,7 +189,7 @@ def _never(*_: object) -> bool:
     return False
 
 
-def _never_in_terms(*_: object) -> Bool:
+def _never_in_terms(*_: object) -> BoolTerm:
     return build.FALSE
 
 
@@ -208,8 +212,8 @@ def test_a_case_on_which_both_forms_agree_is_not_believed(monkeypatch: pytest.Mo
 
 @pytest.mark.planted("broken encoding")
 def test_a_witness_that_is_wrong_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(form: Form, held: Sequence[Int]) -> list[list[Int]]:
-        return [[build.whole(0) for _ in held[: len(suits)]] for _ in form.parts()]
+    def short(form: ReadingLayout, held: Sequence[IntTerm]) -> list[list[IntTerm]]:
+        return [[build.int_const(0) for _ in held[: len(suits)]] for _ in form.parts()]
 
     suits = table("neeps").game.suits
 
@@ -225,7 +229,7 @@ def test_what_no_cards_make_is_proved_to_be_so_by_both_forms() -> None:
 
 def test_what_a_solver_does_not_know_is_not_proved() -> None:
     game = table("neeps").game
-    solvers = Solvers(Limits(cvc5=1))
+    solvers = SolverPool(Limits(cvc5=1))
     (result,) = prove_patterns(game, [_reading(game, "stair2x3@9")], solvers)
     assert isinstance(result.verdict, Unknown)
     assert "cvc5 gave up" in result.verdict.reason
@@ -249,25 +253,27 @@ def test_the_same_question_has_the_same_text_whatever_the_ranks_and_the_seating(
 
 
 def test_names_are_numbered_and_nothing_else_is_changed() -> None:
-    one, other = build.variable("one", 0, 4), build.variable("other", 0, 4)
-    text, names = numbered(script([build.at_most(other, one), build.below(one, other)]))
+    one, other = build.int_var("one", 0, 4), build.int_var("other", 0, 4)
+    text, names = numbered(script([build.le(other, one), build.lt(one, other)]))
     assert set(names.values()) == {"one", "other"}
     for number, name in names.items():
         text = text.replace(f"|${number}|", f"|${name}|")
-    assert text == script([build.at_most(other, one), build.below(one, other)])
+    assert text == script([build.le(other, one), build.lt(one, other)])
 
 
 def test_what_was_proved_of_a_reading_is_known_the_next_time(tmp_path: Path) -> None:
     game = table("neeps").game
     chosen = [_reading(game, name) for name in ("set3@6", "set4@J", "stair2x2@Q")]
-    with Remembered(tmp_path / "found") as before:
-        asked, again = Solvers(Limits(), before=before), Solvers(Limits(), before=before)
+    with AnswerStore(tmp_path / "found") as before:
+        asked, again = SolverPool(Limits(), before=before), SolverPool(Limits(), before=before)
         first = prove_patterns(game, chosen, asked)
         assert asked.recalled == 0 < asked.given
         assert prove_patterns(game, chosen, again) == first
         assert again.recalled == again.given == asked.given
         other = load_game("neeps", players=6)  # another deck, and the same questions
-        prove_patterns(other, [_reading(other, "set3@6")], some := Solvers(Limits(), before=before))
+        prove_patterns(
+            other, [_reading(other, "set3@6")], some := SolverPool(Limits(), before=before)
+        )
         assert 0 < some.recalled == some.given
 
 
@@ -276,7 +282,7 @@ def test_a_proof_of_a_reading_rests_on_the_deck_and_on_what_may_stand_where() ->
     patterns, reading = Patterns(game), _reading(game, "set3@6")
 
     def key(changed: Game, limits: Limits | None = None) -> str:
-        recalled = Recalled(changed, {}, limits or Limits(), None)
+        recalled = ProofCache(changed, {}, limits or Limits(), None)
         return recalled.reading(Patterns(changed), reading)
 
     assert key(game) == key(replace(game, promises=(), definitions={}, wilds=game.wilds[:]))
@@ -290,7 +296,7 @@ def test_a_proof_of_a_reading_rests_on_the_deck_and_on_what_may_stand_where() ->
     ]
     found = [key(game), key(game, Limits(z3=1)), *(key(one) for one in changes)]
     assert len(set(found)) == len(found)
-    recalled = Recalled(game, {}, Limits(), None)
+    recalled = ProofCache(game, {}, Limits(), None)
     assert len({recalled.reading(patterns, one) for one in patterns.readings}) == len(
         patterns.readings
     )
@@ -307,7 +313,7 @@ def test_each_question_is_exported_once_and_listed_for_each_reading(tmp_path: Pa
     assert {reading for reading, _, _ in files} == {"set3@6", "set3@7"}
     texts = {file: (folder / file).read_text() for _, _, file in files}
     assert len(texts) == len(files) / 2
-    assert all(ask_z3(text, Limits().z3).says == "unsat" for text in texts.values())
+    assert all(ask_z3(text, Limits().z3).status == "unsat" for text in texts.values())
 
 
 def test_too_many_ways_to_lay_the_wild_cards_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,11 +330,11 @@ def test_the_terms_say_what_python_does(text: str) -> None:
     made, count = Patterns(game), counting.Counting(Patterns(game))
     seen = Counter[bool]()
     for reading, cards in _plays_and_near_misses(game, rng):
-        forms = [Form(made, reading, rows) for rows in count.layouts(reading)]
-        held = tuple(build.whole(count_of(cards, card)) for card in range(len(game.cards)))
+        forms = [ReadingLayout(made, reading, rows) for rows in count.layouts(reading)]
+        held = tuple(build.int_const(count_of(cards, card)) for card in range(len(game.cards)))
         needs = made.needs_met(reading[0], cards)
-        (numbers,) = compute([build.any_of(counted(form, held) for form in forms)], {})
-        laid = any(case_of([defined(form, held, *any_way(form))], Limits()) for form in forms)
+        (numbers,) = evaluate_terms([build.disjunction(counted(form, held) for form in forms)], {})
+        laid = any(find_model([defined(form, held, *any_layout(form))], Limits()) for form in forms)
         assert (numbers and needs) == count.makes(reading, cards)
         assert (laid and needs) == made.makes(reading, cards)
         seen[bool(laid)] += 1

@@ -6,10 +6,17 @@ import pytest
 
 from haggis_rules.engine.rules import load
 from haggis_rules.ir.load import load_game
-from haggis_rules.semantics.evaluate import Scene, holds_true
-from haggis_rules.verdicts.model import How, Proved, Reached, Refuted, Result, Used
-from haggis_verify.analysis.coverage import USED
-from haggis_verify.counterexample.reach import play
+from haggis_rules.semantics.evaluate import Environment, holds_true
+from haggis_rules.verdicts.model import (
+    How,
+    PromiseCoverage,
+    PromiseResult,
+    Proved,
+    Reached,
+    Refuted,
+)
+from haggis_verify.analysis.coverage import COVERED
+from haggis_verify.counterexample.reach import play_hand
 from haggis_verify.report import verify
 from tests.playing import HERON
 from tests.verify.asking import result_of
@@ -37,7 +44,7 @@ def marks(path: Path) -> list[pytest.MarkDecorator]:
 
 def verdict(
     text: Path | str, promise: str, hands: int = 0, *, players: int | None = None
-) -> Result:
+) -> PromiseResult:
     game = load_game(text, players=players)
     return result_of(game, promise, hands=hands)
 
@@ -45,7 +52,7 @@ def verdict(
 def test_heron_keeps_all_its_promises() -> None:
     results = verify(load_game(HERON))
     assert results
-    assert all(isinstance(result.verdict, Proved | Used) for result in results)
+    assert all(isinstance(result.verdict, Proved | PromiseCoverage) for result in results)
 
 
 @pytest.mark.slow
@@ -54,7 +61,7 @@ def test_neeps_keeps_all_its_promises() -> None:
     game = load_game("neeps-core")
     results = verify(game)
     assert {promise.name for promise in game.promises} <= {result.promise for result in results}
-    for result in (one for one in results if one.promise != USED):
+    for result in (one for one in results if one.promise != COVERED):
         assert isinstance(result.verdict, Proved), result
         solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
         assert solved, f"{result.promise} was asked of nobody"
@@ -97,7 +104,7 @@ def test_under_the_literal_lead_a_hand_comes_to_where_nobody_can_lead() -> None:
     states = [state.name for state in rules.game.states]
     for seed in range(5):
         table = rules.new_hand(seed)
-        last = play(rules, seed).moments[-1][-1].state
+        last = play_hand(rules, seed).moments[-1][-1].state
         stage, turn = (last.values[states.index(name)] for name in ("stage", "turn"))
         if rules.at(last).to_act == () and not rules.at(last).finished:
             assert isinstance(turn, int)
@@ -113,6 +120,6 @@ def test_under_the_literal_lead_a_hand_comes_to_where_nobody_can_lead() -> None:
 def test_with_the_ruling_on_the_lead_the_same_hands_go_on_to_their_end() -> None:
     rules = load("neeps-core")
     for seed in range(5):
-        last = play(rules, seed).moments[-1][-1].state
+        last = play_hand(rules, seed).moments[-1][-1].state
         finished = rules.game.definitions["finished"].base
-        assert holds_true(finished, Scene(rules.game, last))
+        assert holds_true(finished, Environment(rules.game, last))

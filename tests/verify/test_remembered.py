@@ -11,28 +11,28 @@ import z3
 
 from haggis_rules.ir.game import Game
 from haggis_rules.verdicts.model import (
-    Case,
+    Counterexample,
+    DischargedObligation,
     ExpectedBreach,
     How,
-    Met,
     NotReached,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
     Unknown,
     Unsupported,
     Vacuous,
     Verdict,
 )
 from haggis_verify.cache import proof_cache
-from haggis_verify.cache.proof_cache import Recalled
-from haggis_verify.cache.verdict_codec import read, written
+from haggis_verify.cache.proof_cache import ProofCache
+from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.report import prepare
 from haggis_verify.solvers import answer_store, solve
-from haggis_verify.solvers.answer_store import Remembered
-from haggis_verify.solvers.pool import Solver, Solvers
-from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.solvers.answer_store import AnswerStore
+from haggis_verify.solvers.pool import SolverHandle, SolverPool
+from haggis_verify.solvers.solve import Limits, SolverAnswer
 from tests.verify.changed import heron_with
 
 ASKED: list[tuple[str, str]] = []  # the solver and the text
@@ -49,8 +49,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "kept" / "answers.sqlite"
 
 
-def _counted(name: str, ask: Callable[[str, int], Answer]) -> Callable[[str, int], Answer]:
-    def counting(text: str, limit: int) -> Answer:
+def _counted(
+    name: str, ask: Callable[[str, int], SolverAnswer]
+) -> Callable[[str, int], SolverAnswer]:
+    def counting(text: str, limit: int) -> SolverAnswer:
         ASKED.append((name, text))
         return ask(text, limit)
 
@@ -64,11 +66,11 @@ def proved(
     limits: Limits | None = None,
     hands: int = 1,
     fresh: bool = False,
-) -> tuple[tuple[Result, ...], Solvers, int]:
+) -> tuple[tuple[PromiseResult, ...], SolverPool, int]:
     """Verify with what is in a file; give the results, the counts, and how often was asked."""
     ASKED.clear()
-    with Remembered(place, fresh=fresh) as before:
-        solvers = Solvers(limits or Limits(), before=before)
+    with AnswerStore(place, fresh=fresh) as before:
+        solvers = SolverPool(limits or Limits(), before=before)
         results = prepare(game, solvers, names or None, hands=hands)(None)
     return results, solvers, len(ASKED)
 
@@ -133,7 +135,7 @@ def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
     def key(items: str) -> str:
         game = heron_with(items)
         promises = {promise.name: promise for promise in game.promises}
-        return Recalled(game, promises, Limits(), None).proof("tried")
+        return ProofCache(game, promises, Limits(), None).proof("tried")
 
     claim = "promise tried always quiet implies done using calm "
     calm = "promise calm always done implies turn is none "
@@ -196,8 +198,8 @@ def test_questions_that_are_exported_are_made_again(place: Path, tmp_path: Path)
     game = heron_with(PLAIN)
     proved(game, place, "kept")
     ASKED.clear()
-    with Remembered(place) as before:
-        prepare(game, Solvers(Limits(), before=before), ["kept"], tmp_path / "texts")(None)
+    with AnswerStore(place) as before:
+        prepare(game, SolverPool(Limits(), before=before), ["kept"], tmp_path / "texts")(None)
     assert list((tmp_path / "texts" / "kept").iterdir())
     assert ASKED == []
 
@@ -207,7 +209,7 @@ def test_an_interrupt_loses_nothing_that_was_answered(
 ) -> None:
     game, right, names = heron_with(PLAIN), solve.ask_cvc5, ("kept", "rises", "ends")
 
-    def interrupted(text: str, limit: int) -> Answer:
+    def interrupted(text: str, limit: int) -> SolverAnswer:
         if len(ASKED) > 20:
             raise KeyboardInterrupt
         return right(text, limit)
@@ -224,14 +226,14 @@ def test_an_interrupt_loses_nothing_that_was_answered(
 
 def test_answers_of_other_processes_are_kept_as_they_come(place: Path) -> None:
     text = "(set-logic QF_LIA)\n(declare-const |$x| Int)\n(assert (= |$x| 3))\n(check-sat)\n"
-    with Remembered(place) as before, Solvers(Limits(), 1, before) as several:
+    with AnswerStore(place) as before, SolverPool(Limits(), 1, before) as several:
         several.expect(text)
         assert several.z3(text).chosen == {"x": 3}
-    with Remembered(place) as before:
-        again = Solvers(Limits(), before=before)
+    with AnswerStore(place) as before:
+        again = SolverPool(Limits(), before=before)
         assert again.z3(text).chosen == {"x": 3}
         assert (again.given, again.recalled) == (1, 1)
-        again.expect(text, Solver.Z3)
+        again.expect(text, SolverHandle.Z3)
     assert ASKED == []
 
 
@@ -239,14 +241,14 @@ def test_answers_of_other_processes_are_kept_as_they_come(place: Path) -> None:
 
 
 def test_what_is_put_is_there_for_the_next(place: Path) -> None:
-    with Remembered(place) as one, Remembered(place) as other:
+    with AnswerStore(place) as one, AnswerStore(place) as other:
         one.put("a", "1")
         other.put("b", "2")
         assert (one.get("b"), other.get("a"), one.get("c")) == ("2", "1", None)
-    with Remembered(place, fresh=True) as fresh:
+    with AnswerStore(place, fresh=True) as fresh:
         assert fresh.get("a") is None
         fresh.put("a", "3")
-    with Remembered(place) as one:
+    with AnswerStore(place) as one:
         assert one.get("a") == "3"
 
 
@@ -260,34 +262,34 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_file_is_begun_anew(place: Path, damage: Callable[[bytes], bytes]) -> None:
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         for number in range(300):
             before.put(f"key {number}", "x" * 100)
     place.write_bytes(damage(place.read_bytes()))
     for _ in range(2):
-        with Remembered(place) as before:
+        with AnswerStore(place) as before:
             known = [before.get(f"key {number}") for number in range(300)]
             assert set(known) <= {None, "x" * 100}
             before.put("key", "after")
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         before.put("key", "at last")
         assert before.get("key") == "at last"
 
 
 def test_a_changed_answer_is_not_believed(place: Path) -> None:
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         before.put("key", "unsat")
     with sqlite3.connect(place) as file:
         file.execute("UPDATE found SET text = 'sat'")
     file.close()
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         assert before.get("key") is None
 
 
 def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
     game = heron_with(PLAIN)
     proved(game, place, "kept")
-    with Remembered(place) as before, sqlite3.connect(place) as file:
+    with AnswerStore(place) as before, sqlite3.connect(place) as file:
         for (key,) in file.execute("SELECT key FROM found").fetchall():
             before.put(key, '2 {"is":"Proved"}')
     file.close()
@@ -299,15 +301,23 @@ def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
 @pytest.mark.parametrize(
     "verdict",
     [
-        Proved(("a", "b"), approximated=True, obligations=(Met("x", How.SOLVED, 0.25, 1.5),)),
-        Refuted(Case("on", ("a line",), "shown", Reached(3, ("pass",), "so", 2, None, ("{}",)))),
-        ExpectedBreach(Case("on", (), "shown", NotReached(4, ("a",))), "we say so"),
+        Proved(
+            ("a", "b"),
+            approximated=True,
+            obligations=(DischargedObligation("x", How.SOLVED, 0.25, 1.5),),
+        ),
+        Refuted(
+            Counterexample(
+                "on", ("a line",), "shown", Reached(3, ("pass",), "so", 2, None, ("{}",))
+            )
+        ),
+        ExpectedBreach(Counterexample("on", (), "shown", NotReached(4, ("a",))), "we say so"),
         Unsupported("clause", "no form"),
         Vacuous("on"),
     ],
 )
 def test_a_verdict_that_is_written_is_read_again(verdict: Verdict) -> None:
-    assert read(written(verdict)) == verdict
+    assert verdict_from_json(verdict_to_json(verdict)) == verdict
 
 
 @pytest.mark.parametrize(
@@ -315,13 +325,13 @@ def test_a_verdict_that_is_written_is_read_again(verdict: Verdict) -> None:
 )
 def test_other_text_is_no_verdict(text: str) -> None:
     with pytest.raises(ValueError, match=r"verdict|Expecting"):
-        read(text)
+        verdict_from_json(text)
 
 
 def test_a_folder_that_cannot_be_used_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
-    with Remembered(blocked / "answers.sqlite") as before:
+    with AnswerStore(blocked / "answers.sqlite") as before:
         before.put("key", "text")
         assert before.get("key") is None
     before.put("key", "text")  # nor when it is closed
@@ -330,15 +340,15 @@ def test_a_folder_that_cannot_be_used_only_costs_time(tmp_path: Path) -> None:
 def test_a_file_that_has_grown_too_large_is_begun_anew(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         before.put("key", "text")
     monkeypatch.setattr(answer_store, "MOST_BYTES", 10)
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         assert before.get("key") is None
 
 
 def _write(place: Path, who: int) -> None:
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         for number in range(100):
             before.put(f"{who} {number}", str(number))
             before.put("all", "the same")
@@ -352,14 +362,14 @@ def test_two_processes_may_write_at_once(place: Path) -> None:
     for one in both:
         one.join()
         assert one.exitcode == 0
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         found = [before.get(f"{who} {number}") for who in range(2) for number in range(100)]
         assert found == [str(number) for _ in range(2) for number in range(100)]
         assert before.get("all") == "the same"
 
 
 def test_several_threads_may_write_at_once(place: Path) -> None:
-    with Remembered(place) as before:
+    with AnswerStore(place) as before:
         with ThreadPoolExecutor(4) as pool:
             for number in range(200):
                 pool.submit(before.put, str(number), "x")

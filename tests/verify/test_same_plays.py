@@ -5,20 +5,20 @@ import re
 import pytest
 
 from haggis_rules import load
-from haggis_rules.analysis.comparison.equal_parts import parts_apart, same_order
-from haggis_rules.diagnostics.source import Source
+from haggis_rules.analysis.comparison.equal_parts import differing_parts, same_order
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower
 from haggis_verify.analysis.same_plays import (
-    NotCompared,
-    OtherPlays,
-    Play,
-    SamePlays,
+    EqualPlays,
+    UncomparedPlays,
+    UnequalPlays,
+    UnmatchedPlay,
     compare_plays,
 )
-from haggis_verify.solvers.pool import Solvers
+from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from tests.engine.games import rules_of
 from tests.verify.changed import heron_with
@@ -32,8 +32,8 @@ STRICTLY = (
 COURTS = "always every seat s has (every card c where (c is court) has (c in hand of s is at most"
 
 
-def compared(first: Game, second: Game) -> SamePlays | OtherPlays | NotCompared:
-    return compare_plays(first, second, Solvers(Limits()))
+def compared(first: Game, second: Game) -> EqualPlays | UnequalPlays | UncomparedPlays:
+    return compare_plays(first, second, SolverPool(Limits()))
 
 
 def reworded(variant: str, players: int, *changes: tuple[str, str]) -> Game:
@@ -42,15 +42,15 @@ def reworded(variant: str, players: int, *changes: tuple[str, str]) -> Game:
     for old, new in changes:
         text, times = re.subn(r"\s+".join(map(re.escape, old.split())), new, text)
         assert times == 1, old
-    return lower(lineage(Source(source.path, text)), players=players)
+    return lower(lineage(SourceFile(source.path, text)), players=players)
 
 
 def test_a_game_has_the_plays_of_the_same_game() -> None:
     heron = rules_of("heron").game
     found = compared(heron, heron_with('note "Nothing is changed."'))
-    assert isinstance(found, SamePlays)
+    assert isinstance(found, EqualPlays)
     assert found.readings == len(rules_of("heron").patterns.readings)
-    assert found.resting == ()
+    assert found.premises == ()
     assert found.without is None
     assert found.z3 > 0 < found.cvc5
 
@@ -58,7 +58,7 @@ def test_a_game_has_the_plays_of_the_same_game() -> None:
 def test_the_shortest_play_that_only_one_has_is_shown() -> None:
     heron = rules_of("heron").game
     found = compared(heron, heron_with("need at least 3 plain in pair, quake"))
-    assert isinstance(found, OtherPlays)
+    assert isinstance(found, UnequalPlays)
     assert found.play.game == "heron"
     assert found.play.reading.startswith("pair@")
     assert len(found.play.cards.split()) == 2
@@ -67,13 +67,13 @@ def test_the_shortest_play_that_only_one_has_is_shown() -> None:
 def test_it_is_found_whichever_game_comes_first() -> None:
     heron = rules_of("heron").game
     found = compared(heron_with("need at least 3 plain in pair, quake"), heron)
-    assert isinstance(found, OtherPlays)
+    assert isinstance(found, UnequalPlays)
     assert found.play.game == "heron"
 
 
 def test_other_cards_are_not_compared() -> None:
     found = compared(rules_of("heron").game, rules_of("neeps-core").game)
-    assert found == NotCompared("their cards are not the same")
+    assert found == UncomparedPlays("their cards are not the same")
 
 
 def test_the_order_is_compared_pair_by_pair() -> None:
@@ -94,8 +94,8 @@ def test_the_order_is_compared_pair_by_pair() -> None:
 
 def test_what_is_written_otherwise_is_named() -> None:
     heron = rules_of("heron").game
-    assert parts_apart(heron, heron_with('note "Nothing is changed."')) == ()
-    assert parts_apart(heron, heron_with("on sleep let done be done")) == ("actions",)
+    assert differing_parts(heron, heron_with('note "Nothing is changed."')) == ()
+    assert differing_parts(heron, heron_with("on sleep let done be done")) == ("actions",)
 
 
 @pytest.mark.slow
@@ -116,8 +116,8 @@ def test_the_three_wordings_of_what_a_court_card_stands_for_allow_the_same(
 ) -> None:
     usual = load(variant, players=players).game
     found = compared(usual, reworded(variant, players, (LOWER, wording)))
-    assert isinstance(found, SamePlays)
-    assert (found.resting == ("courts.own",)) == (wording == ANY)
+    assert isinstance(found, EqualPlays)
+    assert (found.premises == ("courts.own",)) == (wording == ANY)
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ def test_they_do_not_when_somebody_may_hold_two_equal_court_cards() -> None:
     two = (f"{COURTS} 1))", f"{COURTS} cards in hand of s))")
     usual, wider = reworded("classic", 2, two), reworded("classic", 2, two, (LOWER, ANY))
     found = compared(usual, wider)
-    assert isinstance(found, OtherPlays)
+    assert isinstance(found, UnequalPlays)
     cards = found.play.cards.split()
     assert len(set(cards)) < len(cards) == 3
-    assert found.play == Play("classic", "sequence3@Q", found.play.cards)
+    assert found.play == UnmatchedPlay("classic", "sequence3@Q", found.play.cards)

@@ -14,23 +14,23 @@ from haggis_rules.storage.package_data import read
 from haggis_rules.verdicts.model import (
     How,
     NotReached,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
     Unknown,
     Vacuous,
 )
 from haggis_verify.counterexample import observers
-from haggis_verify.encode.states import decode_table, flat_table
-from haggis_verify.obligations.matter import Matter, Obligation
-from haggis_verify.obligations.origins import Ask, Pair
+from haggis_verify.encode.states import decode_state, flat_state
+from haggis_verify.obligations.matter import EncodedGame, Obligation
+from haggis_verify.obligations.origins import ComparedAspect, StatePair
 from haggis_verify.proving.prover import Prover
-from haggis_verify.secrecy.claims import secret
-from haggis_verify.secrecy.self_composition import Eyes, twins
+from haggis_verify.secrecy.claims import secrecy_obligations
+from haggis_verify.secrecy.self_composition import SeatKnowledge, self_compose
 from haggis_verify.show import show
-from haggis_verify.solvers.pool import Solvers
-from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.solvers.pool import SolverPool
+from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
 from tests.engine.games import PLACES, rules_of
 from tests.verify.asking import result_of
@@ -42,7 +42,7 @@ SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
 NAME = "auto.secret"
 
 
-def secrecy_of(game: Game, hands: int = 3) -> Result:
+def secrecy_of(game: Game, hands: int = 3) -> PromiseResult:
     return result_of(game, NAME, hands=hands)
 
 
@@ -232,7 +232,7 @@ def test_a_leak_that_evaluation_does_not_show_is_not_believed(
     def blind(*_: object, **__: object) -> str:
         return ""
 
-    monkeypatch.setattr(observers.Watcher, "firsts", blind)
+    monkeypatch.setattr(observers.Observer, "firsts", blind)
     found = secrecy_of(leaking(LEAKS["the first turn rests on the deal"], tmp_path))
     assert isinstance(found.verdict, Unknown)
     assert found.verdict.reason.startswith("not replayed")
@@ -240,14 +240,14 @@ def test_a_leak_that_evaluation_does_not_show_is_not_believed(
 
 def test_two_states_beside_each_other_look_the_same_and_are_not() -> None:
     rules = rules_of("heron")
-    matter = Matter(rules.game)
-    for seat, watcher in enumerate(observers.watchers(rules.patterns)):
-        pair = twins(matter.view, seat, Eyes(rules.game), ())
-        case = case_of([matter.formed, pair.alike, pair.differ], Limits())
+    matter = EncodedGame(rules.game)
+    for seat, watcher in enumerate(observers.observers(rules.patterns)):
+        pair = self_compose(matter.view, seat, SeatKnowledge(rules.game), ())
+        case = find_model([matter.formed, pair.alike, pair.differ], Limits())
         assert case is not None
-        terms = [*flat_table(pair.one.table), *flat_table(pair.other.table)]
-        chosen = complete(terms, case.chosen)
-        one, other = (decode_table(rules.game, v.table, chosen) for v in (pair.one, pair.other))
+        terms = [*flat_state(pair.one.table), *flat_state(pair.other.table)]
+        chosen = complete_model(terms, case.chosen)
+        one, other = (decode_state(rules.game, v.table, chosen) for v in (pair.one, pair.other))
         assert one != other
         assert watcher.looks_same(one, other)
 
@@ -255,23 +255,30 @@ def test_two_states_beside_each_other_look_the_same_and_are_not() -> None:
 def test_facts_with_which_nothing_can_be_hidden_prove_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    matter = Matter(rules_of("heron").game)
-    prover = Prover(matter, Solvers(Limits()))
-    listed = [replace(one, witness=(build.FALSE,)) for one in secret(matter.given(()), matter)]
+    matter = EncodedGame(rules_of("heron").game)
+    prover = Prover(matter, SolverPool(Limits()))
+    listed = [
+        replace(one, witness=(build.FALSE,))
+        for one in secrecy_obligations(matter.given(()), matter)
+    ]
 
     def those(*_: object) -> list[Obligation]:
         return listed
 
-    monkeypatch.setattr("haggis_verify.proving.prover.automatic", those)
-    assert isinstance(prover.automatic(NAME, ()), Vacuous)
+    monkeypatch.setattr("haggis_verify.proving.prover.builtin_obligations", those)
+    assert isinstance(prover.builtin(NAME, ()), Vacuous)
 
 
 def test_each_seat_is_asked_of_each_move() -> None:
-    matter = Matter(rules_of("heron").game)
-    asked = [one.origin for one in secret(matter.given(()), matter)]
-    pairs = [one for one in asked if isinstance(one, Pair)]
+    matter = EncodedGame(rules_of("heron").game)
+    asked = [one.origin for one in secrecy_obligations(matter.given(()), matter)]
+    pairs = [one for one in asked if isinstance(one, StatePair)]
     assert len(pairs) == len(asked)
     for seat in range(3):
-        moves = [one.moves for one in pairs if one.seat == seat and one.ask is Ask.MOVE]
+        moves = [one.moves for one in pairs if one.seat == seat and one.ask is ComparedAspect.MOVE]
         assert len(moves) == len(matter.transitions)
-        assert {one.ask for one in pairs if one.seat == seat} >= {Ask.STEPS, Ask.RIGHTS, Ask.OVER}
+        assert {one.ask for one in pairs if one.seat == seat} >= {
+            ComparedAspect.STEPS,
+            ComparedAspect.RIGHTS,
+            ComparedAspect.OVER,
+        }

@@ -7,17 +7,17 @@ import pytest
 from haggis_rules.engine.rules import load
 from haggis_rules.ir.game import Game
 from haggis_rules.verdicts.model import Proved
-from haggis_verify.session import Asked, makes, verify_games
+from haggis_verify.session import ProofRequest, makes, verify_games
 from haggis_verify.solvers import solve
-from haggis_verify.solvers.pool import Solver, Solvers
-from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.solvers.pool import SolverHandle, SolverPool
+from haggis_verify.solvers.solve import Limits, SolverAnswer
 from haggis_verify.terms import build
 from haggis_verify.terms.smtlib import script
 from tests.engine.games import PLACES, rules_of
 
-X, Y = build.variable("x", 0, 9), build.variable("y", 0, 9)
-CAN = script([build.below(X, Y)])
-CANNOT = script([build.below(X, Y), build.below(Y, X)])
+X, Y = build.int_var("x", 0, 9), build.int_var("y", 0, 9)
+CAN = script([build.lt(X, Y)])
+CANNOT = script([build.lt(X, Y), build.lt(Y, X)])
 
 
 def quiet(_: Game, __: str) -> None:
@@ -25,49 +25,49 @@ def quiet(_: Game, __: str) -> None:
 
 
 def test_one_process_and_several_say_the_same() -> None:
-    with Solvers(Limits(), workers=2) as several:
+    with SolverPool(Limits(), workers=2) as several:
         several.expect(CAN)
-        several.expect(CANNOT, Solver.Z3)
-        alone = Solvers(Limits())
+        several.expect(CANNOT, SolverHandle.Z3)
+        alone = SolverPool(Limits())
         for text in (CAN, CANNOT):
             far, near = several.both(text), alone.both(text)
-            assert [answer.says for answer in far] == [answer.says for answer in near]
+            assert [answer.status for answer in far] == [answer.status for answer in near]
             assert far[0].chosen == near[0].chosen
-    assert alone.z3(CANNOT).says == "unsat"
+    assert alone.z3(CANNOT).status == "unsat"
 
 
 def test_no_text_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def counting(text: str, _: int) -> Answer:
+    def counting(text: str, _: int) -> SolverAnswer:
         asked.append(text)
-        return Answer("unsat", 0.1)
+        return SolverAnswer("unsat", 0.1)
 
     monkeypatch.setattr(solve, "ask_z3", counting)
-    solvers = Solvers(Limits())
+    solvers = SolverPool(Limits())
     assert solvers.z3(CAN) is solvers.z3(str(CAN))
     solvers.z3(CANNOT)
     assert asked == [CAN, CANNOT]
 
 
 def test_limits_hold_in_every_process() -> None:
-    with Solvers(Limits(z3=1), workers=1) as solvers:
-        assert solvers.z3(CAN).says == "unknown"
+    with SolverPool(Limits(z3=1), workers=1) as solvers:
+        assert solvers.z3(CAN).status == "unknown"
 
 
 def test_a_process_that_ends_leaves_a_doubt_and_no_proof() -> None:
-    with Solvers(Limits(), workers=1) as solvers:
-        assert solvers.z3(CAN).says == "sat"
+    with SolverPool(Limits(), workers=1) as solvers:
+        assert solvers.z3(CAN).status == "sat"
         for process in active_children():
             process.terminate()
             process.join()
         answer = solvers.z3(CANNOT)
-        assert answer.says == "unsat" or answer.reason == "its process has ended"
+        assert answer.status == "unsat" or answer.reason == "its process has ended"
 
 
 def test_several_games_are_proved_from_one_queue() -> None:
     games = [rules_of("heron").game, rules_of("long-heron").game]
-    asked = Asked(promises=["rises", "kept"], hands=1)
+    asked = ProofRequest(promises=["rises", "kept"], hands=1)
     found = list(verify_games(games, asked, quiet, workers=2))
     assert [one.game.name for one in found] == ["heron", "long-heron"]
     for one in found:
@@ -80,13 +80,13 @@ def test_equal_questions_of_two_games_are_asked_once(monkeypatch: pytest.MonkeyP
     asked: list[str] = []
     right = solve.ask_cvc5
 
-    def counting(text: str, limit: int) -> Answer:
+    def counting(text: str, limit: int) -> SolverAnswer:
         asked.append(text)
         return right(text, limit)
 
     monkeypatch.setattr(solve, "ask_cvc5", counting)
     games = [load(PLACES["heron"]).game for _ in range(2)]
-    found = list(verify_games(games, Asked(promises=["kept"], hands=1), quiet))
+    found = list(verify_games(games, ProofRequest(promises=["kept"], hands=1), quiet))
     assert all(isinstance(one.promises[0].verdict, Proved) for one in found)
     assert len(asked) == len(set(asked)) > 0
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.verdicts.model import (
-    Case,
+    Counterexample,
     Disagree,
     ExpectedBreach,
     NotBroken,
     NotReached,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
     Unfounded,
     Unknown,
     Unsupported,
@@ -26,7 +26,9 @@ from haggis_verify.show import is_green, record, show
 from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
 from tests.engine.games import rules_of
 
-CASE = Case("step sweep", ("turn is none",), "it does not hold", NotReached(5, ("fresh",)))
+CASE = Counterexample(
+    "step sweep", ("turn is none",), "it does not hold", NotReached(5, ("fresh",))
+)
 
 
 def test_progress_is_told_name_by_name() -> None:
@@ -48,7 +50,7 @@ def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
     for path in (tmp_path / "kept").iterdir():
         text = path.read_text("utf-8")
         assert text.startswith("; heron: kept\n")
-        assert ask_z3(text, Limits().z3).says == ask_cvc5(text, Limits().cvc5).says == "unsat"
+        assert ask_z3(text, Limits().z3).status == ask_cvc5(text, Limits().cvc5).status == "unsat"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
     ids=lambda verdict: type(verdict).__name__,
 )
 def test_every_verdict_has_words_and_a_record(verdict: Verdict) -> None:
-    result = Result("name", "clause", verdict)
+    result = PromiseResult("name", "clause", verdict)
     assert show(result).startswith("name: ")
     kept = json.loads(json.dumps(record(result)))
     assert kept["verdict"].replace(" ", "") == type(verdict).__name__.lower()
@@ -84,8 +86,10 @@ def test_a_proof_says_what_it_rests_on_and_whether_plays_were_exact() -> None:
 
 def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whole() -> None:
     actions = tuple(f"lay {number}" for number in range(40))
-    case = Case("lay by seat 0", ("turn is seat 0",), "", Reached(7, actions, "it does not hold"))
-    result = Result("name", "clause", Refuted(case))
+    case = Counterexample(
+        "lay by seat 0", ("turn is seat 0",), "", Reached(7, actions, "it does not hold")
+    )
+    result = PromiseResult("name", "clause", Refuted(case))
     told = show(result).splitlines()
     assert told[0] == "name: refuted: it does not hold (deal of seed 7, after 40 actions)"
     assert told[2:4] == ["    ... 28 actions", "    lay 28"]
@@ -94,7 +98,7 @@ def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whol
 
 
 def test_a_breach_that_was_not_reached_says_so_and_what_would_help() -> None:
-    told = show(Result("name", "clause", Refuted(CASE))).splitlines()
+    told = show(PromiseResult("name", "clause", Refuted(CASE))).splitlines()
     assert told[0] == "name: refuted from some state, step sweep: it does not hold"
     assert told[-2:] == [
         "    not reached in 5 hands; play may not come there",

@@ -10,10 +10,10 @@ from haggis_rules.verdicts.model import (
     How,
     NotBroken,
     NotReached,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
     Unfounded,
     Unknown,
     Unsupported,
@@ -21,12 +21,12 @@ from haggis_rules.verdicts.model import (
     Verdict,
 )
 from haggis_verify.encode import expressions
-from haggis_verify.encode.expressions import View
+from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.symbols import NotEncodableError, Symbol
 from haggis_verify.report import verify
 from haggis_verify.show import is_green, show
 from haggis_verify.solvers import solve
-from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.solvers.solve import Limits, SolverAnswer
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_promising, heron_with
@@ -69,7 +69,7 @@ def test_promises_that_use_each_other_are_proved_together() -> None:
     assert all(map(_is_proved, results))
 
 
-def _is_proved(result: Result) -> bool:
+def _is_proved(result: PromiseResult) -> bool:
     return isinstance(result.verdict, Proved) and is_green(result.verdict)
 
 
@@ -118,7 +118,7 @@ def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help(
     assert isinstance(play, NotReached)
     assert set(play.lacking) <= {"turn.awake", "awake", "fresh", "sleepers"}
     assert play.lacking
-    assert "play may not come there" in show(Result("tried", "", verdict))
+    assert "play may not come there" in show(PromiseResult("tried", "", verdict))
 
 
 def test_a_move_that_breaks_what_holds_after_each_move_is_refuted() -> None:
@@ -257,7 +257,7 @@ def test_what_has_no_form_in_terms_is_told_with_its_clause(
 ) -> None:
     right = expressions.encode
 
-    def without_order(node: nodes.Expr, view: View) -> Symbol:
+    def without_order(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         if isinstance(node, nodes.Outranks):
             raise NotEncodableError("an odd thing")
         return right(node, view)
@@ -288,7 +288,7 @@ def test_a_helper_that_no_state_keeps_proves_nothing() -> None:
 
 
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve, "ask_cvc5", saying(Answer("sat", 0.1)))
+    monkeypatch.setattr(solve, "ask_cvc5", saying(SolverAnswer("sat", 0.1)))
     (result,) = verify(rules_of("heron").game, ["kept"])
     verdict = result.verdict
     assert isinstance(verdict, Disagree)
@@ -309,7 +309,7 @@ def nothing_shown(*_: object) -> str:
 def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("reenact", "reach"):
+    for place in ("counterexample.reenact", "counterexample.reach"):
         monkeypatch.setattr(f"haggis_verify.{place}.shown_at", nothing_shown)
     verdict = tried("always every seat s has (not asleep of s)")
     assert isinstance(verdict, Unknown)

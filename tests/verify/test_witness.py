@@ -6,7 +6,7 @@ from io import BytesIO
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.records.reader import read
-from haggis_rules.verdicts.model import ExpectedBreach, Reached, Refuted, Small
+from haggis_rules.verdicts.model import ExpectedBreach, Reached, Refuted, ShrunkCase
 from haggis_verify.counterexample.moments import Moment, shown_at
 from haggis_verify.counterexample.reach import Hands
 from haggis_verify.counterexample.shrink import MOST_KEPT
@@ -26,7 +26,7 @@ def reached() -> tuple[Game, Reached]:
     return game, result.verdict.case.play
 
 
-def small_of(play: Reached) -> Small:
+def small_of(play: Reached) -> ShrunkCase:
     assert play.small is not None
     return play.small
 

@@ -13,32 +13,32 @@ from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotBroken,
     NotReached,
+    PromiseCoverage,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
     Unfounded,
     Unknown,
     Unused,
-    Used,
     Verdict,
 )
-from haggis_verify.analysis.coverage import USED, used
-from haggis_verify.cache.proof_cache import Recall, Recalled
+from haggis_verify.analysis.coverage import COVERED, measure_coverage
+from haggis_verify.cache.proof_cache import CachedProof, ProofCache
 from haggis_verify.counterexample.distinguishing import reach
 from haggis_verify.counterexample.reach import PATIENCE, Hands
-from haggis_verify.counterexample.replay import Replayer
-from haggis_verify.obligations.matter import Matter, is_invariant
-from haggis_verify.proving.builtin_promises import AUTOS, SECRECY
-from haggis_verify.proving.prover import Attempt, Broken, Prover
-from haggis_verify.solvers.pool import Solvers
+from haggis_verify.counterexample.replay import CaseReplayer
+from haggis_verify.obligations.matter import EncodedGame, is_invariant
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
+from haggis_verify.proving.prover import Attempt, Countermodel, Prover
+from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 # What came of an attempt, or of a refutation when the promise was refuted before.
-Judged = Attempt | Refuted | ExpectedBreach | Used | Unused
-Progress = Callable[[str], None]  # told the name of each promise before it is looked at
-Prepared = Callable[[Progress | None], tuple[Result, ...]]
+JudgedPromise = Attempt | Refuted | ExpectedBreach | PromiseCoverage | Unused
+ReportProgress = Callable[[str], None]  # told the name of each promise before it is looked at
+PendingResults = Callable[[ReportProgress | None], tuple[PromiseResult, ...]]
 
 
 class NoSuchPromiseError(LookupError):
@@ -48,30 +48,30 @@ class NoSuchPromiseError(LookupError):
 def verify(  # noqa: PLR0913
     game: ir.Game,
     promise_names: Collection[str] | None = None,
-    progress: Progress | None = None,
+    progress: ReportProgress | None = None,
     export_dir: Path | None = None,
     *,
     limits: Limits | None = None,
     hands: int = 5,
-) -> tuple[Result, ...]:
+) -> tuple[PromiseResult, ...]:
     """Give what comes of each promise, in the order of the text, and then of the automatic ones.
 
     With names, of these alone and of those that they rest on. ``export_dir`` gets the text of
     each question to the solvers. ``hands`` are played by chance to see whether a breach is reached.
     Raises ``NoSuchPromiseError`` for a name that is none.
     """
-    solvers = Solvers(limits or Limits())
+    solvers = SolverPool(limits or Limits())
     return prepare(game, solvers, promise_names, export_dir, hands=hands)(progress)
 
 
 def prepare(
     game: ir.Game,
-    solvers: Solvers,
+    solvers: SolverPool,
     promise_names: Collection[str] | None = None,
     export_dir: Path | None = None,
     *,
     hands: int = 5,
-) -> Prepared:
+) -> PendingResults:
     """Queue the questions of a game for the solvers; what it gives waits for the results.
 
     Otherwise as ``verify``.
@@ -79,7 +79,7 @@ def prepare(
     work = _Work(game, solvers, export_dir, hands, promise_names)
     work.expect()
 
-    def results(progress: Progress | None = None) -> tuple[Result, ...]:
+    def results(progress: ReportProgress | None = None) -> tuple[PromiseResult, ...]:
         work.progress = progress or (lambda _: None)
         return tuple(work.results())
 
@@ -89,24 +89,24 @@ def prepare(
 @dataclass
 class _Work:
     game: ir.Game
-    solvers: Solvers
+    solvers: SolverPool
     export: Path | None
     most_hands: int
     asked: Collection[str] | None
-    progress: Progress = field(default=lambda _: None)
-    attempts: dict[str, Judged] = field(default_factory=dict[str, "Judged"])
+    progress: ReportProgress = field(default=lambda _: None)
+    attempts: dict[str, JudgedPromise] = field(default_factory=dict[str, "JudgedPromise"])
     answers: dict[str, int] = field(default_factory=dict[str, int])
 
     def __post_init__(self) -> None:
-        self.matter = Matter(self.game)
+        self.matter = EncodedGame(self.game)
         self.prover = Prover(self.matter, self.solvers, self.export)
-        self.names = (*self.matter.promises, *AUTOS, USED)
+        self.names = (*self.matter.promises, *BUILTIN_PROMISES, COVERED)
         self.wanted = self.names if self.asked is None else tuple(self.asked)
         for name in self.wanted:
             if name not in self.names:
                 raise NoSuchPromiseError(name)
         before = self.solvers.before if self.export is None else None  # or no text would be made
-        self.recalled = Recalled(self.game, self.matter.promises, self.solvers.limits, before)
+        self.recalled = ProofCache(self.game, self.matter.promises, self.solvers.limits, before)
 
     @cached_property
     def rules(self) -> Rules:
@@ -119,9 +119,9 @@ class _Work:
         return Hands(self.rules, self.most_hands)
 
     @cached_property
-    def replayer(self) -> Replayer:
+    def replayer(self) -> CaseReplayer:
         """Who judges cases."""
-        return Replayer(self.matter, self.rules.patterns, self.solvers.limits)
+        return CaseReplayer(self.matter, self.rules.patterns, self.solvers.limits)
 
     @cached_property
     def invariants(self) -> tuple[str, ...]:
@@ -133,25 +133,25 @@ class _Work:
         if not self.solvers.workers:
             return
         left, found = [*self.wanted], dict[str, None]()
-        if any(name in AUTOS for name in self.wanted):
+        if any(name in BUILTIN_PROMISES for name in self.wanted):
             left += self.invariants
         while left:
             name = left.pop(0)
             if name not in found:
                 found[name] = None
                 left += self.matter.promises[name].using if name in self.matter.promises else ()
-        for name in (one for one in found if one != USED):
+        for name in (one for one in found if one != COVERED):
             if self._recall(name, self._key(name, self.invariants)) is None:
                 self.prover.expect(name)
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[PromiseResult]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
         self._attempt(name for name in self.wanted if name in self.matter.promises)
         asked = {
             *self.wanted,
-            *(helper for each in self.attempts.values() for helper in _rests(each)),
+            *(helper for each in self.attempts.values() for helper in _resting_clauses(each)),
         }
-        autos = [name for name in AUTOS if name in asked]
+        autos = [name for name in BUILTIN_PROMISES if name in asked]
         if autos:
             self._attempt(self.invariants)
             standing = self._standing()
@@ -159,16 +159,20 @@ class _Work:
             for name in autos:
                 self.progress(name)
                 self._judge(name, usable)
-                others = (each for each in _rests(self.attempts[name]) if each in AUTOS)
+                others = (
+                    each
+                    for each in _resting_clauses(self.attempts[name])
+                    if each in BUILTIN_PROMISES
+                )
                 autos += [each for each in others if each not in autos]
-        if USED in self.wanted:
-            self.progress(USED)
-            self.attempts[USED] = self._used()
+        if COVERED in self.wanted:
+            self.progress(COVERED)
+            self.attempts[COVERED] = self._used()
         standing = self._standing()
         shown = self._needed(self.wanted)
         for name in self.names:
             if name in shown:
-                yield Result(name, self._clause(name), self._verdict(name, standing))
+                yield PromiseResult(name, self._clause(name), self._verdict(name, standing))
 
     def _attempt(self, names: Iterable[str]) -> None:
         """Attempt promises, and those that a proof is using, each once."""
@@ -189,27 +193,27 @@ class _Work:
             return
         given, promise = self.solvers.given, self.matter.promises.get(name)
         found = (
-            self.prover.automatic(name, usable) if promise is None else self.prover.attempt(promise)
+            self.prover.builtin(name, usable) if promise is None else self.prover.attempt(promise)
         )
         self.attempts[name], self.answers[name] = found, self.solvers.given - given
         self.recalled.keep(key, found, self.answers[name])
 
-    def _used(self) -> Used | Unused:
+    def _used(self) -> PromiseCoverage | Unused:
         """See whether each clause is used, unless that is known."""
         known = self.recalled.get(self.recalled.used())
-        if known is not None and isinstance(known.verdict, Used | Unused):
+        if known is not None and isinstance(known.verdict, PromiseCoverage | Unused):
             return known.verdict
-        found = used(self.rules)
+        found = measure_coverage(self.rules)
         self.recalled.keep(self.recalled.used(), found, 0)
         return found
 
-    def _recall(self, name: str, key: str) -> Recall | None:
+    def _recall(self, name: str, key: str) -> CachedProof | None:
         """Give what came of a promise before, by the key of its proof or as a refutation."""
         return self.recalled.get(key) or self.recalled.get(self._refuting(name))
 
     def _key(self, name: str, usable: tuple[str, ...]) -> str:
-        if name in AUTOS:
-            return self.recalled.automatic(name, usable)
+        if name in BUILTIN_PROMISES:
+            return self.recalled.builtin(name, usable)
         return self.recalled.proof(name)
 
     def _refuting(self, name: str) -> str:
@@ -224,7 +228,9 @@ class _Work:
 
     def _rests_on(self, name: str) -> set[str]:
         """Give what a proof rests on; what has not been attempted yet is not held against it."""
-        return {helper for helper in _rests(self.attempts[name]) if helper in self.attempts}
+        return {
+            helper for helper in _resting_clauses(self.attempts[name]) if helper in self.attempts
+        }
 
     def _needed(self, wanted: tuple[str, ...]) -> set[str]:
         found: set[str] = set()
@@ -244,7 +250,7 @@ class _Work:
         attempt = self.attempts[name]
         promise = self.matter.promises.get(name)
         declared = None if promise is None else promise.broken
-        if isinstance(attempt, Broken):
+        if isinstance(attempt, Countermodel):
             verdict = self._refute(name, attempt)
             verdict = verdict if declared is None else _as_declared(verdict, declared)
             self.recalled.keep(self._refuting(name), verdict, self.answers[name])
@@ -255,7 +261,7 @@ class _Work:
             return NotBroken(declared.clause)
         return attempt
 
-    def _refute(self, name: str, attempt: Broken) -> Verdict:
+    def _refute(self, name: str, attempt: Countermodel) -> Verdict:
         """Replay the case, and see whether play comes to such a breach."""
         promise = self.matter.promises.get(name)
         form = None if promise is None else promise.form
@@ -281,7 +287,7 @@ class _Work:
             play, verdict = reached, Refuted(case)
         return replace(verdict, case=replace(case, play=play))
 
-    def _others(self, name: str) -> dict[str, Bool]:
+    def _others(self, name: str) -> dict[str, BoolTerm]:
         """Say what every other promise that stands says of any state."""
         matter = self.matter
         return {
@@ -291,7 +297,7 @@ class _Work:
         }
 
 
-def _as_declared(verdict: Verdict, declared: ir.Broken) -> Verdict:
+def _as_declared(verdict: Verdict, declared: ir.ExpectedBreak) -> Verdict:
     """Judge a breach that the text declares: it counts when play comes to it."""
     if not isinstance(verdict, Refuted):
         return verdict
@@ -302,5 +308,5 @@ def _as_declared(verdict: Verdict, declared: ir.Broken) -> Verdict:
     return ExpectedBreach(verdict.case, declared.because)
 
 
-def _rests(attempt: Judged) -> tuple[str, ...]:
+def _resting_clauses(attempt: JudgedPromise) -> tuple[str, ...]:
     return attempt.helpers if isinstance(attempt, Proved) else ()

@@ -13,20 +13,22 @@ from pathlib import Path
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import label
-from haggis_rules.verdicts.model import Counted, Result
-from haggis_verify.analysis.coverage import USED
+from haggis_rules.verdicts.model import CountingResult, PromiseResult
+from haggis_verify.analysis.coverage import COVERED
 from haggis_verify.patterns.proofs import by_pattern
-from haggis_verify.proving.builtin_promises import AUTOS
-from haggis_verify.report import Prepared, prepare
-from haggis_verify.solvers.answer_store import Remembered
-from haggis_verify.solvers.pool import Solvers
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.report import PendingResults, prepare
+from haggis_verify.solvers.answer_store import AnswerStore
+from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 
-Progress = Callable[[Game, str], None]  # told of each promise or reading before it is looked at
+SessionProgress = Callable[
+    [Game, str], None
+]  # told of each promise or reading before it is looked at
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProofRequest:
     """What is asked for.
 
     ``promises``: only these and what they rest on, of the games that make them; None for all.
@@ -41,15 +43,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifiedGame:
     """What came of a game: its promises, its patterns if they were asked for, and the time.
 
     ``answers`` of solvers were needed for that, and ``recalled`` of them from other runs.
     """
 
     game: Game
-    promises: tuple[Result, ...]
-    patterns: tuple[Counted, ...]
+    promises: tuple[PromiseResult, ...]
+    patterns: tuple[CountingResult, ...]
     seconds: float
     answers: int = 0
     recalled: int = 0
@@ -57,17 +59,17 @@ class Verified:
 
 def verify_games(
     games: Sequence[Game],
-    asked: Asked,
-    progress: Progress,
+    asked: ProofRequest,
+    progress: SessionProgress,
     *,
     workers: int = 0,
-    before: Remembered | None = None,
-) -> Iterator[Verified]:
+    before: AnswerStore | None = None,
+) -> Iterator[VerifiedGame]:
     """Verify each game. ``workers``: how many processes ask the solvers; 0 is this one.
 
     ``before``: what other runs have found, where what is found here goes as well.
     """
-    with Solvers(Limits(), workers, before) as solvers:
+    with SolverPool(Limits(), workers, before) as solvers:
         began, waiting = time.monotonic(), _prepared(games[:1], asked, solvers)
         for place, game in enumerate(games):
             following = _prepared(games[place + 1 : place + 2], asked, solvers)
@@ -82,18 +84,22 @@ def verify_games(
             )
             now = time.monotonic()
             counted = solvers.given - given, solvers.recalled - recalled
-            yield Verified(game, promises, patterns, now - began, *counted)
+            yield VerifiedGame(game, promises, patterns, now - began, *counted)
             began, waiting = now, following
 
 
 def makes(game: Game, promise: str) -> bool:
     """Whether a game makes a promise, or has to keep it as every game."""
-    return promise in (*AUTOS, USED) or any(promise == one.name for one in game.promises)
+    return promise in (*BUILTIN_PROMISES, COVERED) or any(
+        promise == one.name for one in game.promises
+    )
 
 
-def _prepared(games: Sequence[Game], asked: Asked, solvers: Solvers) -> list[Prepared]:
+def _prepared(
+    games: Sequence[Game], asked: ProofRequest, solvers: SolverPool
+) -> list[PendingResults]:
     """Queue the questions of games."""
-    found: list[Prepared] = []
+    found: list[PendingResults] = []
     for game in games:
         names = asked.promises
         wanted = None if names is None else [name for name in names if makes(game, name)]

@@ -6,39 +6,39 @@ import re
 from collections.abc import Iterator
 
 from haggis_rules.verdicts.model import (
-    Case,
-    Counted,
+    ClauseUse,
+    Counterexample,
+    CountingResult,
     Disagree,
+    DischargedObligation,
     ExpectedBreach,
     How,
-    Met,
     NotBroken,
     NotReached,
     Piece,
+    PromiseCoverage,
+    PromiseResult,
     Proved,
     Reached,
     Refuted,
-    Result,
-    Small,
+    ShrunkCase,
     Unfounded,
     Unknown,
     Unsupported,
     Unused,
-    Use,
-    Used,
     Vacuous,
     Verdict,
 )
 from haggis_verify.tags import VERDICTS
 
-Record = dict[str, object]
+JsonObject = dict[str, object]
 
 LAST = 12  # actions of a hand that text shows; JSON has all
 
 
 def is_green(verdict: Verdict) -> bool:
     """Whether a verdict is good: a proof, a breach that the text declares, or that all is used."""
-    return isinstance(verdict, Proved | ExpectedBreach | Used)
+    return isinstance(verdict, Proved | ExpectedBreach | PromiseCoverage)
 
 
 def in_words(verdict: Verdict) -> str:
@@ -46,13 +46,15 @@ def in_words(verdict: Verdict) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", VERDICTS[type(verdict)].tag).lower()
 
 
-def show(result: Result) -> str:
+def show(result: PromiseResult) -> str:
     """Give a line on a result, and below it what there is to say of it."""
     lines = [f"{result.promise}: {_headline(result.verdict)}"]
     match result.verdict:
-        case Refuted(case=case) | Unknown(case=Case() as case) | ExpectedBreach(case=case):
+        case (
+            Refuted(case=case) | Unknown(case=Counterexample() as case) | ExpectedBreach(case=case)
+        ):
             lines += (f"    {line}" for line in _case(case))
-        case Used(idle=idle):
+        case PromiseCoverage(idle=idle):
             lines += (f"    {one.clause} never does here: {one.part}" for one in idle)
         case Unused(dead=dead):
             lines += (f"    {one.piece.clause}, {one.piece.part} ({one.place})" for one in dead)
@@ -61,7 +63,7 @@ def show(result: Result) -> str:
     return "\n".join(lines)
 
 
-def show_counted(counted: Counted) -> str:
+def show_counted(counted: CountingResult) -> str:
     """Give a line on how many readings of a pattern are counted right, and lines on the others."""
     proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
     solved = [met for verdict in proved for met in verdict.obligations]
@@ -96,7 +98,7 @@ def _headline(verdict: Verdict) -> str:
             return f"expected breach, because {because}; {_refuted(case)}"
         case NotBroken(clause=clause):
             return f"proved, but {clause} says that it is broken"
-        case Used(uses=uses):
+        case PromiseCoverage(uses=uses):
             return _used(uses)
         case Unused(dead=dead, matches=matches, examples=examples):
             clauses = _many(len({one.piece.clause for one in dead}), "clause")
@@ -105,7 +107,7 @@ def _headline(verdict: Verdict) -> str:
             return f"found dead, {clauses}: nothing uses {them} in {tried}"
 
 
-def _used(uses: tuple[Use, ...]) -> str:
+def _used(uses: tuple[ClauseUse, ...]) -> str:
     played = [use for use in uses if use.seed is not None]
     clauses = _many(len({use.piece.clause for use in uses}), "clause")
     told = f"shown, each of {_many(len(uses), 'part')} of {clauses} is used"
@@ -115,7 +117,7 @@ def _used(uses: tuple[Use, ...]) -> str:
     return f"{told}, and {_many(len(uses) - len(played), 'part')} only in examples"
 
 
-def _refuted(case: Case) -> str:
+def _refuted(case: Counterexample) -> str:
     match case.play:
         case Reached(seed=seed, actions=actions, breach=breach, hand=hand):
             where = f"deal of seed {seed}" if hand == 1 else f"match of seed {seed}, hand {hand}"
@@ -148,14 +150,14 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "es" if what.endswith("ch") else "s")
 
 
-def _sum(solved: list[Met], solver: str) -> str:
+def _sum(solved: list[DischargedObligation], solver: str) -> str:
     total = sum(met.z3 if solver == "z3" else met.cvc5 for met in solved)
     return f"{total:.1f} s"
 
 
-def _case(case: Case) -> Iterator[str]:
+def _case(case: Counterexample) -> Iterator[str]:
     match case.play:
-        case Reached(small=Small() as small):
+        case Reached(small=ShrunkCase() as small):
             yield from small.position
             yield from small.actions
             yield f"then {small.breach}"
@@ -178,7 +180,7 @@ def _case(case: Case) -> Iterator[str]:
             pass
 
 
-def record(result: Result) -> Record:
+def record(result: PromiseResult) -> JsonObject:
     """Give a result for JSON. ``verdict`` names its class in words."""
     return {
         "promise": result.promise,
@@ -188,7 +190,7 @@ def record(result: Result) -> Record:
     }
 
 
-def _details(verdict: Verdict) -> Record:
+def _details(verdict: Verdict) -> JsonObject:
     match verdict:
         case Proved(helpers=helpers, approximated=approximated, obligations=obligations):
             return {
@@ -212,7 +214,7 @@ def _details(verdict: Verdict) -> Record:
             return {"case": _case_record(case), "because": because}
         case NotBroken(clause=clause):
             return {"in": clause}
-        case Used(uses=uses, idle=idle):
+        case PromiseCoverage(uses=uses, idle=idle):
             return {
                 "uses": [_use(use) for use in uses],
                 "idle": [_piece(piece) for piece in idle],
@@ -226,17 +228,17 @@ def _details(verdict: Verdict) -> Record:
             }
 
 
-def _piece(piece: Piece) -> Record:
+def _piece(piece: Piece) -> JsonObject:
     return {"clause": piece.clause, "part": piece.part}
 
 
-def _use(use: Use) -> Record:
+def _use(use: ClauseUse) -> JsonObject:
     if use.seed is None:
         return {**_piece(use.piece), "example": use.example}
     return {**_piece(use.piece), "seed": use.seed, "actions": use.actions}
 
 
-def record_counted(counted: Counted) -> Record:
+def record_counted(counted: CountingResult) -> JsonObject:
     """Give for JSON how many readings of a pattern are counted right, and all on the others."""
     proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
     solved = [met for verdict in proved for met in verdict.obligations]
@@ -251,14 +253,14 @@ def record_counted(counted: Counted) -> Record:
     }
 
 
-def _met(met: Met) -> Record:
-    found: Record = {"name": met.name, "how": met.how.value}
+def _met(met: DischargedObligation) -> JsonObject:
+    found: JsonObject = {"name": met.name, "how": met.how.value}
     if met.how is How.SOLVED:
         found |= {"z3_seconds": round(met.z3, 3), "cvc5_seconds": round(met.cvc5, 3)}
     return found
 
 
-def _case_record(case: Case) -> Record:
+def _case_record(case: Counterexample) -> JsonObject:
     return {
         "obligation": case.obligation,
         "lines": list(case.lines),
@@ -267,7 +269,7 @@ def _case_record(case: Case) -> Record:
     }
 
 
-def _small(small: Small) -> Record:
+def _small(small: ShrunkCase) -> JsonObject:
     return {
         "position": list(small.position),
         "actions": list(small.actions),
@@ -276,7 +278,7 @@ def _small(small: Small) -> Record:
     }
 
 
-def _play(play: Reached | NotReached | None) -> Record | None:
+def _play(play: Reached | NotReached | None) -> JsonObject | None:
     match play:
         case Reached(
             seed=seed, actions=actions, breach=breach, hand=hand, small=small, record=lines

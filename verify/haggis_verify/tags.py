@@ -10,11 +10,11 @@ from haggis_rules.verdicts import model
 VERDICTS = declare_all(
     {
         model.How: "How(UNTOUCHED, SAME, SOLVED)",
-        model.Met: "Met(name, how, z3, cvc5)",
-        model.Small: "Small(position, actions, breach, line)",
+        model.DischargedObligation: "Met(name, how, z3, cvc5)",
+        model.ShrunkCase: "Small(position, actions, breach, line)",
         model.Reached: "Reached(seed, actions, breach, hand, small, record)",
         model.NotReached: "NotReached(hands, lacking)",
-        model.Case: "Case(obligation, lines, replay, play)",
+        model.Counterexample: "Case(obligation, lines, replay, play)",
         model.Proved: "Proved(helpers, approximated, obligations)",
         model.Refuted: "Refuted(case)",
         model.Unknown: "Unknown(reason, case)",
@@ -25,11 +25,11 @@ VERDICTS = declare_all(
         model.ExpectedBreach: "ExpectedBreach(case, because)",
         model.NotBroken: "NotBroken(clause)",
         model.Piece: "Piece(clause, part, effect)",
-        model.Use: "Use(piece, seed, actions, example)",
-        model.Used: "Used(uses, idle)",
+        model.ClauseUse: "Use(piece, seed, actions, example)",
+        model.PromiseCoverage: "Used(uses, idle)",
         model.Dead: "Dead(piece, place)",
         model.Unused: "Unused(dead, uses, matches, examples)",
-        model.Result: "Result(promise, clause, verdict)",
-        model.Counted: "Counted(pattern, clause, results)",
+        model.PromiseResult: "Result(promise, clause, verdict)",
+        model.CountingResult: "Counted(pattern, clause, results)",
     }
 )

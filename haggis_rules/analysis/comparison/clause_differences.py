@@ -9,7 +9,7 @@ from haggis_rules.ir.game import Clause, Game
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class OneSidedClause:
     """A clause that only one of the two has, and why, empty when nobody says."""
 
     clause: Clause
@@ -17,7 +17,7 @@ class Alone:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedClause:
     """A clause that says one thing in the first and another in the second, and why."""
 
     first: Clause
@@ -32,13 +32,13 @@ class Difference:
     ``same`` is how many clauses they have in common.
     """
 
-    only_first: tuple[Alone, ...]
-    only_second: tuple[Alone, ...]
-    changed: tuple[Changed, ...]
+    only_first: tuple[OneSidedClause, ...]
+    only_second: tuple[OneSidedClause, ...]
+    changed: tuple[ChangedClause, ...]
     same: int
 
 
-def difference(first: Iterable[Game], second: Iterable[Game]) -> Difference:
+def compare_clauses(first: Iterable[Game], second: Iterable[Game]) -> Difference:
     """Compare the clauses of two variants, each given at all of its tables that are meant.
 
     Two clauses of one name are the same when their words, their rule, the table they are for,
@@ -48,7 +48,7 @@ def difference(first: Iterable[Game], second: Iterable[Game]) -> Difference:
     theirs, without_theirs = _gathered(second)
     both = [name for name in mine if name in theirs]
     changed = tuple(
-        Changed(mine[name], theirs[name], _reason(mine[name], theirs[name]))
+        ChangedClause(mine[name], theirs[name], _reason(mine[name], theirs[name]))
         for name in both
         if _said(mine[name]) != _said(theirs[name])
     )
@@ -72,9 +72,9 @@ def _gathered(games: Iterable[Game]) -> tuple[dict[str, Clause], dict[str, str]]
 
 def _alone(
     having: Mapping[str, Clause], lacking: Mapping[str, Clause], removed: Mapping[str, str]
-) -> tuple[Alone, ...]:
+) -> tuple[OneSidedClause, ...]:
     return tuple(
-        Alone(clause, removed.get(name) or clause.edit)
+        OneSidedClause(clause, removed.get(name) or clause.edit)
         for name, clause in having.items()
         if name not in lacking
     )
@@ -86,7 +86,7 @@ def _said(clause: Clause) -> tuple[object, ...]:
         clause.formal,
         clause.guard,
         clause.citations,
-        clause.standing,
+        clause.status,
         clause.because,
     )
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table, again
+from haggis_rules.engine.position import Position, again
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.notation.errors import NotationError
-from haggis_rules.records.events import Deed, Line, Record
-from haggis_rules.records.other_rules import Ground, Parting, compare
+from haggis_rules.records.events import ActionEvent, MatchRecord, RecordLine
+from haggis_rules.records.other_rules import Parting, PartingGround, compare
 from haggis_rules.records.writer import events_of, head_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Combination
@@ -23,7 +23,7 @@ MOST_MOVES = 2000  # of each match, should the rules let it go on for ever
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class DivergenceExample:
     """A match by the rules of one variant, up to where it parts from the same one by the other.
 
     ``own`` are the rules that it was played by, ``table`` is the hand in which they part, as it
@@ -33,12 +33,12 @@ class Example:
     own: Ruleset
     other: Ruleset
     seed: int
-    table: Table
+    table: Position
     actions: tuple[Action, ...]
     parting: Parting
 
 
-def find(first: Rules, second: Rules, seeds: int) -> Example | None:
+def find_divergence(first: Rules, second: Rules, seeds: int) -> DivergenceExample | None:
     """Play a match from each of so many seeds by the first rules, and see where the others part.
 
     They part where an action that is taken is not allowed, or brings other cards, turns or scores;
@@ -53,32 +53,34 @@ def find(first: Rules, second: Rules, seeds: int) -> Example | None:
     return None
 
 
-def _parting(own: Rules, other: Rules, seed: int) -> Example | None:
+def _parting(own: Rules, other: Rules, seed: int) -> DivergenceExample | None:
     match = _played(own, seed)
-    lines = tuple(Line(number, event) for number, event in enumerate(events_of(match), start=2))
-    compared = compare(Record(head_of(match), lines, 0, 0, closed=True), other, own)
+    lines = tuple(
+        RecordLine(number, event) for number, event in enumerate(events_of(match), start=2)
+    )
+    compared = compare(MatchRecord(head_of(match), lines, 0, 0, closed=True), other, own)
     parting = compared.parting
     if parting is None:
         theirs = compared.match.hands if compared.match else ()
         return _offered(seed, zip(match.hands, theirs, strict=False))
     table = match.hands[parting.hand - 1]
-    deeds = [line for line in lines if isinstance(line.event, Deed)]
+    deeds = [line for line in lines if isinstance(line.event, ActionEvent)]
     until = sum(line.number <= parting.line for line in deeds)
-    before = sum(len(list(_deeds(hand))) for hand in match.hands[: parting.hand - 1])
-    done = tuple(_deeds(table))[: max(0, until - before)]
-    return Example(own, other, seed, again(table), done, parting)
+    before = sum(len(list(_action_lines(hand))) for hand in match.hands[: parting.hand - 1])
+    done = tuple(_action_lines(table))[: max(0, until - before)]
+    return DivergenceExample(own, other, seed, again(table), done, parting)
 
 
-class _Sides(NamedTuple):
+class _TwoPositions(NamedTuple):
     """One position by two rules, and what was done to come there in the words of each."""
 
-    own: Table
-    other: Table
+    own: Position
+    other: Position
     done: tuple[Action, ...]
     done_there: tuple[Action, ...]
 
 
-def _offered(seed: int, hands: Iterable[tuple[Table, Table]]) -> Example | None:
+def _offered(seed: int, hands: Iterable[tuple[Position, Position]]) -> DivergenceExample | None:
     """Find the first action that only one of two allows, in hands that are played alike."""
     for hand, (mine, theirs) in enumerate(hands, start=1):
         for own, other, done, done_there in _in_step(mine, theirs):
@@ -91,17 +93,19 @@ def _offered(seed: int, hands: Iterable[tuple[Table, Table]]) -> Example | None:
     return None
 
 
-def _in_step(mine: Table, theirs: Table) -> Iterator[_Sides]:
+def _in_step(mine: Position, theirs: Position) -> Iterator[_TwoPositions]:
     """Give each position of a hand that was played by two rules."""
-    sides = _Sides(again(mine), again(theirs), (), ())
+    sides = _TwoPositions(again(mine), again(theirs), (), ())
     yield sides
-    for action, there in zip(_deeds(mine), _deeds(theirs), strict=False):
+    for action, there in zip(_action_lines(mine), _action_lines(theirs), strict=False):
         own, other, done, done_there = sides
-        sides = _Sides(own.apply(action), other.apply(there), (*done, action), (*done_there, there))
+        sides = _TwoPositions(
+            own.apply(action), other.apply(there), (*done, action), (*done_there, there)
+        )
         yield sides
 
 
-def _lone(one: Table, other: Table) -> Action | None:
+def _lone(one: Position, other: Position) -> Action | None:
     """Give the first action that a position offers and the other one does not."""
     known = {_shown(other.rules, a) for seat in other.to_act for a in other.actions(seat)}
     for seat in one.to_act:
@@ -122,8 +126,8 @@ def _shown(rules: Ruleset, action: Action) -> str:
 
 
 def _allowed(
-    seed: int, hand: int, own: Table, other: Table, actions: tuple[Action, ...]
-) -> Example:
+    seed: int, hand: int, own: Position, other: Position, actions: tuple[Action, ...]
+) -> DivergenceExample:
     """Tell of an action that only one of two rules allows, the last of these."""
     shown = _shown(own.rules, actions[-1])
     try:
@@ -131,11 +135,11 @@ def _allowed(
     except NotationError:
         reasons = []
     words = f"`{shown}` is allowed by {own.rules.name}, and not by {other.rules.name}"
-    parting = Parting(0, hand, Ground.ILLEGAL, words, tuple(reasons))
-    return Example(own.rules, other.rules, seed, again(own), actions, parting)
+    parting = Parting(0, hand, PartingGround.ILLEGAL, words, tuple(reasons))
+    return DivergenceExample(own.rules, other.rules, seed, again(own), actions, parting)
 
 
-def _deeds(table: Table) -> Iterator[Action]:
+def _action_lines(table: Position) -> Iterator[Action]:
     for event in table.history:
         if isinstance(event.done, Action):
             yield event.done

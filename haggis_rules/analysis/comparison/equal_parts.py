@@ -57,7 +57,7 @@ def _beats(rules: Rules) -> Callable[..., object]:
     return rules.queries[BEATS]
 
 
-def parts_apart(first: Game, second: Game) -> tuple[str, ...]:
+def differing_parts(first: Game, second: Game) -> tuple[str, ...]:
     """Name the parts of two games that are not written alike, wherever their clauses stand.
 
     What is promised, and what cards make a combination, is left out.

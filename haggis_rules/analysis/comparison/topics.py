@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.ir.game import Game, Standing
-from haggis_rules.ir.ledger import Naming, Number, naming
+from haggis_rules.ir.game import ClauseStatus, Game
+from haggis_rules.ir.ledger import LedgerNumber, Naming, clauses_naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Stance:
     saying: int
 
 
-def stances(number: Number, games: Mapping[str, Sequence[Game]]) -> tuple[Stance, ...]:
+def stances(number: LedgerNumber, games: Mapping[str, Sequence[Game]]) -> tuple[Stance, ...]:
     """Give the stance of each variant of which a number speaks, and of which a clause names it.
 
     ``games`` has the tables of each variant, as they are usually agreed on. A variant says the same
@@ -36,7 +36,7 @@ def stances(number: Number, games: Mapping[str, Sequence[Game]]) -> tuple[Stance
         for variant, tables in games.items()
     }
     for variant, there in spoken.items():
-        named = naming(number.name, there)
+        named = clauses_naming(number.name, there)
         if named:
             first = {one.saying: one.variant for one in reversed(found)}
             alike = (saying for saying, one in first.items() if _same(number, there, spoken[one]))
@@ -44,7 +44,7 @@ def stances(number: Number, games: Mapping[str, Sequence[Game]]) -> tuple[Stance
     return tuple(found)
 
 
-def _same(number: Number, first: Sequence[Game], second: Sequence[Game]) -> bool:
+def _same(number: LedgerNumber, first: Sequence[Game], second: Sequence[Game]) -> bool:
     """Whether the tables of a variant say about a number what those of an earlier one say."""
     mine, theirs = ({game.seats: _said(number, game) for game in each} for each in (first, second))
     return all(
@@ -53,10 +53,10 @@ def _same(number: Number, first: Sequence[Game], second: Sequence[Game]) -> bool
     )
 
 
-def _said(number: Number, game: Game) -> frozenset[str]:
+def _said(number: LedgerNumber, game: Game) -> frozenset[str]:
     """Give what the clauses of a game that name a number say."""
     return frozenset(
         clause.rule or clause.words
         for clause in game.clauses.values()
-        if number.name in clause.ledgers and clause.standing is not Standing.DERIVED
+        if number.name in clause.ledgers and clause.status is not ClauseStatus.DERIVED
     )

@@ -13,11 +13,11 @@ from haggis_rules.analysis.sheet.plays import PlaysSheet, Watch, plays_sheet
 from haggis_rules.analysis.sheet.score import ScoreSheet, score_sheet
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.state import Reading
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FactSheet:
     """A variant for one number of players and some agreed options, in figures."""
 
     variant: str
@@ -36,11 +36,11 @@ def _unwatched(readings: Sequence[Reading]) -> Iterable[Reading]:
     return readings
 
 
-def sheet_of(rules: Rules, *, watch: Watch = _unwatched) -> Sheet:
+def build_fact_sheet(rules: Rules, *, watch: Watch = _unwatched) -> FactSheet:
     """Work out the sheet. ``watch`` is handed the readings that are looked for, and gives them."""
-    game, english = rules.game, English.of(rules.game)
+    game, english = rules.game, ExpressionWording.of(rules.game)
     score = score_sheet(rules, english)
-    return Sheet(
+    return FactSheet(
         game.name,
         game.words,
         game.seats,

@@ -10,9 +10,9 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.traversal import placed
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, call
-from haggis_rules.semantics.state import State, Value
-from haggis_rules.wording.expressions import English
+from haggis_rules.semantics.evaluate import Environment, call
+from haggis_rules.semantics.state import GameState, Value
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import with_article
 
 
@@ -30,7 +30,7 @@ class ParamLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ActionCondition:
     """When an action may be chosen, and the clause that says so."""
 
     words: str
@@ -50,17 +50,17 @@ class ActionLine:
     who: str
     secret: bool
     params: tuple[ParamLine, ...]
-    only_when: tuple[Condition, ...]
+    only_when: tuple[ActionCondition, ...]
     clause: str
     clauses: tuple[str, ...]
 
 
-def actions_sheet(game: ir.Game, english: English) -> tuple[ActionLine, ...]:
+def actions_sheet(game: ir.Game, english: ExpressionWording) -> tuple[ActionLine, ...]:
     """Tell every action, in the order of the text."""
     return tuple(_action(game, english, action) for action in game.actions)
 
 
-def _action(game: ir.Game, english: English, action: ir.Action) -> ActionLine:
+def _action(game: ir.Game, english: ExpressionWording, action: ir.ActionSchema) -> ActionLine:
     match action.actor:
         case ir.InTurn(seat=seat):
             turn, who = True, english.say(seat)
@@ -74,13 +74,13 @@ def _action(game: ir.Game, english: English, action: ir.Action) -> ActionLine:
         who,
         action.secret,
         tuple(_param(game, english, param) for param in action.params),
-        tuple(Condition(english.say(one.expr), one.clause) for one in action.guards),
+        tuple(ActionCondition(english.say(one.expr), one.clause) for one in action.guards),
         action.clause,
         tuple(dict.fromkeys(parts)),
     )
 
 
-def _param(game: ir.Game, english: English, param: ir.ActionParam) -> ParamLine:
+def _param(game: ir.Game, english: ExpressionWording, param: ir.ActionParam) -> ParamLine:
     match param:
         case ir.CombinationParam(name=name, zone=zone):
             return ParamLine(name, f"a combination from {english.zone(zone)}", (), {})
@@ -90,7 +90,9 @@ def _param(game: ir.Game, english: English, param: ir.ActionParam) -> ParamLine:
             return _free(game, english, name, kind)
 
 
-def _free(game: ir.Game, english: English, name: str, kind: Plain | ChoiceType) -> ParamLine:
+def _free(
+    game: ir.Game, english: ExpressionWording, name: str, kind: Plain | ChoiceType
+) -> ParamLine:
     match kind:
         case ChoiceType(choices=choices):
             words = with_article(english.name(kind.name))
@@ -165,7 +167,7 @@ def _number(
         owners = game.owners(variable.owner)
         values[state] = value if variable.owner is ir.Owner.NOBODY else (value,) * owners
     try:
-        found = call(definition.name, (argument,), Scene(game, State(tuple(values), ())))
+        found = call(definition.name, (argument,), Environment(game, GameState(tuple(values), ())))
     except Breach:
         return None
     return found if isinstance(found, int) else None

@@ -10,7 +10,7 @@ from haggis_rules.ir.game import Deal, DealEach, DealRest, DealSome, Game, Owner
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class DealtCards:
     """Cards that a zone gets: which, by their names or their group, and how many.
 
     ``left`` says that they are what is left of the group.
@@ -33,7 +33,7 @@ class ZoneLine:
     of: str
     owners: int
     cards: int
-    lots: tuple[Lot, ...]
+    lots: tuple[DealtCards, ...]
     clause: str
 
 
@@ -51,12 +51,12 @@ def _line(game: Game, index: int) -> ZoneLine:
     return ZoneLine(zone.name, of, game.owners(zone.owner), many, lots, zone.clause)
 
 
-def _lots(game: Game, deal: Deal) -> Iterator[Lot]:
+def _lots(game: Game, deal: Deal) -> Iterator[DealtCards]:
     match deal:
         case DealEach(clause=clause, cards=cards):
             names = " ".join(game.card_name(card) for card in cards)
-            yield Lot(names, len(cards), left=False, clause=clause)
+            yield DealtCards(names, len(cards), left=False, clause=clause)
         case DealSome(clause=clause, count=count, group=group):
-            yield Lot(game.groups[group].name, count, left=False, clause=clause)
+            yield DealtCards(game.groups[group].name, count, left=False, clause=clause)
         case DealRest(clause=clause, group=group):
-            yield Lot(game.groups[group].name, rest(game, group), left=True, clause=clause)
+            yield DealtCards(game.groups[group].name, rest(game, group), left=True, clause=clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from haggis_rules.ir.game import (
-    Action,
+    ActionSchema,
     CombinationParam,
     DealEach,
     DealRest,
@@ -90,7 +90,7 @@ def hands(game: Game) -> tuple[Hand, ...]:
 
 def arrivals(game: Game, zone: int) -> dict[str, tuple[str, ...]]:
     """Name what brings cards into a zone after the deal, each with its clauses."""
-    moves: list[Action | Step] = [*game.actions, *game.steps]
+    moves: list[ActionSchema | Step] = [*game.actions, *game.steps]
     found: dict[str, tuple[str, ...]] = {}
     for move in moves:
         clauses = dict.fromkeys(one.clause for one in move.effects if _brings(one.effect, zone))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.analysis.sheet.linear import CardIn, Reader
+from haggis_rules.analysis.sheet.linear import CardTerm, LinearReader
 from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.ir.game import Definition, Game
 from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class DeckSheet:
     worth: tuple[WorthLine, ...]
 
 
-def deck_sheet(game: Game, patterns: Patterns, english: English) -> DeckSheet:
+def deck_sheet(game: Game, patterns: Patterns, english: ExpressionWording) -> DeckSheet:
     """Tell what cards there are."""
     return DeckSheet(
         sum(card.copies for card in game.cards),
@@ -89,7 +89,7 @@ def deck_sheet(game: Game, patterns: Patterns, english: English) -> DeckSheet:
     )
 
 
-def cards_told(game: Game, cards: Sequence[int]) -> str:
+def describe_cards(game: Game, cards: Sequence[int]) -> str:
     """Name cards, and by their ranks those that are all of a rank."""
     found: list[str] = []
     for rank, name in enumerate(game.ranks):
@@ -136,7 +136,9 @@ def _kinds(game: Game) -> Iterator[KindLine]:
         if definition.type is Plain.TRUTH:
             cards = [card for card, value in values.items() if value]
             many = sum(game.cards[card].copies for card in cards)
-            yield KindLine(definition.name, cards_told(game, cards), many, clauses_of(definition))
+            yield KindLine(
+                definition.name, describe_cards(game, cards), many, clauses_of(definition)
+            )
 
 
 def _worth_of_cards(game: Game) -> Iterator[WorthLine]:
@@ -145,13 +147,13 @@ def _worth_of_cards(game: Game) -> Iterator[WorthLine]:
             yield _worth(game, definition, "", values)
 
 
-def _worth_in_places(game: Game, english: English) -> Iterator[WorthLine]:
+def _worth_in_places(game: Game, english: ExpressionWording) -> Iterator[WorthLine]:
     """Tell what each entry of the score sheet counts for cards, place by place."""
-    reader = Reader(game)
+    reader = LinearReader(game)
     for name in game.scores:
         places: dict[str, dict[int, int]] = {}
         for term, count in reader.of_definition(game.definitions[name]).terms.items():
-            if isinstance(term, CardIn) and count:
+            if isinstance(term, CardTerm) and count:
                 place = _place(game, english, term)
                 worth = places.setdefault(place, {})
                 worth[term.card] = worth.get(term.card, 0) + count
@@ -161,7 +163,9 @@ def _worth_in_places(game: Game, english: English) -> Iterator[WorthLine]:
 
 def _worth(game: Game, definition: Definition, place: str, values: Mapping[int, int]) -> WorthLine:
     each = tuple(
-        Worth(worth, cards_told(game, [card for card, value in values.items() if value == worth]))
+        Worth(
+            worth, describe_cards(game, [card for card, value in values.items() if value == worth])
+        )
         for worth in sorted({value for value in values.values() if value})
     )
     total = sum(value * game.cards[card].copies for card, value in values.items())
@@ -170,7 +174,7 @@ def _worth(game: Game, definition: Definition, place: str, values: Mapping[int, 
 
 def _by_card(game: Game) -> Iterator[tuple[Definition, dict[int, int]]]:
     """Give each word about one card whose value the card alone decides, with all its values."""
-    reader = Reader(game)
+    reader = LinearReader(game)
     for definition in game.definitions.values():
         if [param.type for param in definition.params] == [
             Plain.CARD
@@ -183,7 +187,7 @@ def _by_card(game: Game) -> Iterator[tuple[Definition, dict[int, int]]]:
                 yield definition, {card: value or 0 for card, value in found.items()}
 
 
-def _place(game: Game, english: English, term: CardIn) -> str:
+def _place(game: Game, english: ExpressionWording, term: CardTerm) -> str:
     if term.zone is None:
         return "all places"
     name = english.name(game.zones[term.zone].name)

@@ -16,7 +16,7 @@ from haggis_rules.semantics.state import Value
 MOST_TRIALS = 40_000  # positions that are tried; a fraction of a second
 
 
-def trial(rules: Rules, definition: Definition) -> tuple[int, int] | None:
+def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] | None:
     """Give the bounds over every position, also such as play never comes to.
 
     None when the word looks at cards, when there are too many positions, or when it has no value

@@ -15,14 +15,14 @@ from itertools import product
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand
 from haggis_rules.analysis.sheet.max_flow import Net
-from haggis_rules.analysis.sheet.suit_caps import Caps, Rows, caps
+from haggis_rules.analysis.sheet.suit_caps import PartRows, SuitCaps, caps
 from haggis_rules.ir.game import WITH_LINES, Need
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns
 from haggis_rules.semantics.state import Cards, Combination, Reading, counts, pack
 
 
-class Holding:
+class HoldingBounds:
     """What hands can make of readings, when they hold what ``hand`` says."""
 
     def __init__(self, patterns: Patterns, hand: Hand) -> None:
@@ -57,12 +57,12 @@ class Holding:
             if kind.may_fill(layout):
                 for ways in product(*(self._ways(kind, reading, part) for part in _parts(layout))):
                     for used in kind.credits(layout):
-                        found = _Laid(kind, layout, ways, used, most_wild).found()
+                        found = _LayoutSearch(kind, layout, ways, used, most_wild).found()
                         if found is not None:
                             return found
         return None
 
-    def _ways(self, kind: _Kind, reading: Reading, part: Layout) -> list[tuple[Layout, Caps]]:
+    def _ways(self, kind: _Kind, reading: Reading, part: Layout) -> list[tuple[Layout, SuitCaps]]:
         """Give the ways to obey the rule of a part."""
         declared = self.patterns.game.patterns[reading[0]].parts[part[0].part]
         field = declared.suit_field
@@ -71,7 +71,7 @@ class Holding:
         suits = range(len(self.patterns.game.suits))
         held = [tuple(kind.most(row.rank, suit) for suit in suits) for row in part]
         kinds = [tuple(kind.alike(row.rank, suit) for row in part) for suit in suits]
-        rows = Rows(tuple(row.width for row in part), tuple(held), tuple(kinds), lined)
+        rows = PartRows(tuple(row.width for row in part), tuple(held), tuple(kinds), lined)
         return [(part, found) for found in caps(declared.suits, wanted, rows)]
 
 
@@ -182,14 +182,14 @@ def _most(patterns: Patterns, hand: Hand, card: int) -> int:
 _DEAL, _WILD, _TABLE = "deal", "wild", "table"  # where cards come from, and where they end
 
 
-class _Laid:
+class _LayoutSearch:
     """A net for one layout, one way to obey each rule, and the named cards that are used."""
 
     def __init__(
         self,
         kind: _Kind,
         layout: Layout,
-        ways: tuple[tuple[Layout, Caps], ...],
+        ways: tuple[tuple[Layout, SuitCaps], ...],
         used: dict[int, int],
         most_wild: int | None,
     ) -> None:
@@ -232,7 +232,7 @@ class _Laid:
             start = _WILD if group in wild else _DEAL
             self._net.pipe(start, ("group", group), most, least)
 
-    def _part(self, part: Layout, found: Caps) -> None:
+    def _part(self, part: Layout, found: SuitCaps) -> None:
         """Let cards come into the rows of a part, so that its lines hold what they need."""
         for group in self._lined:
             for suit, lines in enumerate(found.lines):
@@ -248,7 +248,7 @@ class _Laid:
             for card in self._kind.own[row.rank]:
                 self._own(card, row.rank, found)
 
-    def _own(self, card: int, rank: int, found: Caps) -> None:
+    def _own(self, card: int, rank: int, found: SuitCaps) -> None:
         """Let a card that is not wild come to the row of its rank."""
         kind = self._kind
         suit, group = kind.suit(card), kind.patterns.game.cards[card].group

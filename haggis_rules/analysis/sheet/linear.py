@@ -16,33 +16,35 @@ from haggis_rules.ir.game import Definition, Game
 from haggis_rules.ir.reads import Reads, reads
 from haggis_rules.ir.types import NumberType
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, evaluate
-from haggis_rules.semantics.state import State, Value
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.state import GameState, Value
 
 MOST_PARTS = 200_000  # expressions that are looked at before their types have to do
 
-Owner: TypeAlias = "int | nodes.Expr | None"  # whose it is; None where it is not known, or nobody's
-Names: TypeAlias = Mapping[str, "int | nodes.Expr"]  # what a name of the text stands for
+OwnerExpr: TypeAlias = (
+    "int | nodes.Expr | None"  # whose it is; None where it is not known, or nobody's
+)
+NameBindings: TypeAlias = Mapping[str, "int | nodes.Expr"]  # what a name of the text stands for
 
 
 @dataclass(frozen=True, slots=True)
-class CardIn:
+class CardTerm:
     """How many copies of a card lie in a zone, or anywhere when the zone is None."""
 
     card: int
     zone: int | None
-    owner: Owner
+    owner: OwnerExpr
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StateTerm:
     """The value of a state variable."""
 
     state: int
-    owner: Owner
+    owner: OwnerExpr
 
 
-Term: TypeAlias = CardIn | Kept
+LinearTerm: TypeAlias = CardTerm | StateTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Linear:
 
     low: int
     high: High
-    terms: Mapping[Term, int] = field(default_factory=dict[Term, int])
+    terms: Mapping[LinearTerm, int] = field(default_factory=dict[LinearTerm, int])
 
     def plus(self, other: Linear) -> Linear:
         """Add two numbers."""
@@ -66,23 +68,23 @@ class Linear:
         return Linear(factor * self.low, multiplied(factor, self.high), terms)
 
 
-class Reader:
+class LinearReader:
     """Reads numbers off the expressions of one game. ``kept`` are state variables to follow."""
 
     def __init__(self, game: Game, *, kept: Iterable[int] = ()) -> None:
         self.game, self.kept = game, frozenset(kept)
-        self._bare = Scene(game, State((), ()))
+        self._bare = Environment(game, GameState((), ()))
         self._reads: dict[int, Reads] = {}
         self._left = MOST_PARTS
 
-    def of_definition(self, definition: Definition, names: Names | None = None) -> Linear:
+    def of_definition(self, definition: Definition, names: NameBindings | None = None) -> Linear:
         """Read what a word is; its parameters stand for themselves where nothing is said."""
         own = {param.name: nodes.Variable(param.type, param.name) for param in definition.params}
         inside = own if names is None else names
         values = [definition.base, *(one.value for one in definition.exceptions)]
         return self._one_of([self.number(value, inside) for value in values])
 
-    def number(self, node: nodes.Expr, names: Names) -> Linear:
+    def number(self, node: nodes.Expr, names: NameBindings) -> Linear:
         """Read what an expression is."""
         self._left -= 1
         by_type = _by_type(node)
@@ -97,23 +99,23 @@ class Reader:
         low, high = found.low, found.high
         for term, count in found.terms.items():
             match term:
-                case CardIn(card=card):
+                case CardTerm(card=card):
                     copies = self.game.cards[card].copies
                     low += min(0, count) * copies
                     high = added(high, max(0, count) * copies)
-                case Kept(state=state):
+                case StateTerm(state=state):
                     kind = self.game.states[state].type
                     if isinstance(kind, NumberType) and count >= 0:
                         low += count * kind.low
                         high = added(high, multiplied(count, kind.high))
         return low, high
 
-    def _number(self, node: nodes.Expr, names: Names) -> Linear:
+    def _number(self, node: nodes.Expr, names: NameBindings) -> Linear:
         match node:
             case nodes.Number(value=value):
                 return Linear(value, value)
             case nodes.Get(state=state, owner=owner) if state in self.kept:
-                return Linear(0, 0, {Kept(state, self._closed(owner, names)): 1})
+                return Linear(0, 0, {StateTerm(state, self._closed(owner, names)): 1})
             case nodes.Plus(left=left, right=right):
                 return self.number(left, names).plus(self.number(right, names))
             case nodes.Minus(left=left, right=right):
@@ -150,7 +152,7 @@ class Reader:
                 known = self.known(node, names)
                 return _by_type(node) if known is None else Linear(known, known)
 
-    def known(self, node: nodes.Expr, names: Names) -> int | None:
+    def known(self, node: nodes.Expr, names: NameBindings) -> int | None:
         """Give the index, number or truth that an expression always is; None where it differs."""
         looks = self._reads.get(id(node))
         if looks is None:
@@ -163,7 +165,7 @@ class Reader:
             if type(value) is not int:
                 return None
             fixed[name] = value
-        scene = Scene(self.game, self._bare.state, fixed)
+        scene = Environment(self.game, self._bare.state, fixed)
         try:
             found = evaluate(node, scene)
         except Breach:
@@ -176,20 +178,20 @@ class Reader:
         low = _by_type(node).low if right.high is None else left.low - right.high
         return Linear(low, added(left.high, -right.low), left.terms)
 
-    def _in_zone(self, cards: Sequence[int], zone: nodes.ZoneRef, names: Names) -> Linear:
+    def _in_zone(self, cards: Sequence[int], zone: nodes.ZoneRef, names: NameBindings) -> Linear:
         match zone:
             case nodes.OneZone(zone=place):
-                return Linear(0, 0, {CardIn(card, place, None): 1 for card in cards})
+                return Linear(0, 0, {CardTerm(card, place, None): 1 for card in cards})
             case nodes.OwnedZone(zone=place, owner=owner):
                 whose = self._closed(owner, names)
-                return Linear(0, 0, {CardIn(card, place, whose): 1 for card in cards})
+                return Linear(0, 0, {CardTerm(card, place, whose): 1 for card in cards})
             case nodes.EveryZone(zone=place):
-                return Linear(0, 0, {CardIn(card, place, None): 1 for card in cards})
+                return Linear(0, 0, {CardTerm(card, place, None): 1 for card in cards})
             case nodes.AllZones():
-                return Linear(0, 0, {CardIn(card, None, None): 1 for card in cards})
+                return Linear(0, 0, {CardTerm(card, None, None): 1 for card in cards})
 
     def _call(
-        self, definition: Definition, arguments: Sequence[nodes.Expr], names: Names
+        self, definition: Definition, arguments: Sequence[nodes.Expr], names: NameBindings
     ) -> Linear:
         inside: dict[str, int | nodes.Expr] = {}
         for param, argument in zip(definition.params, arguments, strict=True):
@@ -198,7 +200,7 @@ class Reader:
                 inside[param.name] = closed
         return self.of_definition(definition, inside)
 
-    def _closed(self, node: nodes.Expr | None, names: Names) -> Owner:
+    def _closed(self, node: nodes.Expr | None, names: NameBindings) -> OwnerExpr:
         """Give what an expression is, if it is known, or how it is written outside."""
         if node is None:
             return None
@@ -218,7 +220,7 @@ class Reader:
         if all(each.terms == first.terms for each in found):
             both, terms = [(each.low, each.high) for each in found], first.terms
         else:
-            both, terms = [self.bounds(each) for each in found], dict[Term, int]()
+            both, terms = [self.bounds(each) for each in found], dict[LinearTerm, int]()
         high: High = both[0][1]
         for _, other in both[1:]:
             high = highest(high, other)
@@ -235,6 +237,6 @@ def _lower(one: High, other: int) -> int:
     return other if one is None else min(one, other)
 
 
-def _itself(name: str, names: Names) -> bool:
+def _itself(name: str, names: NameBindings) -> bool:
     value = names.get(name)
     return isinstance(value, nodes.Variable) and value.name == name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from haggis_rules.analysis.sheet.linear import Kept, Linear, Names, Reader
+from haggis_rules.analysis.sheet.linear import Linear, LinearReader, NameBindings, StateTerm
 from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.analysis.sheet.score import ScoreSheet
 from haggis_rules.ir import nodes
@@ -14,10 +14,10 @@ from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Option
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType
 from haggis_rules.semantics.between_hands import is_one_hand
-from haggis_rules.wording.declarations import state_told, value_of, values_told
-from haggis_rules.wording.expressions import English
-from haggis_rules.wording.flow import effect_told, until_told
-from haggis_rules.wording.sentences import Told
+from haggis_rules.wording.declarations import describe_state, describe_values, value_of
+from haggis_rules.wording.expressions import ExpressionWording
+from haggis_rules.wording.flow import describe_effect, describe_match_end
+from haggis_rules.wording.sentences import PlainText
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class OptionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SheetSentence:
     """A sentence, the list that it may end in, and its clause."""
 
     words: str
@@ -76,29 +76,29 @@ class MatchSheet:
     """A match. ``one_hand`` says that the rules are for one hand, and it has no end otherwise."""
 
     options: tuple[OptionLine, ...]
-    start: tuple[Sentence, ...]
-    between: tuple[Sentence, ...]
-    until: tuple[Sentence, ...]
+    start: tuple[SheetSentence, ...]
+    between: tuple[SheetSentence, ...]
+    until: tuple[SheetSentence, ...]
     growth: tuple[GrowthLine, ...]
     goals: tuple[GoalLine, ...]
     one_hand: bool
 
 
-def match_sheet(game: Game, english: English, score: ScoreSheet) -> MatchSheet:
+def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> MatchSheet:
     """Tell how a match goes."""
     until = game.until
-    told = [] if until is None else [_sentence(until_told(english, until), until.clause)]
-    asked = () if until is None else tuple(_asked(game, until.expr))
+    told = [] if until is None else [_sentence(describe_match_end(english, until), until.clause)]
+    asked = () if until is None else tuple(_query_bounds(game, until.expr))
     growth = dict(_growth(game, score))
     return MatchSheet(
         tuple(_option(game, english, index, asked) for index in range(len(game.options))),
         tuple(
-            Sentence(state_told(english, state), (), state.clause)
+            SheetSentence(describe_state(english, state), (), state.clause)
             for state in game.states
             if state.lasting
         ),
         tuple(
-            Sentence(f"After a hand {effect_told(english, one.effect)}.", (), one.clause)
+            SheetSentence(f"After a hand {describe_effect(english, one.effect)}.", (), one.clause)
             for one in game.between
         ),
         tuple(told),
@@ -108,12 +108,14 @@ def match_sheet(game: Game, english: English, score: ScoreSheet) -> MatchSheet:
     )
 
 
-def _option(game: Game, english: English, index: int, asked: tuple[nodes.Expr, ...]) -> OptionLine:
+def _option(
+    game: Game, english: ExpressionWording, index: int, asked: tuple[nodes.Expr, ...]
+) -> OptionLine:
     option: Option = game.options[index]
     ends = any(isinstance(node, nodes.Agreed) and node.option == index for node in asked)
     return OptionLine(
         option.name,
-        values_told(english, option),
+        describe_values(english, option),
         value_of(english, option, option.usual),
         value_of(english, option, option.value),
         ends,
@@ -121,11 +123,11 @@ def _option(game: Game, english: English, index: int, asked: tuple[nodes.Expr, .
     )
 
 
-def _sentence(told: Told, clause: str) -> Sentence:
-    return Sentence(told.words, told.points, clause)
+def _sentence(told: PlainText, clause: str) -> SheetSentence:
+    return SheetSentence(told.words, told.points, clause)
 
 
-def _asked(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
+def _query_bounds(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
     """Give every expression that the end of a match hangs on, each word gone through once."""
     yield from everywhere(node)
     for word in words_in(game, [node]).values():
@@ -143,12 +145,12 @@ def _growth(game: Game, score: ScoreSheet) -> Iterator[tuple[int, GrowthLine]]:
             continue
         found = _Scored(game, score, let.state).number(let.value, names)
         owner = None if let.owner is None else names.get(getattr(let.owner, "name", ""))
-        if found.terms == {Kept(let.state, owner): 1}:
+        if found.terms == {StateTerm(let.state, owner): 1}:
             start = state.initial.value if isinstance(state.initial, nodes.Number) else None
             yield let.state, GrowthLine(state.name, start, found.low, found.high, one.clause)
 
 
-def _let(game: Game, effect: Effect, names: Names) -> tuple[Let | None, Names]:
+def _let(game: Game, effect: Effect, names: NameBindings) -> tuple[Let | None, NameBindings]:
     """Give what an effect for each owner sets, and the names that it uses."""
     match effect:
         case Let():
@@ -161,14 +163,14 @@ def _let(game: Game, effect: Effect, names: Names) -> tuple[Let | None, Names]:
             return None, names
 
 
-class _Scored(Reader):
+class _Scored(LinearReader):
     """Reads numbers, and knows the bounds of the entries of the score sheet."""
 
     def __init__(self, game: Game, score: ScoreSheet, state: int) -> None:
         super().__init__(game, kept=[state])
         self._entries = {entry.name: entry for entry in score.entries}
 
-    def number(self, node: nodes.Expr, names: Names) -> Linear:
+    def number(self, node: nodes.Expr, names: NameBindings) -> Linear:
         """Read what an expression is."""
         entry = self._entries.get(node.definition) if isinstance(node, nodes.Call) else None
         return super().number(node, names) if entry is None else Linear(entry.low, entry.high)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
-from haggis_rules.analysis.possible_types import Held, TypeHeld
+from haggis_rules.analysis.possible_types import TypeHeld, ZoneTypes
 from haggis_rules.analysis.sheet.dealt_hands import Hand, hands
-from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.engine.rules import Rules
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game, SuitRule
@@ -19,13 +19,13 @@ MOST_WAYS = 3000  # ways to lay one reading that are gone through
 _TIED = {SuitRule.ONE, SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT}  # one row tells the others
 
 
-def types_of(rules: Rules) -> tuple[Held, ...]:
+def types_of(rules: Rules) -> tuple[ZoneTypes, ...]:
     """Tell them, for each zone that combinations are laid from."""
     return tuple(_held(rules, hand) for hand in hands(rules.game))
 
 
-def _held(rules: Rules, hand: Hand) -> Held:
-    holding = Holding(rules.patterns, hand)
+def _held(rules: Rules, hand: Hand) -> ZoneTypes:
+    holding = HoldingBounds(rules.patterns, hand)
     by_type: dict[tuple[int, tuple[int, ...]], list[Combination]] = {}
     for play in holding.held(rules.patterns.readings):
         pattern, *values = play.reading
@@ -36,12 +36,12 @@ def _held(rules: Rules, hand: Hand) -> Held:
         _type(rules, holding, pattern, plays, ways) for (pattern, _), plays in by_type.items()
     )
     zone = "" if hand.zone is None else rules.game.zones[hand.zone].name
-    return Held(zone, hand.size, found)
+    return ZoneTypes(zone, hand.size, found)
 
 
 def _type(
     rules: Rules,
-    holding: Holding,
+    holding: HoldingBounds,
     pattern: int,
     plays: Sequence[Combination],
     ways: dict[Reading, int],

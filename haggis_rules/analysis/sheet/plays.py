@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand, arrivals, hands
-from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.analysis.sheet.lookups import clauses_of, looks_at
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import BEATS
@@ -15,14 +15,14 @@ from haggis_rules.ir.game import Field, Game, Pattern
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.semantics.patterns import show_field
 from haggis_rules.semantics.state import Combination, Reading, size
-from haggis_rules.wording.combinations import pattern_told
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.combinations import describe_pattern
+from haggis_rules.wording.expressions import ExpressionWording
 
 Watch: TypeAlias = Callable[[Sequence[Reading]], Iterable[Reading]]  # shows how far it is
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownReading:
     """A reading, how many cards it has, and cards of one hand that make it, all as written."""
 
     reading: str
@@ -48,7 +48,7 @@ class ShapeLine:
     field: str
     low: int
     high: int
-    shown: Shown
+    shown: ShownReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class ChoiceLine:
 
     field: str
     name: str
-    shown: Shown | None
+    shown: ShownReading | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class PatternLine:
     ranking: str
     readings: int
     types: int
-    smallest: Shown | None
-    largest: Shown | None
+    smallest: ShownReading | None
+    largest: ShownReading | None
     fields: tuple[FieldLine, ...]
     shapes: tuple[ShapeLine, ...]
     choices: tuple[ChoiceLine, ...]
@@ -99,13 +99,13 @@ class PlaysSheet:
     beats: tuple[str, ...]
 
 
-def plays_sheet(rules: Rules, english: English, watch: Watch) -> tuple[PlaysSheet, ...]:
+def plays_sheet(rules: Rules, english: ExpressionWording, watch: Watch) -> tuple[PlaysSheet, ...]:
     """Tell what can be laid, for each zone that combinations are laid from."""
     return tuple(_of_hand(rules, english, hand, watch) for hand in hands(rules.game))
 
 
-def _of_hand(rules: Rules, english: English, hand: Hand, watch: Watch) -> PlaysSheet:
-    game, finder = rules.game, _Finder(rules, Holding(rules.patterns, hand))
+def _of_hand(rules: Rules, english: ExpressionWording, hand: Hand, watch: Watch) -> PlaysSheet:
+    game, finder = rules.game, _Finder(rules, HoldingBounds(rules.patterns, hand))
     held: list[list[Combination]] = [[] for _ in game.patterns]
     for play in finder.holding.held(watch(rules.patterns.readings)):
         held[play.reading[0]].append(play)
@@ -124,21 +124,21 @@ class _Finder:
     """Finds what shows a reading best."""
 
     rules: Rules
-    holding: Holding
+    holding: HoldingBounds
 
-    def shown(self, play: Combination) -> Shown:
+    def shown(self, play: Combination) -> ShownReading:
         """Show a reading by cards with as few wild ones among them as can be."""
         cards = self.holding.fewest_wild(play)
         shown = Combination(play.reading, cards)
-        return Shown(self.rules.show(play.reading), size(cards), self.rules.show(shown))
+        return ShownReading(self.rules.show(play.reading), size(cards), self.rules.show(shown))
 
 
 def _pattern(
-    finder: _Finder, english: English, index: int, held: Sequence[Sequence[Combination]]
+    finder: _Finder, english: ExpressionWording, index: int, held: Sequence[Sequence[Combination]]
 ) -> PatternLine:
     rules, game = finder.rules, finder.rules.game
     pattern, own = game.patterns[index], held[index]
-    made, *_, ranking, _ = pattern_told(english, pattern)
+    made, *_, ranking, _ = describe_pattern(english, pattern)
     return PatternLine(
         pattern.name,
         made.points,

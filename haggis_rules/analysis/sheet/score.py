@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.analysis.sheet.exhaustive_bounds import trial
-from haggis_rules.analysis.sheet.linear import Reader
+from haggis_rules.analysis.sheet.exhaustive_bounds import enumerated_bounds
+from haggis_rules.analysis.sheet.linear import LinearReader
 from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High
 from haggis_rules.ir.game import (
-    Action,
+    ActionSchema,
     Definition,
     Effect,
     Effected,
@@ -24,11 +24,11 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.ir.types import NumberType, Unit
 from haggis_rules.semantics.between_hands import scoring
-from haggis_rules.wording.declarations import value_told
-from haggis_rules.wording.expressions import English
-from haggis_rules.wording.flow import effect_told
+from haggis_rules.wording.declarations import describe_value
+from haggis_rules.wording.expressions import ExpressionWording
+from haggis_rules.wording.flow import describe_effect
 from haggis_rules.wording.phrase import Level
-from haggis_rules.wording.sentences import Told
+from haggis_rules.wording.sentences import PlainText
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class ScoreSheet:
     high: High
 
 
-def score_sheet(rules: Rules, english: English) -> ScoreSheet:
+def score_sheet(rules: Rules, english: ExpressionWording) -> ScoreSheet:
     """Tell what is scored."""
     game = rules.game
     entries = tuple(_entry(rules, english, game.definitions[name]) for name in game.scores)
@@ -81,7 +81,7 @@ def score_sheet(rules: Rules, english: English) -> ScoreSheet:
     )
 
 
-def _entry(rules: Rules, english: English, definition: Definition) -> EntryLine:
+def _entry(rules: Rules, english: ExpressionWording, definition: Definition) -> EntryLine:
     game = rules.game
     low, high = _bounds(rules, definition)
     means = tuple(one for word in _words(game, definition) for one in _paid(english, word))
@@ -93,27 +93,27 @@ def _entry(rules: Rules, english: English, definition: Definition) -> EntryLine:
 
 def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
     """Give the tightest bounds that are known: of the type, of the cards, and of a trial."""
-    reader = Reader(rules.game)
+    reader = LinearReader(rules.game)
     found = [reader.bounds(reader.of_definition(definition))]
     if isinstance(definition.type, NumberType):
         found.append((definition.type.low, definition.type.high))
-    tried = trial(rules, definition)
+    tried = enumerated_bounds(rules, definition)
     if tried is not None:
         found.append(tried)
     highs = [high for _, high in found if high is not None]
     return max(low for low, _ in found), min(highs, default=None)
 
 
-def _paid(english: English, definition: Definition) -> Iterator[Paid]:
+def _paid(english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
     """Tell what a word is, and its exceptions."""
-    yield _told(value_told(english, definition, definition.base, ""), definition.clause)
+    yield _describe(describe_value(english, definition, definition.base, ""), definition.clause)
     for exception in definition.exceptions:
         when = english.phrase(exception.when).fit(Level.OR)
-        told = value_told(english, definition, exception.value, when)
-        yield _told(told, exception.clause)
+        told = describe_value(english, definition, exception.value, when)
+        yield _describe(told, exception.clause)
 
 
-def _told(told: Told, clause: str) -> Paid:
+def _describe(told: PlainText, clause: str) -> Paid:
     return Paid(told.words, told.points, clause)
 
 
@@ -123,7 +123,7 @@ def _words(game: Game, definition: Definition) -> list[Definition]:
     return [word for name, word in found.items() if name not in game.scores]
 
 
-def _set_by(game: Game, english: English, definition: Definition) -> Iterator[Paid]:
+def _set_by(game: Game, english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
     """Tell what gives a value to points that are kept until they are written down."""
     kept = {
         node.state
@@ -131,11 +131,11 @@ def _set_by(game: Game, english: English, definition: Definition) -> Iterator[Pa
         for node in inside(word)
         if isinstance(node, nodes.Get) and _is_points(game, node.state)
     }
-    moves: list[Action | Step] = [*game.actions, *game.steps]
+    moves: list[ActionSchema | Step] = [*game.actions, *game.steps]
     for move in moves:
         name = english.name(move.name)
         for one in _writing(move.effects, kept):
-            yield Paid(f'On "{name}", {effect_told(english, one.effect)}.', (), one.clause)
+            yield Paid(f'On "{name}", {describe_effect(english, one.effect)}.', (), one.clause)
 
 
 def _is_points(game: Game, state: int) -> bool:

@@ -15,7 +15,7 @@ from haggis_rules.ir.game import SuitRule
 
 
 @dataclass(frozen=True, slots=True)
-class Caps:
+class SuitCaps:
     """The caps of each row by suit, and how many lines each suit has where there are lines.
 
     ``bare`` says that cards which have no suit and take none may lie here.
@@ -27,7 +27,7 @@ class Caps:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class PartRows:
     """The rows of a part: their widths, how many cards of each suit there are for each, and more.
 
     ``kinds`` is the same for suits that are alike. With ``lined``, lines need something.
@@ -44,33 +44,33 @@ class Rows:
         return range(len(self.kinds))
 
 
-def caps(rule: SuitRule, wanted: int | None, rows: Rows) -> Iterator[Caps]:
+def caps(rule: SuitRule, wanted: int | None, rows: PartRows) -> Iterator[SuitCaps]:
     """Give every way, or ways that allow all that the others do."""
     if wanted is not None:
         yield _only(rows, wanted)
         return
     match rule:
         case SuitRule.ANY:
-            yield Caps(tuple((width,) * len(rows.suits) for width in rows.widths), bare=True)
+            yield SuitCaps(tuple((width,) * len(rows.suits) for width in rows.widths), bare=True)
         case SuitRule.ONE:
             yield from (_only(rows, suit) for suit in _unlike(rows.kinds))
         case SuitRule.DIFFERENT:
             if sum(rows.widths) <= len(rows.suits):
-                yield from (Caps(found) for found in _apart(rows.widths, rows))
+                yield from (SuitCaps(found) for found in _apart(rows.widths, rows))
         case SuitRule.MIXED:
             if len(rows.suits) > 1 and sum(rows.widths) > 1:
-                yield from map(Caps, _mixed(rows))
+                yield from map(SuitCaps, _mixed(rows))
         case SuitRule.MATCHING:
-            yield from (Caps((line,) * len(rows.widths), line) for line in _matching(rows))
+            yield from (SuitCaps((line,) * len(rows.widths), line) for line in _matching(rows))
         case SuitRule.MATCHING_DIFFERENT:
             for chosen in _chosen(rows.kinds, rows.widths[0]):
                 line = tuple(int(suit in chosen) for suit in rows.suits)
-                yield Caps((line,) * len(rows.widths), line)
+                yield SuitCaps((line,) * len(rows.widths), line)
 
 
-def _only(rows: Rows, wanted: int) -> Caps:
+def _only(rows: PartRows, wanted: int) -> SuitCaps:
     """Let every row hold one suit alone."""
-    return Caps(
+    return SuitCaps(
         tuple(tuple(width * (suit == wanted) for suit in rows.suits) for width in rows.widths)
     )
 
@@ -94,7 +94,7 @@ def _chosen(kinds: Sequence[Hashable], wanted: int) -> Iterator[tuple[int, ...]]
 
 
 def _apart(
-    widths: Sequence[int], rows: Rows, used: frozenset[int] = frozenset()
+    widths: Sequence[int], rows: PartRows, used: frozenset[int] = frozenset()
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Hand each row as many suits as it is wide, none of them twice."""
     if not widths:
@@ -108,7 +108,7 @@ def _apart(
             yield (line, *others)
 
 
-def _mixed(rows: Rows) -> Iterator[tuple[tuple[int, ...], ...]]:
+def _mixed(rows: PartRows) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Leave a cell of some row to another suit, or let two rows differ."""
     every = [tuple(width for _ in rows.suits) for width in rows.widths]
     for place, width in enumerate(rows.widths):
@@ -124,7 +124,7 @@ def _mixed(rows: Rows) -> Iterator[tuple[tuple[int, ...], ...]]:
                     yield tuple(found)
 
 
-def _matching(rows: Rows) -> Iterator[tuple[int, ...]]:
+def _matching(rows: PartRows) -> Iterator[tuple[int, ...]]:
     """Give how many lines each suit has. A suit has none more than it has cards in some row.
 
     Where lines need nothing, a line of free cards may have any suit, and so it need not be told.

@@ -17,14 +17,16 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.load import check_everywhere, shipped
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
 
-USE = Use(Purpose.WRITE, "haggis ask my.haggis --out build/ask", "a page that answers in a browser")
+USE = CommandUsage(
+    Purpose.WRITE, "haggis ask my.haggis --out build/ask", "a page that answers in a browser"
+)
 FOLDER = Path("docs/ask")
 VECTORS = 100
 MOST_VECTORS = 100_000
@@ -65,9 +67,9 @@ def run(parsed: argparse.Namespace) -> int:
         return BAD_CALL
     tables = [setting.name for one in found for setting in one.settings]
     if parsed.format == "json":
-        say_json({"tables": tables, "vectors": parsed.vectors})
+        write_json({"tables": tables, "vectors": parsed.vectors})
     else:
-        say(f"{len(tables)} tables, each with {parsed.vectors} vectors, in {parsed.out}")
+        write_text(f"{len(tables)} tables, each with {parsed.vectors} vectors, in {parsed.out}")
     return 0
 
 

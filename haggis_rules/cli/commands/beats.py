@@ -17,17 +17,17 @@ import argparse
 from collections.abc import Iterator
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, wrapped
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import AT_FAULT, wrapped, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import play_record, show_play
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.engine.trace import in_order
-from haggis_rules.semantics.evaluate import Scene, call
-from haggis_rules.semantics.state import Combination, State, counts
+from haggis_rules.semantics.evaluate import Environment, call
+from haggis_rules.semantics.state import Combination, GameState, counts
 
-USE = Use(
+USE = CommandUsage(
     Purpose.ASK,
     'haggis beats classic --players 2 "J K" "J Q"',
     "does the one beat the other, and why",
@@ -50,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
     answer = rules.beats(play, other)
     clauses = in_order(rules.game, {*_compared(rules, play, other), *_made(rules, play, other)})
     if parsed.format == "json":
-        say_json(
+        write_json(
             {
                 "variant": rules.game.name,
                 "players": rules.game.seats,
@@ -70,17 +70,19 @@ def _tell(
 ) -> None:
     says = "Yes" if answer else "No"
     verb = "beats" if answer else "does not beat"
-    say(wrapped(f"{says}: {show_play(rules.game, play)} {verb} {show_play(rules.game, other)}."))
-    say("\nThe answer rests on")
+    write_text(
+        wrapped(f"{says}: {show_play(rules.game, play)} {verb} {show_play(rules.game, other)}.")
+    )
+    write_text("\nThe answer rests on")
     for clause in clauses:
-        say(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
+        write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
 
 
 def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
     """Give the clauses that are looked at to compare the two."""
     trail: set[str] = set()
-    nowhere = State((), ())  # what beats what never depends on the state
-    call(BEATS, (play.reading, other.reading), Scene(rules.game, nowhere, trail=trail))
+    nowhere = GameState((), ())  # what beats what never depends on the state
+    call(BEATS, (play.reading, other.reading), Environment(rules.game, nowhere, trail=trail))
     return trail
 
 

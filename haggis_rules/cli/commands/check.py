@@ -18,16 +18,23 @@ import argparse
 from dataclasses import dataclass
 
 from haggis_rules import cases
-from haggis_rules.cli.terminal.output import AT_FAULT, CallError, count, note, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    CallError,
+    count,
+    note,
+    write_json,
+    write_text,
+)
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, lineage, source_of
-from haggis_rules.semantics.empty_patterns import faults
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults
 from haggis_rules.semantics.patterns import Patterns
 
-USE = Use(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
+USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +68,9 @@ def run(parsed: argparse.Namespace) -> int:
         if parsed.format == "text":
             for fault in report.found:
                 note(f"{fault}\n")
-            say(f"{file}: {_told(report)}")
+            write_text(f"{file}: {_describe(report)}")
     if parsed.format == "json":
-        say_json({"files": records})
+        write_json({"files": records})
     return AT_FAULT if any(record["faults"] for record in records) else 0
 
 
@@ -77,13 +84,13 @@ def _check(file: str, *, strict: bool, numbered: bool) -> _Report:
     if found:
         return _Report(tuple(found))
     checked = cases.check_all(games)
-    told = [*_impossible(games), *cases.told_once(checked)]
+    told = [*_impossible(games), *cases.report_once(checked)]
     if strict:
         told += cases.idle_everywhere(checked)
     speaking: int | None = None
     if numbered:
         speaking = _speaking(games)
-        told += ledger.faults(lineage(source_of(file))[-1], games, ledger.shipped_numbers())
+        told += ledger.ledger_faults(lineage(source_of(file))[-1], games, ledger.shipped_numbers())
     clauses = {name for game in games for name in game.clauses}
     examples = {one.place for one in checked}
     tables = {one.where for one in checked}
@@ -102,12 +109,12 @@ def _speaking(games: list[Game]) -> int:
 
 def _impossible(games: list[Game]) -> list[RuleError]:
     """Give each pattern that no cards make, at one table at least, once."""
-    found = [fault for game in games for fault in faults(game, Patterns(game))]
+    found = [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
     once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
     return list(once.values())
 
 
-def _told(report: _Report) -> str:
+def _describe(report: _Report) -> str:
     if report.found:
         return count(len(report.found), "fault")
     told = [f"{report.clauses} clauses"]

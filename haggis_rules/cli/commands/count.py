@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.analysis.perft import Counts, count
+from haggis_rules.analysis.perft import PerftCounts, perft
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.terminal.output import CallError, say, say_json, table
-from haggis_rules.cli.terminal.overview import Purpose, Use
-from haggis_rules.engine.position import Table
+from haggis_rules.cli.terminal.output import CallError, table, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 
-USE = Use(
+USE = CommandUsage(
     Purpose.PLAY, "haggis count classic --players 2 --depth 2", "in how many ways a hand can go"
 )
 MOST_DEPTH = 100
@@ -51,27 +51,27 @@ def run(parsed: argparse.Namespace) -> int:
     rules = rules_of(parsed)
     given: str | None = parsed.position
     start = rules.new_hand(parsed.seed) if given is None else _position(rules, given)
-    found = count(start, parsed.depth)
+    found = perft(start, parsed.depth)
     if parsed.format == "json":
-        say_json(_record(rules, None if given else parsed.seed, given, found))
+        write_json(_record(rules, None if given else parsed.seed, given, found))
     else:
         which = "this position" if given else f"the hand of seed {parsed.seed}"
-        say(f"{rules.name} for {rules.players} players: {which}\n")
+        write_text(f"{rules.name} for {rules.players} players: {which}\n")
         rows = [
             [str(depth), f"{canonical:,}", f"{every:,}"]
             for depth, (canonical, every) in enumerate(_pairs(found))
         ]
-        say(table([["depth", "sequences", "in every order"], *rows]))
+        write_text(table([["depth", "sequences", "in every order"], *rows]))
     return 0
 
 
-def _position(rules: Rules, line: str) -> Table:
+def _position(rules: Rules, line: str) -> Position:
     """Give the position that a line stands for. Raises ``NotationError``."""
     return rules.at(rules.state_from_text(line))
 
 
 def _record(
-    rules: Rules, seed: int | None, position: str | None, found: Counts
+    rules: Rules, seed: int | None, position: str | None, found: PerftCounts
 ) -> dict[str, object]:
     return {
         "variant": rules.name,
@@ -86,5 +86,5 @@ def _record(
     }
 
 
-def _pairs(found: Counts) -> list[tuple[int, int]]:
+def _pairs(found: PerftCounts) -> list[tuple[int, int]]:
     return list(zip(found.canonical, found.every, strict=True))

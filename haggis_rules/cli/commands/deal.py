@@ -23,26 +23,26 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     count,
     note,
-    say,
-    say_json,
     wrapped,
+    write_json,
+    write_text,
 )
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import all_zones, entry_lines, seat_name, zone_lines
-from haggis_rules.cli.terminal.queries import answers, say_answers
+from haggis_rules.cli.terminal.queries import answers, write_answers
 from haggis_rules.cli.terminal.random_players import choose
 from haggis_rules.cli.terminal.score_lines import (
     hand_lines,
     hand_totals,
+    match_score_lines,
     sheet_lines,
-    standing_lines,
 )
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.trace import dealt_by
+from haggis_rules.engine.trace import dealing_clauses
 from haggis_rules.semantics.action import Action
 
-USE = Use(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand")
+USE = CommandUsage(Purpose.PLAY, "haggis deal classic --players 3 --seed 1", "watch a hand")
 MOST_HANDS = 100_000
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
 MOST_OF_MATCH = 1_000_000  # moves
@@ -78,7 +78,7 @@ def run(parsed: argparse.Namespace) -> int:
         records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
         record = {"hands": records}
     if parsed.format == "json":
-        say_json(record)
+        write_json(record)
     return 0 if all(one["finished"] for one in records) else AT_FAULT
 
 
@@ -114,18 +114,18 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
     match, chance = rules.new_match(parsed.seed), Random(f"play {parsed.seed}")  # noqa: S311
     told, game, moves = parsed.format == "text", rules.game, 0
     if told:
-        say(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
+        write_text(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
     while match.to_act and moves < MOST_OF_MATCH:
         before, match = match, match.apply(choose(game, match, match.to_act, chance))
         moves += 1
         if told and match.last_hand is not before.last_hand:
             for line in sheet_lines(game, match.sheet[-1], seat_name):
-                say(f"{line}\n")
+                write_text(f"{line}\n")
     if told:
-        for line in standing_lines(game, match.scores, seat_name):
-            say(line)
-        say(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
-        say_answers(game, match, seat_name, scored=True)
+        for line in match_score_lines(game, match.scores, seat_name):
+            write_text(line)
+        write_text(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
+        write_answers(game, match, seat_name, scored=True)
     if not match.finished:
         why = "nobody can act" if moves < MOST_OF_MATCH else f"no end after {moves} moves"
         note(f"match {parsed.seed}: {why}, and the rules do not say that it is over")
@@ -138,43 +138,43 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
     }
 
 
-def _begin(rules: Rules, table: Table, seed: int, *, clauses: bool) -> None:
+def _begin(rules: Rules, table: Position, seed: int, *, clauses: bool) -> None:
     game = rules.game
-    say(f"{game.name} for {count(game.seats, 'player')}, seed {seed}\n")
+    write_text(f"{game.name} for {count(game.seats, 'player')}, seed {seed}\n")
     for line in zone_lines(game, all_zones(game, table.state), seat_name):
-        say(line)
-    say()
+        write_text(line)
+    write_text()
     if clauses:
-        _rests(dealt_by(game))
+        _rests(dealing_clauses(game))
 
 
-def _tell(rules: Rules, table: Table, action: Action, *, clauses: bool) -> None:
+def _tell(rules: Rules, table: Position, action: Action, *, clauses: bool) -> None:
     """Print a move and what follows from it."""
     for entry in rules.explain(table, action).entries:
         for line in entry_lines(rules, action, entry, seat_name):
-            say(line)
+            write_text(line)
         if clauses and entry.clauses:
             _rests(entry.clauses)
 
 
-def _end(rules: Rules, table: Table, seed: int, moves: int, *, whole: bool) -> None:
+def _end(rules: Rules, table: Position, seed: int, moves: int, *, whole: bool) -> None:
     """Print how a hand ended: in one line when it is one of several."""
     game, scored = rules.game, table.finished and bool(rules.game.scores)
     if not whole:
         totals = " ".join(map(str, hand_totals(game, table.state))) if scored else ""
-        say(f"seed {seed}: {count(moves, 'move')}{f', points {totals}' if totals else ''}")
+        write_text(f"seed {seed}: {count(moves, 'move')}{f', points {totals}' if totals else ''}")
         if not scored:
-            say_answers(game, table, seat_name)
+            write_answers(game, table, seat_name)
         return
-    say()
+    write_text()
     for line in zone_lines(game, all_zones(game, table.state), seat_name):
-        say(line)
-    say()
+        write_text(line)
+    write_text()
     for line in hand_lines(game, table.state, seat_name) if scored else ():
-        say(f"{line}\n")
-    say(f"{count(moves, 'move')}.")
-    say_answers(game, table, seat_name, scored=scored)
+        write_text(f"{line}\n")
+    write_text(f"{count(moves, 'move')}.")
+    write_answers(game, table, seat_name, scored=scored)
 
 
 def _rests(clauses: tuple[str, ...]) -> None:
-    say(wrapped("rests on " + ", ".join(clauses), indent=8, hanging=2))
+    write_text(wrapped("rests on " + ", ".join(clauses), indent=8, hanging=2))

@@ -30,15 +30,15 @@ import os
 from collections.abc import Iterator, Sequence
 
 from haggis_rules.analysis.comparison.clause_differences import (
-    Alone,
-    Changed,
+    ChangedClause,
     Difference,
-    difference,
+    OneSidedClause,
+    compare_clauses,
 )
-from haggis_rules.analysis.comparison.divergence import Example, find
+from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
 from haggis_rules.cli.terminal import proof_lines
-from haggis_rules.cli.terminal.output import CallError, count, say, say_json, wrapped
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import load
@@ -46,7 +46,9 @@ from haggis_rules.ir.game import Clause, Game
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
 from haggis_rules.notation.position import position_to_json
 
-USE = Use(Purpose.ASK, "haggis diff classic tournament --players 3", "in what two variants differ")
+USE = CommandUsage(
+    Purpose.ASK, "haggis diff classic tournament --players 3", "in what two variants differ"
+)
 MOST_SEEDS = 100_000
 
 
@@ -74,18 +76,20 @@ def run(parsed: argparse.Namespace) -> int:
     """
     if not 0 <= parsed.seeds <= MOST_SEEDS:
         raise CallError("bad-number", f"--seeds is 0 to {MOST_SEEDS:,}, not {parsed.seeds:,}")
-    found = difference(_games(parsed.first, parsed.players), _games(parsed.second, parsed.players))
+    found = compare_clauses(
+        _games(parsed.first, parsed.players), _games(parsed.second, parsed.players)
+    )
     both = set(seatings_of(parsed.first)) & set(seatings_of(parsed.second))
     seatings = sorted(both) if parsed.players is None else [parsed.players]
     proofs = [_proof(parsed, players) for players in seatings] if parsed.prove else None
     example = _example(parsed, seatings)
     if parsed.format == "json":
-        say_json(_record(parsed, found, seatings, example) | {"proofs": _records(proofs)})
+        write_json(_record(parsed, found, seatings, example) | {"proofs": _records(proofs)})
         return 0
-    say("\n".join(_clause_lines(parsed, found)))
+    write_text("\n".join(_clause_lines(parsed, found)))
     for proof in proofs or ():
-        say("\n".join(proof_lines.lines(proof)))
-    say("\n".join(_example_lines(parsed, seatings, example)))
+        write_text("\n".join(proof_lines.lines(proof)))
+    write_text("\n".join(_example_lines(parsed, seatings, example)))
     return 0
 
 
@@ -108,10 +112,10 @@ def _games(variant: str, players: int | None) -> list[Game]:
     return games
 
 
-def _example(parsed: argparse.Namespace, seatings: Sequence[int]) -> Example | None:
+def _example(parsed: argparse.Namespace, seatings: Sequence[int]) -> DivergenceExample | None:
     for players in seatings:
         first = load(parsed.first, players=players)
-        found = find(first, load(parsed.second, players=players), parsed.seeds)
+        found = find_divergence(first, load(parsed.second, players=players), parsed.seeds)
         if found is not None:
             return found
     return None
@@ -146,13 +150,13 @@ def _words(clause: Clause) -> Iterator[str]:
         yield f"    {cited.source}: {cited.section}"
 
 
-def _why(found: Alone | Changed) -> Iterator[str]:
+def _why(found: OneSidedClause | ChangedClause) -> Iterator[str]:
     if found.reason:
         yield wrapped(f"because {found.reason}", indent=2, hanging=2)
 
 
 def _example_lines(
-    parsed: argparse.Namespace, seatings: Sequence[int], found: Example | None
+    parsed: argparse.Namespace, seatings: Sequence[int], found: DivergenceExample | None
 ) -> Iterator[str]:
     if not parsed.seeds:
         return
@@ -163,10 +167,10 @@ def _example_lines(
         yield f"\nNo example was found from {count(parsed.seeds, 'seed')}, for {tables} players."
         yield "That does not say that there is none."
     else:
-        yield from _told(found)
+        yield from _describe(found)
 
 
-def _told(found: Example) -> Iterator[str]:
+def _describe(found: DivergenceExample) -> Iterator[str]:
     own, other, parting = found.own, found.other, found.parting
     yield (
         f"\nAn example: {own.players} players, seed {found.seed}, hand {parting.hand}, played by"
@@ -181,7 +185,10 @@ def _told(found: Example) -> Iterator[str]:
 
 
 def _record(
-    parsed: argparse.Namespace, found: Difference, seatings: Sequence[int], example: Example | None
+    parsed: argparse.Namespace,
+    found: Difference,
+    seatings: Sequence[int],
+    example: DivergenceExample | None,
 ) -> dict[str, object]:
     return {
         "first": parsed.first,
@@ -205,7 +212,7 @@ def _record(
     }
 
 
-def _alone(one: Alone) -> dict[str, object]:
+def _alone(one: OneSidedClause) -> dict[str, object]:
     return {"clause": _clause(one.clause), "reason": one.reason}
 
 
@@ -216,13 +223,13 @@ def _clause(clause: Clause) -> dict[str, object]:
         "guard": clause.guard,
         "words": clause.words,
         "sources": [{"source": c.source, "section": c.section} for c in clause.citations],
-        "standing": clause.standing.value,
+        "standing": clause.status.value,
         "because": clause.because,
         "formal": clause.formal,
     }
 
 
-def _example_record(found: Example) -> dict[str, object]:
+def _example_record(found: DivergenceExample) -> dict[str, object]:
     own, parting = found.own, found.parting
     return {
         "players": own.players,

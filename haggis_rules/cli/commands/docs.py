@@ -22,28 +22,28 @@ from pathlib import Path
 
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases import check_game
-from haggis_rules.cases.other_variants import asked_elsewhere
-from haggis_rules.cli.terminal.broken_texts import asides_of
-from haggis_rules.cli.terminal.output import BAD_CALL, note, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cases.other_variants import answers_elsewhere
+from haggis_rules.cli.terminal.broken_texts import gather_side_notes
+from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import SeveralFaultsError, TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_combined, shipped
 from haggis_rules.ir.option_labels import unusual
-from haggis_rules.site.content.book import Choice, Findings
-from haggis_rules.site.writer import Key, write_pages
+from haggis_rules.site.content.book import GameFindings, OptionChoice
+from haggis_rules.site.writer import VolumeKey, write_pages
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.reader import (
     BadVerdictsError,
-    Record,
-    Verdict,
+    RecordedVerdict,
+    VerdictRecord,
     counted_on,
     read_verdicts,
     verdicts_on,
 )
 
-USE = Use(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
+USE = CommandUsage(Purpose.WRITE, "haggis docs my.haggis", "write the pages")
 FOLDER = Path("docs/rules")
 
 
@@ -74,29 +74,29 @@ def run(parsed: argparse.Namespace) -> int:
         if any(record.is_past(game) for record in records):
             note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
     try:
-        asides = asides_of(parsed.out, parsed.mutants)
-        asked = asked_elsewhere(games)
+        asides = gather_side_notes(parsed.out, parsed.mutants)
+        asked = answers_elsewhere(games)
         paths = write_pages(games, parsed.out, findings=findings, asides=asides, asked=asked)
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))
         return BAD_CALL
     if parsed.format == "json":
-        say_json({"pages": [str(path) for path in paths]})
+        write_json({"pages": [str(path) for path in paths]})
     else:
         names = dict.fromkeys(game.name for game in games)
-        say(f"{len(paths)} pages of {', '.join(names)} in {parsed.out}")
+        write_text(f"{len(paths)} pages of {', '.join(names)} in {parsed.out}")
     return 0
 
 
 def _gather(
-    names: Iterable[str], records: tuple[Record, ...]
-) -> tuple[list[Game], dict[Key, Findings]]:
+    names: Iterable[str], records: tuple[VerdictRecord, ...]
+) -> tuple[list[Game], dict[VolumeKey, GameFindings]]:
     """Load variants for each number of players, and gather what is known of them.
 
     Raises ``SeveralFaultsError`` or a ``RuleError`` when a text is at fault.
     """
     games: list[Game] = []
-    findings: dict[Key, Findings] = {}
+    findings: dict[VolumeKey, GameFindings] = {}
     for name in names:
         found, faults = check_everywhere(name)
         if faults:
@@ -106,10 +106,10 @@ def _gather(
             others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]
             choices = tuple(_choice(other, records) for other in others)
             several = [one for one in combined if one.seats == game.seats and len(unusual(one)) > 1]
-            together = tuple(Choice(one, verdicts_on(one, records)) for one in several)
+            together = tuple(OptionChoice(one, verdicts_on(one, records)) for one in several)
             verdicts = verdicts_on(game, records)
             games.append(game)
-            findings[game.name, game.seats] = Findings(
+            findings[game.name, game.seats] = GameFindings(
                 verdicts,
                 check_game(game),
                 choices,
@@ -129,10 +129,10 @@ def _combined(name: str) -> tuple[Game, ...]:
         return ()
 
 
-def _choice(game: Game, records: tuple[Record, ...]) -> Choice:
+def _choice(game: Game, records: tuple[VerdictRecord, ...]) -> OptionChoice:
     verdicts = verdicts_on(game, records)
-    return Choice(game, verdicts, check_game(game), _evidence(verdicts))
+    return OptionChoice(game, verdicts, check_game(game), _evidence(verdicts))
 
 
-def _evidence(verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
+def _evidence(verdicts: Iterable[RecordedVerdict]) -> dict[str, Evidence]:
     return {each.name: each.evidence for each in verdicts}

@@ -27,21 +27,21 @@ from textwrap import dedent, indent
 from typing import Protocol
 
 from haggis_rules.cli.terminal import ledger_lines
-from haggis_rules.cli.terminal.arguments import Chosen, add_table, chosen
-from haggis_rules.cli.terminal.output import CallError, say, say_json, wrapped
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.arguments import TableArguments, add_table, chosen
+from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import SeveralFaultsError, kinds
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.game import Case, Clause, Game, Promise, Standing
+from haggis_rules.ir.game import Case, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.syntax.print import show_items
 
-USE = Use(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
+USE = CommandUsage(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
 
 
-class Named(Protocol):
+class NamedPart(Protocol):
     """A part of the rules that has a name, and a clause that gives it its meaning."""
 
     @property
@@ -56,7 +56,7 @@ class Named(Protocol):
 
 
 @dataclass(slots=True)
-class Found:
+class ExplainedClause:
     """A clause with what stands beside it, and the numbers of seats for which it is there."""
 
     clause: Clause
@@ -88,17 +88,17 @@ def run(parsed: argparse.Namespace) -> int:
     fault = _faults().get(parsed.name)
     if fault is not None and parsed.variant is None:
         if parsed.format == "json":
-            say_json({"fault": parsed.name, "words": fault})
+            write_json({"fault": parsed.name, "words": fault})
         else:
-            say(f"{parsed.name}\n\n{indent(fault, '  ')}")
+            write_text(f"{parsed.name}\n\n{indent(fault, '  ')}")
         return 0
     found = _found(parsed)
     if not found:
         raise _unknown(parsed)
     if parsed.format == "json":
-        say_json({"clauses": [_record(one) for one in found]})
+        write_json({"clauses": [_record(one) for one in found]})
     else:
-        say("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
+        write_text("\n\n".join("\n".join(_lines(one, parsed.name)) for one in found))
     return 0
 
 
@@ -109,7 +109,7 @@ def _number(parsed: argparse.Namespace) -> int:
     variants = (parsed.variant,) if parsed.variant else listed.variants
     if parsed.variant is None and table.players is not None:
         variants = tuple(one for one in variants if table.players in seatings_of(one))
-    found = ledger_lines.places(name, variants, lambda one: list(_tables(one, table)), listed)
+    found = ledger_lines.number_uses(name, variants, lambda one: list(_tables(one, table)), listed)
     if not found:
         where = f" in `{parsed.variant}`" if parsed.variant else ""
         known, number = [one.name for one in listed.numbers], listed.find(name)
@@ -117,9 +117,9 @@ def _number(parsed: argparse.Namespace) -> int:
         hint = near if number is None else f"it speaks for {', '.join(number.speaks)}"
         raise CallError("unknown-name", f"no clause names {name}{where}", hint)
     if parsed.format == "json":
-        say_json(ledger_lines.record(name, listed.find(name), found))
+        write_json(ledger_lines.record(name, listed.find(name), found))
     else:
-        say("\n".join(ledger_lines.told(name, listed.find(name), found)))
+        write_text("\n".join(ledger_lines.number_lines(name, listed.find(name), found)))
     return 0
 
 
@@ -129,16 +129,16 @@ def _faults() -> dict[str, str]:
     return refused | {name: kind.explain() for name, kind in kinds().items()}
 
 
-def _found(parsed: argparse.Namespace) -> list[Found]:
+def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
     """Give each clause that the name leads to, once, in the variants that write it."""
-    found: list[Found] = []
+    found: list[ExplainedClause] = []
     for game in _games(parsed):
         name = _meanings(game).get(parsed.name)
         if name in game.clauses:
             clause = game.clauses[name]
             same = next((one for one in found if one.clause == clause), None)
             if same is None:
-                same = Found(clause)
+                same = ExplainedClause(clause)
                 found.append(same)
             same.add(game)
     return found
@@ -151,7 +151,7 @@ def _games(parsed: argparse.Namespace) -> Iterator[Game]:
             yield from _tables(variant, chosen(parsed))
 
 
-def _tables(variant: str, table: Chosen) -> Iterator[Game]:
+def _tables(variant: str, table: TableArguments) -> Iterator[Game]:
     """Load a variant for the table that is asked for, or for every table.
 
     Raises ``SeveralFaultsError`` or a ``RuleError``.
@@ -169,7 +169,7 @@ def _tables(variant: str, table: Chosen) -> Iterator[Game]:
 def _meanings(game: Game) -> dict[str, str]:
     """Give the clause to which each name leads: itself, or the one that gives it a meaning."""
     declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
-    parts: tuple[Iterable[Named], ...] = (
+    parts: tuple[Iterable[NamedPart], ...] = (
         game.zones, game.states, game.patterns, game.actions, game.steps, game.options,
         game.groups, game.definitions.values(), game.promises,
     )  # fmt: skip
@@ -180,7 +180,7 @@ def _meanings(game: Game) -> dict[str, str]:
 def _unknown(parsed: argparse.Namespace) -> CallError:
     names = [*_faults()]
     for variant in [parsed.variant] if parsed.variant else shipped():
-        for game in _tables(variant, Chosen(None, {})):
+        for game in _tables(variant, TableArguments(None, {})):
             names += _meanings(game)
     where = f" in `{parsed.variant}`" if parsed.variant else ""
     if parsed.name in names:
@@ -193,14 +193,14 @@ def _unknown(parsed: argparse.Namespace) -> CallError:
     return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
 
 
-def _lines(found: Found, asked: str) -> Iterator[str]:
+def _lines(found: ExplainedClause, asked: str) -> Iterator[str]:
     clause = found.clause
     place = [clause.variant, clause.chapter, *([clause.guard] if clause.guard else [])]
     yield f"{clause.name}  ({', '.join(place)})"
     yield f"\n{wrapped(clause.words, indent=2)}\n"
     for cited in clause.citations:
         yield f"  {cited.source}: {cited.section}"
-    yield from _standing(clause)
+    yield from _status_lines(clause)
     if clause.replaces:
         yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
     promise = found.promises.get(asked)
@@ -212,20 +212,20 @@ def _lines(found: Found, asked: str) -> Iterator[str]:
     rule = clause.rule.rstrip("\n")
     if rule:
         yield f"\n{indent(rule, '    ')}"
-    yield from _beside(found.cases)
+    yield from _example_lines(found.cases)
 
 
-def _standing(clause: Clause) -> Iterator[str]:
-    match clause.standing:
-        case Standing.RULING | Standing.ERRATUM:
-            yield wrapped(f"{clause.standing.value} because {clause.because}", indent=2)
-        case Standing.DERIVED:
+def _status_lines(clause: Clause) -> Iterator[str]:
+    match clause.status:
+        case ClauseStatus.RULING | ClauseStatus.ERRATUM:
+            yield wrapped(f"{clause.status.value} because {clause.because}", indent=2)
+        case ClauseStatus.DERIVED:
             yield "  derived: it follows from the other clauses"
-        case Standing.STATED:
+        case ClauseStatus.STATED:
             pass
 
 
-def _beside(cases: Iterable[Case]) -> Iterator[str]:
+def _example_lines(cases: Iterable[Case]) -> Iterator[str]:
     for case in cases:
         if case.answer is None:
             yield "\n" + wrapped(f"Example: {case.words}", indent=2)
@@ -234,7 +234,7 @@ def _beside(cases: Iterable[Case]) -> Iterator[str]:
             yield wrapped(f"Answer: {case.answer}", indent=2)
 
 
-def _record(found: Found) -> dict[str, object]:
+def _record(found: ExplainedClause) -> dict[str, object]:
     clause, cases = found.clause, found.cases
     return {
         "name": clause.name,
@@ -247,7 +247,7 @@ def _record(found: Found) -> dict[str, object]:
         "sources": [
             {"source": c.source, "title": c.title, "section": c.section} for c in clause.citations
         ],
-        "standing": clause.standing.value,
+        "standing": clause.status.value,
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,

@@ -25,8 +25,8 @@ from typing import Any
 from haggis_rules import cases
 from haggis_rules.cli.commands.docs import FOLDER as RULES
 from haggis_rules.cli.terminal.broken_texts import texts_in
-from haggis_rules.cli.terminal.output import AT_FAULT, CallError, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import AT_FAULT, CallError, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import (
@@ -37,17 +37,23 @@ from haggis_rules.ir.load import (
     shipped,
     source_of,
 )
-from haggis_rules.semantics.empty_patterns import faults as impossible
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults as impossible
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.site.assets import put_assets, site_of
 from haggis_rules.site.content.volumes import promise_page
 from haggis_rules.site.drawing.cards import placed
-from haggis_rules.site.pages.finding import Finding, Play, Verdict, finding_page, findings_index
+from haggis_rules.site.pages.finding import (
+    DifferingPlay,
+    Finding,
+    FindingVerdict,
+    finding_page,
+    findings_index,
+)
 from haggis_rules.syntax import ast
-from haggis_rules.wording.expressions import English
-from haggis_rules.wording.flow import promise_told
+from haggis_rules.wording.expressions import ExpressionWording
+from haggis_rules.wording.flow import describe_promise
 
-USE = Use(
+USE = CommandUsage(
     Purpose.WRITE, "haggis findings my-reading.haggis", "what is wrong with a source's letter"
 )
 FOLDER = Path("docs/findings")
@@ -75,10 +81,10 @@ def run(parsed: argparse.Namespace) -> int:
         (parsed.out / name).write_text(shown, encoding="utf-8")
     if parsed.format == "json":
         records = [_record(*each, parsed.out) for each in zip(files, found, strict=True)]
-        say_json({"findings": records})
+        write_json({"findings": records})
     else:
         for each in found:
-            say("\n".join(_told(each)))
+            write_text("\n".join(_describe(each)))
     return 0 if all(each.holds for each in found) else AT_FAULT
 
 
@@ -122,10 +128,10 @@ def _games(file: str) -> tuple[list[Game], list[RuleError]]:
     if faults:
         return [], list(faults)
     found = [fault for game in games for fault in impossible(game, Patterns(game))]
-    return games, [*found, *cases.told_once(cases.check_all(games))]
+    return games, [*found, *cases.report_once(cases.check_all(games))]
 
 
-def _verdicts(games: list[Game]) -> Iterator[Verdict]:
+def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
     """Ask the solvers for each promise that is said to be broken."""
     usual = _usual(games)
     names = [p.name for game in usual for p in game.promises if p.broken is not None]
@@ -133,19 +139,19 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
     if not own:
         return
     session, shown = _solving("session"), _solving("show")
-    with _solving("solvers.answer_store").Remembered() as before:
-        done = list(session.verify_games(usual, session.Asked(own), _quietly, before=before))
+    with _solving("solvers.answer_store").AnswerStore() as before:
+        done = list(session.verify_games(usual, session.ProofRequest(own), _quietly, before=before))
     for each in done:
         for result in each.promises:
             if result.promise in own:
                 _, *told = shown.show(result).splitlines()
                 (promise,) = (p for p in each.game.promises if p.name == result.promise)
-                yield Verdict(
+                yield FindingVerdict(
                     each.game,
                     result.promise,
                     f"with {each.game.seats} players",
                     shown.in_words(result.verdict),
-                    promise_told(English.of(each.game), promise),
+                    describe_promise(ExpressionWording.of(each.game), promise),
                     tuple(
                         line.strip().replace(UNSAID, f"{promise.name} does not hold")
                         for line in told
@@ -153,7 +159,7 @@ def _verdicts(games: list[Game]) -> Iterator[Verdict]:
                 )
 
 
-def _plays(games: list[Game], parent: str) -> Iterator[Play]:
+def _plays(games: list[Game], parent: str) -> Iterator[DifferingPlay]:
     """Find the shortest play that only the text has, or only its parent."""
     same_plays, solvers, solve = (
         _solving("analysis.same_plays"),
@@ -165,11 +171,13 @@ def _plays(games: list[Game], parent: str) -> Iterator[Play]:
             continue
         other = load_game(parent, players=game.seats)
         kinds = dict.fromkeys(one.name for each in (other, game) for one in each.patterns)
-        with solvers.Solvers(solve.Limits()) as asked:
+        with solvers.SolverPool(solve.Limits()) as asked:
             compared = [same_plays.compare_plays(other, game, asked, alone=kind) for kind in kinds]
-        for play in (one.play for one in compared if isinstance(one, same_plays.OtherPlays)):
+        for play in (one.play for one in compared if isinstance(one, same_plays.UnequalPlays)):
             table, lacking = f"with {game.seats} players", play.game == other.name
-            yield Play(other if lacking else game, table, play.reading, play.cards, lacking)
+            yield DifferingPlay(
+                other if lacking else game, table, play.reading, play.cards, lacking
+            )
 
 
 def _usual(games: list[Game]) -> list[Game]:
@@ -195,7 +203,7 @@ def _declares(game: Game, promise: str) -> bool:
     return any(one is not None and game.clauses[one.clause].variant == game.name for one in found)
 
 
-def _told(found: Finding) -> Iterator[str]:
+def _describe(found: Finding) -> Iterator[str]:
     wrong = bool(found.faults or found.verdicts or found.plays)
     fails = "the breach that it names is not shown" if wrong else "nothing is wrong with it"
     yield f"{found.name}: {'holds' if found.holds else fails}"

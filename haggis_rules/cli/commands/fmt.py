@@ -15,12 +15,12 @@ from difflib import unified_diff
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from haggis_rules.cli.terminal.output import AT_FAULT, count, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import AT_FAULT, count, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
 
-USE = Use(Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False)
+USE = CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,15 +46,17 @@ def run(parsed: argparse.Namespace) -> int:
             lines = unified_diff(
                 source.text.splitlines(), text.splitlines(), file, f"{file} formatted", lineterm=""
             )
-            say("\n".join(lines))
+            write_text("\n".join(lines))
     if parsed.format == "json":
-        say_json({"changed": changed})
+        write_json({"changed": changed})
     elif parsed.check and not changed:
-        say(f"{count(len(parsed.files), 'file')}, all in the canonical form")
+        write_text(f"{count(len(parsed.files), 'file')}, all in the canonical form")
     elif parsed.check:
-        say(f"{len(changed)} of {count(len(parsed.files), 'file')} not in the canonical form")
+        write_text(
+            f"{len(changed)} of {count(len(parsed.files), 'file')} not in the canonical form"
+        )
     else:
-        say(f"{len(changed)} of {count(len(parsed.files), 'file')} rewritten")
+        write_text(f"{len(changed)} of {count(len(parsed.files), 'file')} rewritten")
     return AT_FAULT if parsed.check and changed else 0
 
 

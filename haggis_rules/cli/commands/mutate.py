@@ -38,23 +38,28 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     count,
     note,
-    say,
-    say_json,
     table,
     wrapped,
+    write_json,
+    write_text,
 )
-from haggis_rules.cli.terminal.overview import Purpose, Use
-from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutation.equivalents import FILE, BadReasonsError, reasons
-from haggis_rules.mutation.judge import By, Judged
+from haggis_rules.mutation.equivalents import FILE, BadReasonsError, equivalence_reasons
+from haggis_rules.mutation.judge import KilledBy, MutantResult
 from haggis_rules.mutation.mutants import Mutant
-from haggis_rules.mutation.report import Fate, Report, Score, Told, report
-from haggis_rules.mutation.results import Asked, OtherResultsError, keeper, known
-from haggis_rules.mutation.workers import PROVER, Work, judged
+from haggis_rules.mutation.report import MutantFate, MutationScore, Report, ReportedMutant, report
+from haggis_rules.mutation.results import (
+    MutationRun,
+    OtherResultsError,
+    known_results,
+    result_writer,
+)
+from haggis_rules.mutation.workers import PROVER, JudgingWork, judge_mutants
 
-USE = Use(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
+USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
 HEADING = ("mutants", "killed", "same", "survive", "score")
 
 
@@ -91,21 +96,21 @@ def run(parsed: argparse.Namespace) -> int:
 
     Raises ``CallError`` for what the call asks for in vain: a number, a table, a clause, a file.
     """
-    _see_numbers(parsed)
+    _check_numbers(parsed)
     line = lineage(source_of(parsed.variant))
     variant = line[-1].variant.name.text
     argued = _reasons(parsed.variant, variant)
-    asked = Asked(
+    asked = MutationRun(
         tuple(file.variant.name.span.source for file in line), parsed.players, _prover(parsed)
     )
-    work = Work.of(asked)
+    work = JudgingWork.of(asked)
     if not work.judge.whole.games:
         raise CallError("not-offered", f"nobody plays `{variant}` with {parsed.players} seats")
     wanted = _wanted(work.mutants, parsed)
     found, code = _judge(work, asked, wanted, parsed)
     told = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
     if parsed.format == "json":
-        say_json({"variant": variant, **_head(asked), **_record(told)})
+        write_json({"variant": variant, **_head(asked), **_record(told)})
     else:
         _tell(variant, told, asked)
     if told.score.percent < parsed.at_least or told.stale:
@@ -113,7 +118,7 @@ def run(parsed: argparse.Namespace) -> int:
     return code
 
 
-def _see_numbers(parsed: argparse.Namespace) -> None:
+def _check_numbers(parsed: argparse.Namespace) -> None:
     for name, least in (("sample", 1), ("jobs", 1), ("at_least", 0)):
         value = getattr(parsed, name)
         if value is not None and value < least:
@@ -123,7 +128,7 @@ def _see_numbers(parsed: argparse.Namespace) -> None:
 
 def _reasons(name_or_path: str, variant: str) -> dict[str, str]:
     try:
-        return reasons(name_or_path, variant)
+        return equivalence_reasons(name_or_path, variant)
     except (OSError, BadReasonsError, UnicodeDecodeError) as fault:
         raise CallError("bad-reasons", f"`{FILE}` cannot be used", str(fault)) from fault
 
@@ -142,8 +147,8 @@ def _prover(parsed: argparse.Namespace) -> bool:
 
 def _wanted(mutants: dict[str, Mutant], parsed: argparse.Namespace) -> list[str]:
     """Name the mutants that are asked for, in the order of the text."""
-    _see_known("clause", parsed.clause or (), {one.clause for one in mutants.values()})
-    _see_known("mutant", parsed.mutant or (), set(mutants))
+    _check_known("clause", parsed.clause or (), {one.clause for one in mutants.values()})
+    _check_known("mutant", parsed.mutant or (), set(mutants))
     names = [
         name
         for name, one in mutants.items()
@@ -156,7 +161,7 @@ def _wanted(mutants: dict[str, Mutant], parsed: argparse.Namespace) -> list[str]
     return [name for name in names if name in drawn]
 
 
-def _see_known(thing: str, names: Iterable[str], known: set[str]) -> None:
+def _check_known(thing: str, names: Iterable[str], known: set[str]) -> None:
     for name in names:
         if name not in known:
             hint = did_you_mean(name, sorted(known))
@@ -164,16 +169,18 @@ def _see_known(thing: str, names: Iterable[str], known: set[str]) -> None:
 
 
 def _judge(
-    work: Work, asked: Asked, wanted: list[str], parsed: argparse.Namespace
-) -> tuple[dict[str, Judged], int]:
+    work: JudgingWork, asked: MutationRun, wanted: list[str], parsed: argparse.Namespace
+) -> tuple[dict[str, MutantResult], int]:
     """Judge what is not known yet, keep it, and give the exit code when that was cut off."""
     found = _known(parsed.out, asked)
     left = [name for name in wanted if name not in found]
     began, before = time.monotonic(), len(found)
     try:
         with writing(parsed.out or Path()):
-            keep = keeper(parsed.out, asked, found)
-            for name, one in shown(judged(work, asked, left, parsed.jobs), len(left), "mutants"):
+            keep = result_writer(parsed.out, asked, found)
+            for name, one in with_progress(
+                judge_mutants(work, asked, left, parsed.jobs), len(left), "mutants"
+            ):
                 found[name] = one
                 keep(name, one)
     except KeyboardInterrupt:
@@ -186,11 +193,11 @@ def _judge(
     return found, 0
 
 
-def _known(path: Path | None, asked: Asked) -> dict[str, Judged]:
+def _known(path: Path | None, asked: MutationRun) -> dict[str, MutantResult]:
     if path is None:
         return {}
     try:
-        return known(path, asked)
+        return known_results(path, asked)
     except OtherResultsError as fault:
         hint = f"{fault}; name another file, or take this one away"
         raise CallError("other-results", f"`{path}` cannot be gone on with", hint) from fault
@@ -198,45 +205,47 @@ def _known(path: Path | None, asked: Asked) -> dict[str, Judged]:
         raise CallError("unreadable-file", f"`{path}` cannot be read", str(fault)) from fault
 
 
-def _tell(variant: str, told: Report, asked: Asked) -> None:
+def _tell(variant: str, told: Report, asked: MutationRun) -> None:
     whole = told.score
     said = [count(whole.mutants, "mutant"), f"{whole.killed:,} killed"]
     said += [f"{whole.equivalent:,} mean the same", f"{whole.survive:,} survive"]
-    say(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
+    write_text(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
     if not asked.promises:
-        say("Promises were not asked.")
+        write_text("Promises were not asked.")
     for title, groups in (
         ("clause", told.by(lambda one: one.mutant.clause)),
         ("operator", told.by(lambda one: one.mutant.operator)),
     ):
         if groups:
             rows = [(title, *HEADING), *((name, *_cells(score)) for name, score in groups.items())]
-            say(f"\n{table(rows)}")
+            write_text(f"\n{table(rows)}")
     if told.killers():
-        say(f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in told.killers().items())}")
-    for fate in (Fate.SURVIVES, Fate.EQUIVALENT):
+        write_text(
+            f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in told.killers().items())}"
+        )
+    for fate in (MutantFate.SURVIVES, MutantFate.EQUIVALENT):
         for one in told.of(fate):
             _tell_one(one)
     for name, why in told.stale:
-        say(f"\nstale: {name}\n{wrapped(f'`{FILE}` argues for it, but {why}', 2)}")
+        write_text(f"\nstale: {name}\n{wrapped(f'`{FILE}` argues for it, but {why}', 2)}")
 
 
-def _tell_one(one: Told) -> None:
-    say(f"\n{one.fate.value}: {one.mutant.name}")
+def _tell_one(one: ReportedMutant) -> None:
+    write_text(f"\n{one.fate.value}: {one.mutant.name}")
     for row in one.mutant.diff:
-        say(f"  {row}")
-    if one.judged.by is By.FELL:
-        say(wrapped(f"this program fell over, please report it: {one.judged.what}", 2))
-    elif one.fate is Fate.EQUIVALENT:
-        say(wrapped(f"because {one.because or one.judged.what}", 2))
+        write_text(f"  {row}")
+    if one.judged.by is KilledBy.FELL:
+        write_text(wrapped(f"this program fell over, please report it: {one.judged.what}", 2))
+    elif one.fate is MutantFate.EQUIVALENT:
+        write_text(wrapped(f"because {one.because or one.judged.what}", 2))
 
 
-def _cells(score: Score) -> tuple[str, ...]:
+def _cells(score: MutationScore) -> tuple[str, ...]:
     numbers = (score.mutants, score.killed, score.equivalent, score.survive)
     return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
 
 
-def _head(asked: Asked) -> dict[str, object]:
+def _head(asked: MutationRun) -> dict[str, object]:
     return {"players": asked.players, "promises": asked.promises}
 
 
@@ -253,13 +262,13 @@ def _record(told: Report) -> dict[str, object]:
         "clauses": clauses,
         "operators": operators,
         "killers": told.killers(),
-        "survivors": [_mutant(one) for one in told.of(Fate.SURVIVES)],
-        "equivalent": [_mutant(one) for one in told.of(Fate.EQUIVALENT)],
+        "survivors": [_mutant(one) for one in told.of(MutantFate.SURVIVES)],
+        "equivalent": [_mutant(one) for one in told.of(MutantFate.EQUIVALENT)],
         "stale": [{"mutant": name, "why": why} for name, why in told.stale],
     }
 
 
-def _score(score: Score) -> dict[str, object]:
+def _score(score: MutationScore) -> dict[str, object]:
     return {
         "mutants": score.mutants,
         "killed": score.killed,
@@ -269,7 +278,7 @@ def _score(score: Score) -> dict[str, object]:
     }
 
 
-def _mutant(one: Told) -> dict[str, object]:
+def _mutant(one: ReportedMutant) -> dict[str, object]:
     return {
         "mutant": one.mutant.name,
         "clause": one.mutant.clause,

@@ -23,21 +23,21 @@ from random import SystemRandom
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.files import read_record, writing
-from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
-from haggis_rules.cli.terminal.player_seat import Leaving, Seat
+from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, write_json
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.player_seat import HumanPlayer, LeaveRequest
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.records.events import Head
+from haggis_rules.records.events import RecordHead
 from haggis_rules.records.replay import resume
-from haggis_rules.records.writer import Keeper
+from haggis_rules.records.writer import RecordWriter
 
-USE = Use(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
+USE = CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
 _CODES = {
-    Leaving.OVER: 0,
-    Leaving.QUIT: 0,
-    Leaving.STUCK: AT_FAULT,
-    Leaving.INTERRUPTED: INTERRUPTED,
+    LeaveRequest.OVER: 0,
+    LeaveRequest.QUIT: 0,
+    LeaveRequest.STUCK: AT_FAULT,
+    LeaveRequest.INTERRUPTED: INTERRUPTED,
 }
 SEEDS = 1_000_000  # a seed that nobody chose is below this, so that people can write it down
 
@@ -69,15 +69,15 @@ def run(parsed: argparse.Namespace) -> int:
         raise CallError("unknown-seat", message)
     if parsed.record:
         with writing(parsed.record):
-            keeper = Keeper.new(parsed.record, match)
-    seat = Seat(parsed.seat - 1, match, keeper, aside=parsed.format == "json")
+            keeper = RecordWriter.new(parsed.record, match)
+    seat = HumanPlayer(parsed.seat - 1, match, keeper, aside=parsed.format == "json")
     left = seat.play()
-    if left in {Leaving.QUIT, Leaving.INTERRUPTED}:
+    if left in {LeaveRequest.QUIT, LeaveRequest.INTERRUPTED}:
         seat.part(_command(parsed, rules, parsed.record or parsed.resume))
-    if left is Leaving.STUCK:
+    if left is LeaveRequest.STUCK:
         note("nobody can act, and the rules do not say that it is finished")
     if parsed.format == "json":
-        say_json(seat.match.to_json())
+        write_json(seat.match.to_json())
     return _CODES[left]
 
 
@@ -91,7 +91,7 @@ def _begun(parsed: argparse.Namespace) -> MatchState:
     return rules.new_match(seed)
 
 
-def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, Keeper]:
+def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, RecordWriter]:
     """Make a match again from its record, which also knows the table."""
     if parsed.seed is not None:
         raise CallError("two-seeds", "a match that was kept has its seed", "leave out --seed")
@@ -101,10 +101,10 @@ def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, Keeper]:
         raise CallError("no-seed", message, "`haggis replay` shows the match")
     _table_of(parsed, record.head)
     match, told = resume(rules_of(parsed), record)
-    return match, Keeper.again(parsed.resume, record, told)
+    return match, RecordWriter.again(parsed.resume, record, told)
 
 
-def _table_of(parsed: argparse.Namespace, head: Head) -> None:
+def _table_of(parsed: argparse.Namespace, head: RecordHead) -> None:
     """Take from a record what the call does not say of the table."""
     if parsed.players is None:
         parsed.players = head.players

@@ -16,14 +16,14 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.terminal.output import CallError, columns, count, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import CallError, columns, count, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Combination
 
-USE = Use(
+USE = CommandUsage(
     Purpose.ASK,
     'haggis plays classic --players 2 --hand "9r 10r J Q"',
     "what can this hand play",
@@ -57,7 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
     found = rules.plays(hand, on=None if on is None else on.reading)
     if parsed.format == "json":
         game = rules.game
-        say_json(
+        write_json(
             {
                 "variant": game.name,
                 "players": game.seats,
@@ -75,10 +75,10 @@ def run(parsed: argparse.Namespace) -> int:
 def _tell(rules: Rules, found: list[Combination], on: Combination | None, limit: int) -> None:
     game = rules.game
     beating = "" if on is None else f" on {show_play(game, on)}"
-    say(f"{count(len(found), 'play')}{beating}" if found else f"no play{beating}")
+    write_text(f"{count(len(found), 'play')}{beating}" if found else f"no play{beating}")
     for kind, plays in by_kind(game, found):
         some = plays[: limit or None]
-        say(f"\n{kind}: {len(plays)}")
-        say(columns([show_play(game, one) for one in some]))
+        write_text(f"\n{kind}: {len(plays)}")
+        write_text(columns([show_play(game, one) for one in some]))
         if len(some) < len(plays):
-            say(f"  and {len(plays) - len(some)} more; --limit 0 shows all")
+            write_text(f"  and {len(plays) - len(some)} more; --limit 0 shows all")

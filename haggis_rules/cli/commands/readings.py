@@ -15,12 +15,14 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.terminal.output import AT_FAULT, say, say_json, table
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import AT_FAULT, table, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
 from haggis_rules.semantics.patterns import show_cards, show_reading
 
-USE = Use(Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what can these cards be")
+USE = CommandUsage(
+    Purpose.ASK, 'haggis readings classic --players 2 "10r J Q"', "what can these cards be"
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,10 +39,14 @@ def run(parsed: argparse.Namespace) -> int:
     game, found, shown = rules.game, rules.readings(cards), show_cards(rules.game, cards)
     if parsed.format == "json":
         record = {"variant": game.name, "players": game.seats, "cards": shown.split()}
-        say_json(record | {"readings": [reading_record(game, one) for one in found]})
+        write_json(record | {"readings": [reading_record(game, one) for one in found]})
     elif not found:
-        say(f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards.")
+        write_text(
+            f"`{shown}` makes no play by the rules of {game.name}." if cards else "No cards."
+        )
     else:
-        say(f"{shown} can be played as")
-        say(table([(show_reading(game, one), show_kind(game, one)) for one in found], left=2))
+        write_text(f"{shown} can be played as")
+        write_text(
+            table([(show_reading(game, one), show_kind(game, one)) for one in found], left=2)
+        )
     return 0 if found else AT_FAULT

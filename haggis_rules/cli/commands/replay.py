@@ -33,13 +33,13 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     count,
     refuse,
-    say,
-    say_json,
     wrapped,
+    write_json,
+    write_text,
 )
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
-from haggis_rules.cli.terminal.score_lines import scorers, sheet_lines, standing_lines
+from haggis_rules.cli.terminal.score_lines import match_score_lines, scorers, sheet_lines
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules, load
@@ -52,12 +52,12 @@ from haggis_rules.notation.errors import (
     OtherScoreError,
 )
 from haggis_rules.notation.values import Json
-from haggis_rules.records.events import Head, Record
+from haggis_rules.records.events import MatchRecord, RecordHead
 from haggis_rules.records.other_rules import Comparison, Parting, compare
 from haggis_rules.records.replay import replay
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 
-USE = Use(
+USE = CommandUsage(
     Purpose.PLAY, "haggis replay my.jsonl --under tournament", "judge a match again, by other rules"
 )
 UNTRUE = (
@@ -93,7 +93,7 @@ def run(parsed: argparse.Namespace) -> int:
         return AT_FAULT
 
 
-def _judged(parsed: argparse.Namespace, record: Record) -> int:
+def _judged(parsed: argparse.Namespace, record: MatchRecord) -> int:
     """Judge a record by its own rules."""
     try:
         match = replay(_own_rules(record.head), record)
@@ -101,32 +101,32 @@ def _judged(parsed: argparse.Namespace, record: Record) -> int:
         hint = f"`--under {record.head.variant:.40}` judges it by the rules of today"
         raise CallError(fault.name, str(fault), hint) from fault
     if parsed.format == "json":
-        say_json(_as_json(record, match, None))
+        write_json(_as_json(record, match, None))
         return 0
     _tell_match(match, moves=parsed.moves)
-    say(f"\n{_length(match)}, all as the rules have it.")
+    write_text(f"\n{_length(match)}, all as the rules have it.")
     return 0
 
 
-def _compared(parsed: argparse.Namespace, record: Record) -> int:
+def _compared(parsed: argparse.Namespace, record: MatchRecord) -> int:
     """Judge a record by its own rules, if they are at hand, and by others."""
     other, own = _other_rules(parsed, record.head), _known_rules(record.head)
     if own is None and other.digest == record.head.rules:
         own = other
     found = compare(record, other, own)
     if parsed.format == "json":
-        say_json(_as_json(record, found.own, found))
+        write_json(_as_json(record, found.own, found))
     else:
         if found.own is not None:
             _tell_match(found.own, moves=parsed.moves)
-            say(f"\n{_length(found.own)}, all as the rules have it.")
+            write_text(f"\n{_length(found.own)}, all as the rules have it.")
         else:
-            say(f"The rules of {_table(record.head)} are not at hand as they were then.")
+            write_text(f"The rules of {_table(record.head)} are not at hand as they were then.")
         _tell_other(other, found)
     return AT_FAULT if found.parting else 0
 
 
-def _own_rules(head: Head) -> Rules:
+def _own_rules(head: RecordHead) -> Rules:
     """Load the rules that a record names. Raises ``CallError`` when they are none of the shipped.
 
     Raises ``RuleError`` when they do not offer such a table.
@@ -137,7 +137,7 @@ def _own_rules(head: Head) -> Rules:
     return load(head.variant, players=head.players, **_options(head.options))
 
 
-def _known_rules(head: Head) -> Rules | None:
+def _known_rules(head: RecordHead) -> Rules | None:
     """Load the rules that a record was made with, if they are the same today."""
     try:
         rules = _own_rules(head)
@@ -146,7 +146,7 @@ def _known_rules(head: Head) -> Rules | None:
     return rules if rules.digest == head.rules else None
 
 
-def _other_rules(parsed: argparse.Namespace, head: Head) -> Rules:
+def _other_rules(parsed: argparse.Namespace, head: RecordHead) -> Rules:
     """Load the rules to judge by; the table of the record counts where the call says nothing."""
     players = head.players if parsed.players is None else parsed.players
     said: dict[str, int | str] = dict(parsed.options)
@@ -163,45 +163,45 @@ def _tell_match(match: MatchState, *, moves: bool) -> None:
     rules, game, sheets = match.rules, match.rules.game, match.sheet
     agreed = [f"{name} {str(value).lower()}" for name, value in rules.options.items()]
     seed = [] if match.seed is None else [f"seed {match.seed}"]
-    say(", ".join([f"{game.name} for {count(game.seats, 'player')}", *agreed, *seed]))
+    write_text(", ".join([f"{game.name} for {count(game.seats, 'player')}", *agreed, *seed]))
     for number, hand in enumerate(match.hands):
-        say()
+        write_text()
         if moves:
-            say(f"--- Hand {number + 1} ---")
+            write_text(f"--- Hand {number + 1} ---")
             for line in zone_lines(game, all_zones(game, hand.start), seat_name):
-                say(line)
+                write_text(line)
             for event in hand.history:
                 if isinstance(event.done, Action):
-                    say(wrapped(rules.show_action(event.done, seated=True), hanging=8))
-            say()
+                    write_text(wrapped(rules.show_action(event.done, seated=True), hanging=8))
+            write_text()
         for line in sheet_lines(game, sheets[number], seat_name) if number < len(sheets) else ():
-            say(line)
-    for line in standing_lines(game, match.scores, seat_name):
-        say(line)
+            write_text(line)
+    for line in match_score_lines(game, match.scores, seat_name):
+        write_text(line)
 
 
 def _tell_other(other: Rules, found: Comparison) -> None:
     """Say where two matches part, and what both scored."""
     name = f"{other.name} for {count(other.players, 'player')}"
     if found.parting is None:
-        say(f"By the rules of {name} nothing is different.")
+        write_text(f"By the rules of {name} nothing is different.")
     else:
-        say(f"\nBy the rules of {name} it parts:")
+        write_text(f"\nBy the rules of {name} it parts:")
         for parting in dict.fromkeys(one for one in (found.parting, found.stop) if one):
             _tell_parting(parting)
-    say(f"\nScores after {count(found.actions, 'action')}:")
+    write_text(f"\nScores after {count(found.actions, 'action')}:")
     matches = [one for one in (found.then, found.match) if one is not None and one.scores]
     for match in matches:
         names = scorers(match.rules.game, seat_name)
         whose = [f"{who} {got}" for who, got in zip(names, match.scores, strict=True)]
-        say(f"  {match.rules.name}: {', '.join(whose)}")
+        write_text(f"  {match.rules.name}: {', '.join(whose)}")
 
 
 def _tell_parting(parting: Parting) -> None:
     where = f"line {parting.line}, hand {parting.hand}: {parting.words}"
-    say(wrapped(where, indent=2, hanging=2))
+    write_text(wrapped(where, indent=2, hanging=2))
     for reason in parting.reasons:
-        say(wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=4, hanging=2))
+        write_text(wrapped(f"{reason.clause or 'no clause'}: {reason.text}", indent=4, hanging=2))
 
 
 def _length(match: MatchState) -> str:
@@ -214,17 +214,17 @@ def _actions(match: MatchState) -> int:
     return sum(isinstance(event.done, Action) for hand in match.hands for event in hand.history)
 
 
-def _table(head: Head) -> str:
+def _table(head: RecordHead) -> str:
     return f"{head.variant:.40} for {count(head.players, 'player')}"
 
 
-def _as_json(record: Record, match: MatchState | None, found: Comparison | None) -> object:
+def _as_json(record: MatchRecord, match: MatchState | None, found: Comparison | None) -> object:
     head = record.head
     said = {"variant": head.variant, "players": head.players, "options": head.options}
     return {
         "record": {**said, "seed": head.seed, "rules": head.rules},
         "torn": record.torn,
-        **_standing(match),
+        **_score_lines(match),
         "hands": None if match is None else len(match.hands),
         "actions": None if match is None else _actions(match),
         "under": None if found is None else _other_as_json(found),
@@ -239,13 +239,13 @@ def _other_as_json(found: Comparison) -> object:
         "options": rules and rules.options,
         "actions": found.actions,
         "then": None if found.then is None else found.then.scores,
-        **_standing(found.match),
+        **_score_lines(found.match),
         "parting": _parting_as_json(found.parting),
         "stop": _parting_as_json(found.stop),
     }
 
 
-def _standing(match: MatchState | None) -> dict[str, object]:
+def _score_lines(match: MatchState | None) -> dict[str, object]:
     if match is None:
         return {"finished": None, "scores": None}
     return {"finished": match.finished, "scores": match.scores}

@@ -13,13 +13,13 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
-from haggis_rules.cli.terminal.output import say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
-from haggis_rules.notation.schema import Form
+from haggis_rules.cli.terminal.output import write_json
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.notation.schema import SchemaKind
 from haggis_rules.records.events import RECORD
 from haggis_rules.records.record_schema import record_schema
 
-USE = Use(
+USE = CommandUsage(
     Purpose.WRITE, "haggis schema classic match --players 2", "the form of a record, as JSON Schema"
 )
 
@@ -27,7 +27,7 @@ USE = Use(
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
-    forms = [*(form.value for form in Form), RECORD]
+    forms = [*(form.value for form in SchemaKind), RECORD]
     parser.add_argument("form", choices=forms, metavar="FORM", help="one of " + ", ".join(forms))
     add_table(parser)
 
@@ -35,5 +35,5 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Print the schema, in either format."""
     rules = rules_of(parsed)
-    say_json(record_schema(rules) if parsed.form == RECORD else rules.schema(parsed.form))
+    write_json(record_schema(rules) if parsed.form == RECORD else rules.schema(parsed.form))
     return 0

@@ -39,17 +39,17 @@ import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from haggis_rules.analysis.sheet import sheet_of
+from haggis_rules.analysis.sheet import build_fact_sheet
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen
-from haggis_rules.cli.terminal.output import say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
-from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.cli.terminal.output import write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.sheet_lines import sheet_lines
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.semantics.state import Reading
 
-USE = Use(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out")
+USE = CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,13 +63,13 @@ def run(parsed: argparse.Namespace) -> int:
     table = chosen(parsed)
     seatings = seatings_of(parsed.variant) if table.players is None else (table.players,)
     games = [load_game(parsed.variant, players=n, options=table.options) for n in seatings]
-    sheets = [sheet_of(Rules(game), watch=_watch) for game in games]
+    sheets = [build_fact_sheet(Rules(game), watch=_watch) for game in games]
     if parsed.format == "json":
-        say_json({"variant": parsed.variant, "sheets": [asdict(sheet) for sheet in sheets]})
+        write_json({"variant": parsed.variant, "sheets": [asdict(sheet) for sheet in sheets]})
     else:
-        say("\n\n".join("\n".join(sheet_lines(sheet)) for sheet in sheets))
+        write_text("\n\n".join("\n".join(sheet_lines(sheet)) for sheet in sheets))
     return 0
 
 
 def _watch(readings: Sequence[Reading]) -> Iterable[Reading]:
-    return shown(readings, len(readings), "readings")
+    return with_progress(readings, len(readings), "readings")

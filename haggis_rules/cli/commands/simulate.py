@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from haggis_rules.analysis.simulate import Played, simulate
+from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -27,20 +27,20 @@ from haggis_rules.cli.terminal.output import (
     CallError,
     count,
     note,
-    say,
-    say_json,
     table,
+    write_json,
+    write_text,
 )
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import seat_name
-from haggis_rules.cli.terminal.progress import shown
+from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.score_lines import NO_ENTRIES, scorers
-from haggis_rules.cli.terminal.statistics import Spread
+from haggis_rules.cli.terminal.statistics import RunningStatistics
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.between_hands import scoring
 
-USE = Use(
+USE = CommandUsage(
     Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what hands bring, by chance"
 )
 MOST_HANDS = 10_000_000
@@ -53,13 +53,13 @@ class Sums:
 
     hands: int = 0
     stuck: int = 0
-    entries: dict[tuple[str, int | None], Spread] = field(
-        default_factory=dict[tuple[str, int | None], Spread]
+    entries: dict[tuple[str, int | None], RunningStatistics] = field(
+        default_factory=dict[tuple[str, int | None], RunningStatistics]
     )
-    moves: Spread = field(default_factory=Spread)
-    choices: Spread = field(default_factory=Spread)
+    moves: RunningStatistics = field(default_factory=RunningStatistics)
+    choices: RunningStatistics = field(default_factory=RunningStatistics)
 
-    def add(self, hand: Played, points: Mapping[str, tuple[int, ...]]) -> None:
+    def add(self, hand: PlayoutHand, points: Mapping[str, tuple[int, ...]]) -> None:
         """Add a hand, with the points of each entry for each owner."""
         self.hands += 1
         self.moves.add(len(hand.choices))
@@ -71,8 +71,8 @@ class Sums:
         total = tuple(map(sum, zip(*points.values(), strict=True)))
         for name, got in [*points.items(), ("total", total)]:
             for owner, number in enumerate(got):
-                self.entries.setdefault((name, owner), Spread()).add(number)
-            self.entries.setdefault((name, None), Spread()).add(sum(got))
+                self.entries.setdefault((name, owner), RunningStatistics()).add(number)
+            self.entries.setdefault((name, None), RunningStatistics()).add(sum(got))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ def run(parsed: argparse.Namespace) -> int:
     rules, sums, code = rules_of(parsed), Sums(), 0
     try:
         hands = simulate(rules, parsed.hands, parsed.seed)
-        for hand in shown(hands, parsed.hands, "hands"):
+        for hand in with_progress(hands, parsed.hands, "hands"):
             sums.add(hand, _points(rules, hand))
     except KeyboardInterrupt:
         note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
@@ -102,13 +102,13 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"{count(sums.stuck, 'hand')} came to no end, and the rules do not say why")
         code = code or AT_FAULT
     if parsed.format == "json":
-        say_json(_record(rules, sums, parsed.seed))
+        write_json(_record(rules, sums, parsed.seed))
     else:
         _tell(rules, sums, parsed.seed)
     return code
 
 
-def _points(rules: Rules, hand: Played) -> dict[str, tuple[int, ...]]:
+def _points(rules: Rules, hand: PlayoutHand) -> dict[str, tuple[int, ...]]:
     """Give the points of each entry of the score sheet, for each owner."""
     values, zones = hand.state.values, hand.state.zones
     of, owners = rules.code.definitions, range(rules.game.owners(scoring(rules.game)))
@@ -121,18 +121,20 @@ def _points(rules: Rules, hand: Played) -> dict[str, tuple[int, ...]]:
 
 def _tell(rules: Rules, sums: Sums, seed: int) -> None:
     game = rules.game
-    say(f"{game.name} for {game.seats} players: {count(sums.hands, 'hand')} from seed {seed}\n")
+    write_text(
+        f"{game.name} for {game.seats} players: {count(sums.hands, 'hand')} from seed {seed}\n"
+    )
     rows = [["points", "", *HEADING]]
     names = scorers(game, seat_name)
     for (entry, owner), spread in sums.entries.items():
         whose = "all" if owner is None else names[owner]
         rows.append([entry if owner == 0 else "", whose, *spread.texts()])
     if game.scores:
-        say(table(rows, left=2) + "\n")
+        write_text(table(rows, left=2) + "\n")
     else:
-        say(f"  {NO_ENTRIES}\n")
+        write_text(f"  {NO_ENTRIES}\n")
     others = [("moves in a hand", sums.moves), ("actions to choose from", sums.choices)]
-    say(table([["", *HEADING], *([name, *spread.texts()] for name, spread in others)]))
+    write_text(table([["", *HEADING], *([name, *spread.texts()] for name, spread in others)]))
 
 
 def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:

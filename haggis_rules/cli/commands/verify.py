@@ -36,15 +36,22 @@ from pathlib import Path
 from typing import Any
 
 from haggis_rules.cli.terminal.arguments import add_table, chosen
-from haggis_rules.cli.terminal.output import AT_FAULT, BAD_CALL, CallError, note, say, say_json
-from haggis_rules.cli.terminal.overview import Purpose, Use
+from haggis_rules.cli.terminal.output import (
+    AT_FAULT,
+    BAD_CALL,
+    CallError,
+    note,
+    write_json,
+    write_text,
+)
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
-from haggis_rules.verdicts.reader import judged
+from haggis_rules.verdicts.reader import judged_digest
 
-USE = Use(Purpose.WRITE, "haggis verify classic", "prove what the rules promise")
+USE = CommandUsage(Purpose.WRITE, "haggis verify classic", "prove what the rules promise")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,7 +102,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         session = importlib.import_module("haggis_verify.session")
         shown = importlib.import_module("haggis_verify.show")
-        remembered = importlib.import_module("haggis_verify.solvers.answer_store")
+        answer_store = importlib.import_module("haggis_verify.solvers.answer_store")
     except ImportError as fault:
         note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
         return BAD_CALL
@@ -104,20 +111,20 @@ def run(parsed: argparse.Namespace) -> int:
         if not any(session.makes(game, name) for game in games):
             _unknown(name, games)
             return BAD_CALL
-    asked = session.Asked(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
+    asked = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
     workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, Any]] = []
     green = True
-    with remembered.Remembered(fresh=parsed.fresh) as before:
+    with answer_store.AnswerStore(fresh=parsed.fresh) as before:
         following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
         for done in following:
             results = (*done.promises, *_counted(done))
             green &= all(shown.is_green(result.verdict) for result in results)
             records.append(_record(done, shown))
-            _keep_matches(done.game, records[-1]["promises"], parsed.records)
+            _save_matches(done.game, records[-1]["promises"], parsed.records)
             if parsed.format == "text":
                 _tell(done, shown)
-    _keep(records, parsed)
+    _save_record(records, parsed)
     return 0 if green else AT_FAULT
 
 
@@ -157,7 +164,7 @@ def _head(game: Game) -> dict[str, object]:
         "variant": game.name,
         "seats": game.seats,
         "options": options,
-        "rules": judged(game),
+        "rules": judged_digest(game),
     }
 
 
@@ -179,11 +186,11 @@ def _counted(done: Any) -> list[Any]:
 
 def _tell(done: Any, shown: Any) -> None:
     for result in done.promises:
-        say(shown.show(result))
+        write_text(shown.show(result))
     proved = sum(shown.is_green(result.verdict) for result in done.promises)
     told = f"{proved} of {len(done.promises)} promises proved"
     for one in done.patterns:
-        say(shown.show_counted(one))
+        write_text(shown.show_counted(one))
     if done.patterns:
         counted = _counted(done)
         right = sum(shown.is_green(result.verdict) for result in counted)
@@ -191,7 +198,7 @@ def _tell(done: Any, shown: Any) -> None:
     told += f" in {done.seconds:.0f} s"
     if done.recalled:
         told += f", {done.recalled} of {done.answers} answers known from before"
-    say(f"\n{_title(done.game)}: {told}")
+    write_text(f"\n{_title(done.game)}: {told}")
 
 
 def _title(game: Game) -> str:
@@ -206,16 +213,16 @@ def _detail(shown: str) -> str:
     return shown.splitlines()[0].split(": ", 1)[1]
 
 
-def _keep(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
+def _save_record(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
     """Write the verdicts where they are wanted."""
     if parsed.verdicts is not None:
         parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
         parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
     if parsed.format == "json":
-        say_json({"variants": records})
+        write_json({"variants": records})
 
 
-def _keep_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
+def _save_matches(game: Game, promises: list[dict[str, Any]], folder: Path | None) -> None:
     """Write the record of each match that comes to a breach."""
     for one in promises if folder is not None else ():
         case: dict[str, Any] = one.get("case") or {}

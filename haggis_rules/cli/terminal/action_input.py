@@ -63,7 +63,11 @@ def _unknown(rules: Ruleset, text: str, meant: Sequence[Action]) -> NoReturn:
 
 
 def _choices(
-    rules: Ruleset, offered: Sequence[Action], seat: int, action: ir.Action, words: Sequence[str]
+    rules: Ruleset,
+    offered: Sequence[Action],
+    seat: int,
+    action: ir.ActionSchema,
+    words: Sequence[str],
 ) -> tuple[Value, ...]:
     """Read the choices of an action; a play is looked for among those that are offered there."""
 
@@ -71,12 +75,12 @@ def _choices(
         place = len(chosen)
         known = [one.arguments for one in offered if one.name == action.name]
         there = [one[place] for one in known if one[:place] == tuple(chosen)]
-        return _play(rules, [one for one in there if isinstance(one, Combination)], text)
+        return _play_named(rules, [one for one in there if isinstance(one, Combination)], text)
 
     return choices_from_words(rules.game, action, seat, words, play)
 
 
-def _play(rules: Ruleset, offered: Sequence[Combination], text: str) -> Combination:
+def _play_named(rules: Ruleset, offered: Sequence[Combination], text: str) -> Combination:
     """Read a play; without its reading it is the highest that is offered, if of one kind."""
     cards, said, _ = text.partition("=")
     if said:

@@ -12,7 +12,7 @@ from haggis_rules.ir.load import load_game
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class TableArguments:
     """How many play and what they agreed on; None and nothing where the call leaves it open."""
 
     players: int | None
@@ -42,7 +42,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen(parsed: argparse.Namespace) -> Chosen:
+def chosen(parsed: argparse.Namespace) -> TableArguments:
     """Give what a call says of the table. Raises ``CallError`` when it says two things of one."""
     options: dict[str, str] = {}
     for name, value in parsed.options:
@@ -52,7 +52,7 @@ def chosen(parsed: argparse.Namespace) -> Chosen:
                 f"`{name}` cannot be both `{options[name]}` and `{value}`",
                 "say once what was agreed on",
             )
-    return Chosen(parsed.players, options)
+    return TableArguments(parsed.players, options)
 
 
 def game_of(parsed: argparse.Namespace, variant: str | None = None) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from haggis_rules.ir.load import ENDING
-from haggis_rules.site.content.broken_texts import Aside, Asides
+from haggis_rules.site.content.broken_texts import SideNote, SideNotes
 from haggis_rules.site.pages.finding import broken_in, file_title
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
@@ -17,13 +17,13 @@ from haggis_rules.syntax.print import show_items
 FINDINGS = "findings"  # the folder of findings, beside that of the rules
 
 
-def asides_of(pages: Path, mutants: Path | None) -> Asides:
+def gather_side_notes(pages: Path, mutants: Path | None) -> SideNotes:
     """Gather the findings that have a page beside a folder of pages, and the mutants of a folder.
 
     A mutant is named for the promise that it breaks. Raises ``OSError`` and a ``RuleError`` when
     a text cannot be read.
     """
-    return Asides(
+    return SideNotes(
         findings=_by_promise(_findings(pages.parent / FINDINGS)),
         mutants={} if mutants is None else _by_promise(_mutants(mutants)),
     )
@@ -35,13 +35,13 @@ def texts_in(folder: Path) -> list[Path]:
     return found or sorted(Path(str(package_data.data(FINDINGS))).glob(f"*{ENDING}"))
 
 
-def _findings(folder: Path) -> Iterator[tuple[str, Aside]]:
+def _findings(folder: Path) -> Iterator[tuple[str, SideNote]]:
     for path in texts_in(folder):
         file = parse(read_source(str(path)))
         name = file.variant.name.text
         if not (folder / f"{name}.md").is_file():
             continue
-        found = Aside(
+        found = SideNote(
             title=file_title(file),
             words=file.variant.words.text,
             page=f"../{FINDINGS}/{name}.md",
@@ -50,13 +50,16 @@ def _findings(folder: Path) -> Iterator[tuple[str, Aside]]:
             yield promise, found
 
 
-def _mutants(folder: Path) -> Iterator[tuple[str, Aside]]:
+def _mutants(folder: Path) -> Iterator[tuple[str, SideNote]]:
     for path in sorted(folder.rglob(f"*{ENDING}")):
         file = parse(read_source(str(path)))
         parent = file.variant.parent
         if parent is not None:
             title = f"{parent.text}: {_changed(file)}"
-            yield path.stem, Aside(title=title, words=file.variant.words.text, formal=_formal(file))
+            yield (
+                path.stem,
+                SideNote(title=title, words=file.variant.words.text, formal=_formal(file)),
+            )
 
 
 def _changed(file: ast.File) -> str:
@@ -71,8 +74,8 @@ def _formal(file: ast.File) -> str:
     return "\n".join(filter(None, (show_items(one.items).rstrip() for one in edits)))
 
 
-def _by_promise(found: Iterator[tuple[str, Aside]]) -> dict[str, Sequence[Aside]]:
-    grouped: dict[str, list[Aside]] = {}
+def _by_promise(found: Iterator[tuple[str, SideNote]]) -> dict[str, Sequence[SideNote]]:
+    grouped: dict[str, list[SideNote]] = {}
     for promise, one in found:
         grouped.setdefault(promise, []).append(one)
     return dict(grouped)

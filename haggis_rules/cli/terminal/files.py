@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from haggis_rules.cli.terminal.output import CallError, count, note
-from haggis_rules.records.events import Record
+from haggis_rules.records.events import MatchRecord
 from haggis_rules.records.reader import read
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> MatchRecord:
     """Read the record of a match; of one that was cut off, say so and give what is whole.
 
     Raises ``CallError`` when there is no such file, and ``NotationError`` when it is no record.

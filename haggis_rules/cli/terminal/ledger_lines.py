@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from haggis_rules.cli.terminal.output import table
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.ledger import Naming, Number, Numbers, naming
+from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, clauses_naming
 
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+[a-z]?")
 MARKS = "S stated by a source, P from the parent, R our ruling, E a source is wrong, D follows"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NumberUse:
     """A variant, for which of its numbers of seats a number speaks, and who names it there."""
 
     variant: str
@@ -29,23 +29,28 @@ def is_number(name: str) -> bool:
     return _NUMBER.fullmatch(name) is not None
 
 
-def places(
-    number: str, variants: Iterable[str], games_of: Callable[[str], Sequence[Game]], listed: Numbers
-) -> list[Place]:
+def number_uses(
+    number: str,
+    variants: Iterable[str],
+    games_of: Callable[[str], Sequence[Game]],
+    listed: LedgerNumbers,
+) -> list[NumberUse]:
     """Give each variant of which a number speaks, or in which a clause names it."""
-    found: list[Place] = []
+    found: list[NumberUse] = []
     known = listed.find(number)
     for variant in variants:
         games = games_of(variant)
         tables = sorted({game.seats for game in games})
         seats = [s for s in tables if known is not None and known.speaks_for(games[0].name, s)]
-        named = naming(number, games)
+        named = clauses_naming(number, games)
         if seats or named:
-            found.append(Place(games[0].name, tuple(seats), named, seats == tables))
+            found.append(NumberUse(games[0].name, tuple(seats), named, seats == tables))
     return found
 
 
-def told(number: str, known: Number | None, found: Sequence[Place]) -> Iterator[str]:
+def number_lines(
+    number: str, known: LedgerNumber | None, found: Sequence[NumberUse]
+) -> Iterator[str]:
     """Tell it to people, line by line."""
     yield f"{number}  {known.title}" if known else number
     yield ""
@@ -53,7 +58,7 @@ def told(number: str, known: Number | None, found: Sequence[Place]) -> Iterator[
     yield f"\n  {MARKS}.\n  `haggis explain NAME --in VARIANT` shows a clause."
 
 
-def _rows(place: Place) -> Iterator[Sequence[str]]:
+def _rows(place: NumberUse) -> Iterator[Sequence[str]]:
     name = place.variant if place.everywhere else f"{place.variant} {_players(place.seats)}".strip()
     for naming_ in place.named:
         guard = naming_.clause.guard
@@ -67,7 +72,9 @@ def _players(seats: Sequence[int]) -> str:
     return f"({' and '.join(map(str, seats))} players)" if seats else ""
 
 
-def record(number: str, known: Number | None, found: Sequence[Place]) -> dict[str, object]:
+def record(
+    number: str, known: LedgerNumber | None, found: Sequence[NumberUse]
+) -> dict[str, object]:
     """Tell it to programs."""
     return {
         "number": number,
@@ -81,7 +88,7 @@ def record(number: str, known: Number | None, found: Sequence[Place]) -> dict[st
                     {
                         "name": one.clause.name,
                         "mark": one.mark.value,
-                        "standing": one.clause.standing.value,
+                        "standing": one.clause.status.value,
                         "variant": one.clause.variant,
                         "guard": one.clause.guard,
                         "seats": one.seats,

@@ -12,12 +12,12 @@ from haggis_rules.cli.terminal.position_lines import (
     value_lines,
     zone_lines,
 )
-from haggis_rules.cli.terminal.score_lines import sheet_lines, standing_lines
+from haggis_rules.cli.terminal.score_lines import match_score_lines, sheet_lines
 from haggis_rules.engine.match import MatchState
-from haggis_rules.knowledge.view import Seen
+from haggis_rules.knowledge.view import SeenEvent
 
 
-class Telling:
+class Narrator:
     """Tells one seat of a match, by what writes a line."""
 
     def __init__(self, seat: int, match: MatchState, write: Callable[[str], None]) -> None:
@@ -44,7 +44,7 @@ class Telling:
         self._hands = len(match.sheet)
         if self._hands:
             self.write(f"\nAfter hand {self._hands}:")
-            self.lines(standing_lines(self.game, match.scores, self.whose))
+            self.lines(match_score_lines(self.game, match.scores, self.whose))
 
     def catch_up(self, match: MatchState) -> None:
         """Tell all that happened since the last time."""
@@ -68,15 +68,15 @@ class Telling:
         """Tell the score of each hand that is over, and what stands."""
         for sheet in match.sheet:
             self.lines(sheet_lines(self.game, sheet, self.whose))
-        self.lines(standing_lines(self.game, match.scores, self.whose))
+        self.lines(match_score_lines(self.game, match.scores, self.whose))
 
     def end(self, match: MatchState) -> None:
         """Tell how the match ended."""
         self.catch_up(match)
         self.write("\nThe match is over.")
-        self.lines(standing_lines(self.game, match.scores, self.whose))
+        self.lines(match_score_lines(self.game, match.scores, self.whose))
 
-    def _new(self, hand: int, seen: Sequence[Seen]) -> None:
+    def _new(self, hand: int, seen: Sequence[SeenEvent]) -> None:
         if not self._events:
             self.write(f"\n--- Hand {hand} ---")
         for one in seen[self._events :]:

@@ -24,14 +24,14 @@ class CallError(Exception):
         return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
-def say(text: str = "", end: str = "\n") -> None:
+def write_text(text: str = "", end: str = "\n") -> None:
     """Write text to standard output, with a line end unless told otherwise."""
     sys.stdout.write(text + end)
 
 
-def say_json(record: object) -> None:
+def write_json(record: object) -> None:
     """Write a record to standard output as JSON."""
-    say(json.dumps(record, ensure_ascii=False, indent=2))
+    write_text(json.dumps(record, ensure_ascii=False, indent=2))
 
 
 def note(text: str) -> None:
@@ -39,11 +39,11 @@ def note(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
-def tell(faults: Iterable[RuleError], form: str) -> None:
+def report_faults(faults: Iterable[RuleError], form: str) -> None:
     """Tell faults: in words to standard error, or as JSON to standard output."""
     found = list(faults)
     if form == "json":
-        say_json({"faults": [fault.as_json() for fault in found]})
+        write_json({"faults": [fault.as_json() for fault in found]})
         return
     note("\n\n".join(map(str, found)))
     if len(found) > 1:
@@ -51,10 +51,10 @@ def tell(faults: Iterable[RuleError], form: str) -> None:
 
 
 def refuse(fault: CallError, form: str) -> None:
-    """Tell what is wrong with a call, as ``tell`` does."""
+    """Tell what is wrong with a call, as ``report_faults`` does."""
     if form == "json":
         one = {"name": fault.name, "message": fault.message, "hint": fault.hint}
-        say_json({"faults": [one]})
+        write_json({"faults": [one]})
         return
     note(f"error[{fault.name}]: {fault.message}")
     if fault.hint:

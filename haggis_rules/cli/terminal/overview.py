@@ -19,7 +19,7 @@ class Purpose(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class CommandUsage:
     """A call of a command, what comes of it in a few words, and what somebody wants who calls it.
 
     ``in_help`` is false for what the help shows in its list of commands alone.
@@ -31,7 +31,7 @@ class Use:
     in_help: bool = True
 
 
-def help_lines(uses: Iterable[Use]) -> str:
+def help_lines(uses: Iterable[CommandUsage]) -> str:
     """Return the calls that the help shows, a line for each, under what they are for."""
     shown = [use for use in uses if use.in_help]
     width = max(len(use.call) for use in shown) + _GAP
@@ -45,7 +45,7 @@ def help_lines(uses: Iterable[Use]) -> str:
     return "\n".join(lines)
 
 
-def readme_lines(uses: Sequence[Use], *, program: str) -> str:
+def readme_lines(uses: Sequence[CommandUsage], *, program: str) -> str:
     """Return every call as a line for a shell, with its words as a comment."""
     calls = [f"{program}{use.call.removeprefix('haggis')}" for use in uses]
     width = max(map(len, calls)) + _GAP

@@ -12,17 +12,17 @@ from random import Random
 from haggis_rules.cli.terminal import table_talk
 from haggis_rules.cli.terminal.action_input import read_action
 from haggis_rules.cli.terminal.files import writing
-from haggis_rules.cli.terminal.narration import Telling
-from haggis_rules.cli.terminal.output import CallError, note, say, wrapped
+from haggis_rules.cli.terminal.narration import Narrator
+from haggis_rules.cli.terminal.output import CallError, note, wrapped, write_text
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.trace import explain
 from haggis_rules.notation.errors import NotationError
-from haggis_rules.records.writer import Keeper
+from haggis_rules.records.writer import RecordWriter
 from haggis_rules.semantics.action import Action
 
 
-class Leaving(Enum):
+class LeaveRequest(Enum):
     """Why somebody gets up from the table."""
 
     OVER = "over"
@@ -31,49 +31,49 @@ class Leaving(Enum):
     INTERRUPTED = "interrupted"
 
 
-class Quit(Exception):
+class QuitRequest(Exception):
     """The player has had enough."""
 
 
-class Wait(Exception):
+class WaitRequest(Exception):
     """The player lets others act before him."""
 
 
-class Seat:
+class HumanPlayer:
     """A player at a terminal. ``match`` is the match as it stands; ``keeper`` keeps it in a file.
 
     With ``aside`` all talk goes to standard error.
     """
 
     def __init__(
-        self, seat: int, match: MatchState, keeper: Keeper | None, *, aside: bool = False
+        self, seat: int, match: MatchState, keeper: RecordWriter | None, *, aside: bool = False
     ) -> None:
         self.seat, self.match, self.keeper = seat, match, keeper
         self.rules, self.game = match.rules, match.rules.game
         self._aside = aside
-        self._telling = Telling(seat, match, note if aside else say)
+        self._narrator = Narrator(seat, match, note if aside else write_text)
         self._hushed = False  # he does not want to be asked before his turn
         self._acted = _actions_so_far(match)
 
-    def play(self) -> Leaving:
+    def play(self) -> LeaveRequest:
         """Play until the match is over or the player leaves."""
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import_module("readline")  # lets people edit what they type
-        self._telling.welcome(self.match)
+        self._narrator.welcome(self.match)
         try:
             while self.match.to_act:
                 self._do(self._own() or self._others())
-        except (EOFError, Quit):
-            return Leaving.QUIT
+        except (EOFError, QuitRequest):
+            return LeaveRequest.QUIT
         except KeyboardInterrupt:
-            return Leaving.INTERRUPTED
-        self._telling.end(self.match)
-        return Leaving.OVER if self.match.finished else Leaving.STUCK
+            return LeaveRequest.INTERRUPTED
+        self._narrator.end(self.match)
+        return LeaveRequest.OVER if self.match.finished else LeaveRequest.STUCK
 
     def part(self, command: str) -> None:
         """Say good-bye, and how the match can go on."""
-        write = self._telling.write
+        write = self._narrator.write
         write("\nGood-bye.")
         if self.keeper is None:
             write("This match was not kept; --record FILE keeps the next one.")
@@ -88,21 +88,21 @@ class Seat:
         self._hushed &= not in_turn
         if not offered or self._hushed:
             return None
-        self._telling.catch_up(self.match)
+        self._narrator.catch_up(self.match)
         others = [seat for seat in waiting if seat != self.seat]
         if in_turn:
-            self._telling.look(self.match, brief=True)
-        self._telling.lines(table_talk.invite_lines(self.rules, offered, others, in_turn=in_turn))
+            self._narrator.look(self.match, brief=True)
+        self._narrator.lines(table_talk.invite_lines(self.rules, offered, others, in_turn=in_turn))
         while True:
             try:
                 action = self._answer(self._line(may_wait=bool(others)), offered)
             except (NotationError, CallError) as fault:
-                self._telling.write(wrapped(str(fault), indent=2, hanging=2))
+                self._narrator.write(wrapped(str(fault), indent=2, hanging=2))
                 continue
-            except Wait:
+            except WaitRequest:
                 if others:
                     return None
-                self._telling.write("  It is your turn: you have to do something.")
+                self._narrator.write("  It is your turn: you have to do something.")
                 continue
             if action is not None:
                 return action
@@ -110,13 +110,14 @@ class Seat:
     def _answer(self, line: str, offered: Sequence[Action]) -> Action | None:
         """Give the action that a line stands for, or do what else it asks for.
 
-        Raises ``Wait``, ``Quit``, and ``NotationError`` or ``CallError`` for what means nothing.
+        Raises ``WaitRequest``, ``QuitRequest``, and ``NotationError`` or ``CallError`` for what
+        means nothing.
         """
         word, _, rest = line.partition(" ")
-        tell = self._telling
+        tell = self._narrator
         match line if self._is_action(word) else word.lower():
             case "":
-                raise Wait
+                raise WaitRequest
             case "help" | "?":
                 tell.lines(table_talk.help_lines(self.rules, offered))
             case "look":
@@ -131,9 +132,9 @@ class Seat:
                 tell.scores(self.match)
             case "later":
                 self._hushed = True
-                raise Wait
+                raise WaitRequest
             case "quit" | "exit":
-                raise Quit
+                raise QuitRequest
             case _:
                 return self._meant(line, offered)
         return None
@@ -156,7 +157,7 @@ class Seat:
         reasons = self.match.why_not(action)
         trail = () if reasons else explain(self.rules, self.match.table.state, action).clauses
         shown = self.rules.show_action(action)
-        self._telling.lines(table_talk.why_lines(shown, reasons, trail))
+        self._narrator.lines(table_talk.refusal_lines(shown, reasons, trail))
 
     def _line(self, *, may_wait: bool) -> str:
         """Read what the player types. Raises ``EOFError`` at the end of the file."""

@@ -6,14 +6,21 @@ from collections.abc import Callable, Iterable, Iterator
 
 from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.trace import Entry, Part
+from haggis_rules.engine.trace import EntryKind, TraceEntry
 from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner, StateVariable
 from haggis_rules.ir.types import NumberType, OptionType, Plain
-from haggis_rules.knowledge.view import Kind, Place, Seen, SeenMove, SeenValue, SeenZone
+from haggis_rules.knowledge.view import (
+    SeenEvent,
+    SeenKind,
+    SeenMove,
+    SeenValue,
+    SeenZone,
+    ZonePlace,
+)
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import State, Value, size
+from haggis_rules.semantics.state import GameState, Value, size
 
 Whose = Callable[[int], str]  # how a seat is called
 
@@ -68,7 +75,7 @@ def value_lines(
         if one.value or not brief or _counts_from_zero(game, one):
             known.setdefault(one.name, []).append(one)
     told = [
-        f"{variable.name}: {_kept(game, variable, known[variable.name], whose)}"
+        f"{variable.name}: {_variable_text(game, variable, known[variable.name], whose)}"
         for variable in game.states
         if variable.name in known
     ]
@@ -89,7 +96,9 @@ def _value(game: Game, variable: StateVariable, value: Value, whose: Whose) -> s
     return show_value(game, variable.type, value)
 
 
-def _kept(game: Game, variable: StateVariable, found: list[SeenValue], whose: Whose) -> str:
+def _variable_text(
+    game: Game, variable: StateVariable, found: list[SeenValue], whose: Whose
+) -> str:
     """Write a value, or each owner's; of truths that hold, whose they are."""
     shown = [_value(game, variable, one.value, whose) for one in found]
     if variable.owner is Owner.NOBODY:
@@ -102,45 +111,45 @@ def _kept(game: Game, variable: StateVariable, found: list[SeenValue], whose: Wh
     return ", ".join(f"{owner} {text}" for owner, text in zip(owners, shown, strict=True))
 
 
-def all_zones(game: Game, state: State) -> Iterator[SeenZone]:
+def all_zones(game: Game, state: GameState) -> Iterator[SeenZone]:
     """Give what lies in each zone, as somebody has it who sees all."""
     for zone, held in zip(game.zones, state.zones, strict=True):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
             of = None if zone.owner is Owner.NOBODY else owner
-            yield SeenZone(Place(zone.name, of), cards, 0)
+            yield SeenZone(ZonePlace(zone.name, of), cards, 0)
 
 
-def entry_lines(rules: Ruleset, action: Action, entry: Entry, whose: Whose) -> Iterator[str]:
+def entry_lines(rules: Ruleset, action: Action, entry: TraceEntry, whose: Whose) -> Iterator[str]:
     """Say what an action or a step did, to somebody who sees all."""
-    game, step = rules.game, entry.part is Part.STEP
+    game, step = rules.game, entry.part is EntryKind.STEP
     moves = tuple(
         SeenMove(_there(game, *one.source), _there(game, *one.target), one.cards, 0, one.shown)
         for one in entry.moved
         if one.cards
     )
-    if entry.part is not Part.REST:
-        kind, done = (Kind.STEP, None) if step else (Kind.ACTION, action.arguments)
-        seen = Seen(kind, entry.name, None if step else action.actor, done, moves, ())
+    if entry.part is not EntryKind.REST:
+        kind, done = (SeenKind.STEP, None) if step else (SeenKind.ACTION, action.arguments)
+        seen = SeenEvent(kind, entry.name, None if step else action.actor, done, moves, ())
         yield from event_lines(rules, seen, whose)
 
 
-def event_lines(rules: Ruleset, seen: Seen, whose: Whose) -> Iterator[str]:
+def event_lines(rules: Ruleset, seen: SeenEvent, whose: Whose) -> Iterator[str]:
     """Say what happened, as far as it was seen."""
     match seen.kind:
-        case Kind.DEAL:
+        case SeenKind.DEAL:
             return
-        case Kind.ACTION:
+        case SeenKind.ACTION:
             actor = whose(seen.actor or 0)
             yield wrapped(f"{actor}: {_done(rules, seen)}", hanging=8)
             moves = () if _shows_cards(rules.game, seen) else seen.moves
-        case Kind.STEP:
+        case SeenKind.STEP:
             moves = seen.moves
             yield f"    {seen.name}"
     for move in moves:
         yield wrapped(_move(rules.game, move, whose), indent=8, hanging=2)
 
 
-def _place(game: Game, place: Place, whose: Whose) -> str:
+def _place(game: Game, place: ZonePlace, whose: Whose) -> str:
     if place.owner is None:
         return place.zone
     kind = next(zone.owner for zone in game.zones if zone.name == place.zone)
@@ -148,19 +157,19 @@ def _place(game: Game, place: Place, whose: Whose) -> str:
     return f"your {place.zone}" if owner == YOU else f"{place.zone} of {owner}"
 
 
-def _there(game: Game, zone: int, owner: int) -> Place:
+def _there(game: Game, zone: int, owner: int) -> ZonePlace:
     declared = game.zones[zone]
-    return Place(declared.name, None if declared.owner is Owner.NOBODY else owner)
+    return ZonePlace(declared.name, None if declared.owner is Owner.NOBODY else owner)
 
 
-def _done(rules: Ruleset, seen: Seen) -> str:
+def _done(rules: Ruleset, seen: SeenEvent) -> str:
     """Write an action; one whose choices were secret by its name."""
     if seen.arguments is None:
         return f"{seen.name} (secretly)"
     return rules.show_action(Action(seen.name, seen.actor or 0, seen.arguments))
 
 
-def _shows_cards(game: Game, seen: Seen) -> bool:
+def _shows_cards(game: Game, seen: SeenEvent) -> bool:
     """Whether the action itself names the cards that moved."""
     params = game.action(seen.name).params
     return seen.arguments is not None and any(

@@ -7,13 +7,13 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-Item = TypeVar("Item")
+ProgressItem = TypeVar("ProgressItem")
 
 _ACROSS = 24  # columns of the bar
 _EVERY = 0.1  # seconds between two pictures
 
 
-def shown(items: Iterable[Item], total: int, thing: str) -> Iterator[Item]:
+def with_progress(items: Iterable[ProgressItem], total: int, thing: str) -> Iterator[ProgressItem]:
     """Give the items one by one, and show meanwhile how many of the total there were."""
     if not sys.stderr.isatty():
         yield from items

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from haggis_rules.analysis.comparison.equal_parts import Order, parts_apart, same_order
+from haggis_rules.analysis.comparison.equal_parts import Order, differing_parts, same_order
 from haggis_rules.cli.terminal.output import CallError, count, wrapped
 from haggis_rules.engine.rules import Rules
 
@@ -37,11 +37,11 @@ def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
     except ImportError as fault:
         message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
         raise CallError("no-solvers", message) from fault
-    with solvers.Solvers(solve.Limits(), jobs if jobs > 1 else 0) as asked:
+    with solvers.SolverPool(solve.Limits(), jobs if jobs > 1 else 0) as asked:
         plays = same_plays.compare_plays(first.game, second.game, asked, _progress)
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
-    order, apart = same_order(first, second), parts_apart(first.game, second.game)
+    order, apart = same_order(first, second), differing_parts(first.game, second.game)
     return Sameness(first.name, second.name, first.players, plays, order, apart)
 
 
@@ -58,9 +58,9 @@ def _plays(found: Sameness) -> str:
         case "same":
             words = f"Plays: the same, {count(plays.readings, 'reading')}, by z3 in"
             words += f" {plays.z3:.1f} s and by cvc5 in {plays.cvc5:.1f} s"
-            if plays.resting:
+            if plays.premises:
                 one = plays.without
-                words += f"; this rests on {', '.join(plays.resting)}: without it {one.game} alone"
+                words += f"; this rests on {', '.join(plays.premises)}: without it {one.game} alone"
                 words += f" would have {one.reading} of {one.cards}"
             return f"{words}."
         case "different":
@@ -99,7 +99,7 @@ def record(found: Sameness) -> dict[str, object]:
     told: dict[str, object] = {"verdict": plays.kind}
     match plays.kind:
         case "same":
-            told |= {"readings": plays.readings, "resting": list(plays.resting)}
+            told |= {"readings": plays.readings, "resting": list(plays.premises)}
             told["without"] = _play(plays.without)
         case "different":
             told["play"] = _play(plays.play)

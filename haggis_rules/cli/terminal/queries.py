@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from haggis_rules.cli.terminal.output import say, wrapped
+from haggis_rules.cli.terminal.output import wrapped, write_text
 from haggis_rules.cli.terminal.position_lines import Whose, owner_name
 from haggis_rules.ir.game import Definition, Game, Owner
 from haggis_rules.ir.types import OptionType, Plain
@@ -14,7 +14,7 @@ from haggis_rules.semantics.breach import NoValue
 from haggis_rules.semantics.state import Value
 
 
-class Asked(Protocol):
+class Queryable(Protocol):
     """A hand or a match, of which can be asked what the rules export."""
 
     def query(self, name: str, *arguments: Value) -> Value:
@@ -22,7 +22,7 @@ class Asked(Protocol):
         ...
 
 
-def answers(game: Game, asked: Asked, whose: Whose) -> Iterator[tuple[str, Json]]:
+def answers(game: Game, asked: Queryable, whose: Whose) -> Iterator[tuple[str, Json]]:
     """Answer each exported query that asks of nothing, of each seat or of each team."""
     for definition in game.definitions.values():
         kinds = [param.type for param in definition.params]
@@ -35,7 +35,7 @@ def answers(game: Game, asked: Asked, whose: Whose) -> Iterator[tuple[str, Json]
                 yield name, _answer(game, asked, definition, owner)
 
 
-def say_answers(game: Game, asked: Asked, whose: Whose, *, scored: bool = False) -> None:
+def write_answers(game: Game, asked: Queryable, whose: Whose, *, scored: bool = False) -> None:
     """Print all answers; without the entries of the score sheet when those were ``scored``."""
     told = [
         f"{name}: {_shown(value)}"
@@ -43,10 +43,10 @@ def say_answers(game: Game, asked: Asked, whose: Whose, *, scored: bool = False)
         if not (scored and name.partition(" of ")[0] in game.scores)
     ]
     if told:
-        say(wrapped("; ".join(told)))
+        write_text(wrapped("; ".join(told)))
 
 
-def _answer(game: Game, asked: Asked, definition: Definition, *arguments: int) -> Json:
+def _answer(game: Game, asked: Queryable, definition: Definition, *arguments: int) -> Json:
     kind = definition.type
     try:
         value = asked.query(definition.name, *arguments)

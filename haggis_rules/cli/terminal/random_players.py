@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from haggis_rules.ir.game import Game, InTurn
 from haggis_rules.semantics.action import Action
 
-Item = TypeVar("Item")
+PickedItem = TypeVar("PickedItem")
 
 SELDOM = 1 / 12  # how often somebody acts for whom nobody waits
 
@@ -43,6 +43,6 @@ def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -
     return pick(playing.actions(pick(others if seldom else waiting, chance)), chance)
 
 
-def pick(items: Sequence[Item], chance: Random) -> Item:
+def pick(items: Sequence[PickedItem], chance: Random) -> PickedItem:
     """Give one of several by chance, the same in every version of Python."""
     return items[int(chance.random() * len(items))]

@@ -7,32 +7,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from haggis_rules.cli.terminal.output import table
 from haggis_rules.cli.terminal.position_lines import Whose, owner_name
 from haggis_rules.ir.game import Game
-from haggis_rules.knowledge.match_view import Sheet
+from haggis_rules.knowledge.match_view import HandScore
 from haggis_rules.semantics.between_hands import points, scoring
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 
 NO_ENTRIES = "this variant has no score entries"
 
 
-def sheet_lines(game: Game, sheet: Sheet, whose: Whose) -> Iterator[str]:
+def sheet_lines(game: Game, sheet: HandScore, whose: Whose) -> Iterator[str]:
     """Give the score of one hand of a match: a row for each entry, and their sum."""
     points = {(one.name, one.owner): one.points for one in sheet.entries}
     return _points_lines(game, f"hand {sheet.hand}", points, whose)
 
 
-def hand_lines(game: Game, state: State, whose: Whose) -> Iterator[str]:
+def hand_lines(game: Game, state: GameState, whose: Whose) -> Iterator[str]:
     """Give the score of a hand by the state in which it ended."""
     return _points_lines(game, "score", _points(game, state), whose)
 
 
-def hand_totals(game: Game, state: State) -> list[int]:
+def hand_totals(game: Game, state: GameState) -> list[int]:
     """Give what each seat or team got in a hand, by the state in which it ended."""
     got = _points(game, state)
     owners = range(game.owners(scoring(game)))
     return [sum(got[name, owner] for name in game.scores) for owner in owners]
 
 
-def _points(game: Game, state: State) -> dict[tuple[str, int], int]:
+def _points(game: Game, state: GameState) -> dict[tuple[str, int], int]:
     owners = range(game.owners(scoring(game)))
     each = ((name, owner) for name in game.scores for owner in owners)
     return {one: points(game, state, *one) for one in each}
@@ -50,7 +50,7 @@ def _points_lines(
     yield table([*rows, ["total", *map(str, totals)]])
 
 
-def standing_lines(game: Game, scores: Sequence[int], whose: Whose) -> Iterator[str]:
+def match_score_lines(game: Game, scores: Sequence[int], whose: Whose) -> Iterator[str]:
     """Give what each seat or team has got so far."""
     if not scores:
         yield f"  {NO_ENTRIES}"

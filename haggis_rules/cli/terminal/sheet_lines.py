@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
-from haggis_rules.analysis.sheet import Sheet
+from haggis_rules.analysis.sheet import FactSheet
 from haggis_rules.analysis.sheet.actions import ActionLine, ParamLine
-from haggis_rules.analysis.sheet.deal import Lot, ZoneLine
+from haggis_rules.analysis.sheet.deal import DealtCards, ZoneLine
 from haggis_rules.analysis.sheet.deck import DeckSheet, GroupLine, WildLine, WorthLine
-from haggis_rules.analysis.sheet.match import GoalLine, GrowthLine, MatchSheet, Sentence
-from haggis_rules.analysis.sheet.plays import FieldLine, PatternLine, PlaysSheet, ShapeLine, Shown
+from haggis_rules.analysis.sheet.match import GoalLine, GrowthLine, MatchSheet, SheetSentence
+from haggis_rules.analysis.sheet.plays import (
+    FieldLine,
+    PatternLine,
+    PlaysSheet,
+    ShapeLine,
+    ShownReading,
+)
 from haggis_rules.analysis.sheet.score import EntryLine, Paid, ScoreSheet
 from haggis_rules.cli.terminal.output import count
 from haggis_rules.wording.sentences import listed
@@ -20,7 +26,7 @@ WIDE = 100  # columns that a sheet takes
 _Row = tuple[str, str, Sequence[str]]  # what it is about, what it says, its clauses
 
 
-def sheet_lines(sheet: Sheet) -> Iterator[str]:
+def sheet_lines(sheet: FactSheet) -> Iterator[str]:
     """Give the lines of a sheet."""
     teams = f" in the teams {listed(sheet.teams)}" if sheet.teams else ""
     yield f"{sheet.variant} for {sheet.players} players{teams}"
@@ -106,7 +112,7 @@ def _deal(zones: Sequence[ZoneLine]) -> Iterator[_Row]:
             yield about, "nothing at the deal", clauses
 
 
-def _lot(lot: Lot) -> str:
+def _lot(lot: DealtCards) -> str:
     if lot.left:
         return f"what is left of {lot.which}, {lot.cards}"
     return lot.which if lot.cards == len(lot.which.split()) else f"{lot.cards} {lot.which}"
@@ -161,7 +167,7 @@ def _shape(shape: ShapeLine) -> _Row:
     return given, f"{shape.field} {to}; {_play(shape.shown)}", ()
 
 
-def _play(shown: Shown) -> str:
+def _play(shown: ShownReading) -> str:
     return f"{count(shown.cards, 'card')}, {shown.play}"
 
 
@@ -213,7 +219,7 @@ def _range(low: int, high: int | None) -> str:
     return f"{low} points" if low == high else f"from {low} to at most {high} points"
 
 
-def _sentence(one: Sentence | Paid) -> str:
+def _sentence(one: SheetSentence | Paid) -> str:
     return f"{one.words} {'; '.join(one.points)}".rstrip()
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 
 @dataclass(slots=True)
-class Spread:
+class RunningStatistics:
     """The numbers that were added so far."""
 
     count: int = 0

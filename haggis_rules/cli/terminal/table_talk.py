@@ -50,10 +50,10 @@ def invite_lines(
         yield f"Your turn, and at the same time that of {names}:"
     else:
         yield f"{names[0].upper()}{names[1:]} to act. Before that you may do one of these:"
-    yield from offer_lines(rules, offered)
+    yield from legal_action_lines(rules, offered)
 
 
-def offer_lines(rules: Ruleset, offered: Sequence[Action]) -> Iterator[str]:
+def legal_action_lines(rules: Ruleset, offered: Sequence[Action]) -> Iterator[str]:
     """Say what a player can do: each action with its number, or how many there are."""
     listed: list[str] = []
     counted: list[str] = []
@@ -89,7 +89,7 @@ def play_lines(rules: Ruleset, offered: Sequence[Action], wanted: Sequence[str])
         yield "  nothing that you can do is like that"
 
 
-def why_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> Iterator[str]:
+def refusal_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> Iterator[str]:
     """Say which clauses stand against an action, or else on which it rests."""
     if not reasons:
         yield f"`{shown}` is allowed."
@@ -97,7 +97,7 @@ def why_lines(shown: str, reasons: Sequence[Reason], trail: Sequence[str]) -> It
         return
     yield f"`{shown}` is not allowed:"
     for reason in reasons:
-        yield wrapped(f"{reason.clause or 'no clause'}: {reason.told}", indent=2, hanging=2)
+        yield wrapped(f"{reason.clause or 'no clause'}: {reason.text}", indent=2, hanging=2)
 
 
 def clause_lines(rules: Ruleset, name: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from inspect import cleandoc
 from typing import ClassVar
 
-from haggis_rules.diagnostics.drawing import Mark, draw
+from haggis_rules.diagnostics.drawing import SpanLabel, draw
 from haggis_rules.diagnostics.source import Span
 
 _TOLD = 20  # faults that are told in full; after so many, more are no help
@@ -43,7 +43,10 @@ class RuleError(Exception):
         return cleandoc(cls.__doc__ or "")
 
     def __str__(self) -> str:
-        marks = [Mark(self.span, "^"), *(Mark(span, "-", label) for span, label in self.others)]
+        marks = [
+            SpanLabel(self.span, "^"),
+            *(SpanLabel(span, "-", label) for span, label in self.others),
+        ]
         notes = [("where", self.where)] if self.where and self.where not in self.message else []
         notes += [("help", self.hint)] if self.hint else []
         notes.append(("explain", f"haggis explain {self.name()}"))

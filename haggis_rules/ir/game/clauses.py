@@ -11,7 +11,7 @@ from haggis_rules.syntax import ast
 # Clauses and the whole
 
 
-class Standing(Enum):
+class ClauseStatus(Enum):
     """Whether a source states a clause, we had to rule, or the source is in error.
 
     What is derived is none of these: it follows from the other clauses.
@@ -47,7 +47,7 @@ class Clause:
     ledgers: tuple[str, ...]
     words: str
     citations: tuple[Citation, ...]
-    standing: Standing
+    status: ClauseStatus
     because: str
     chapter: str
     formal: str

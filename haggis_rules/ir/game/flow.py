@@ -121,7 +121,7 @@ ACTOR = "actor"  # the variable that stands for whoever acts, in guards, effects
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ActionSchema:
     """What a player can do, and when. ``secret`` hides the choices from all but the actor."""
 
     name: str

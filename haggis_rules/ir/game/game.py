@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from haggis_rules.ir.game.clauses import Case, Clause
 from haggis_rules.ir.game.definitions import Definition
-from haggis_rules.ir.game.flow import Action, Effected, Guarded, Step
+from haggis_rules.ir.game.flow import ActionSchema, Effected, Guarded, Step
 from haggis_rules.ir.game.patterns import Need, Pattern, Wild
 from haggis_rules.ir.game.promises import Promise
 from haggis_rules.ir.game.table import (
-    Card,
+    CardClass,
     Deal,
     Group,
     Option,
@@ -45,7 +45,7 @@ class Game:
     ranks: tuple[str, ...]
     suits: tuple[Suit, ...]
     groups: tuple[Group, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[CardClass, ...]
     zones: tuple[Zone, ...]
     choices: tuple[ChoiceType, ...]
     states: tuple[StateVariable, ...]
@@ -55,7 +55,7 @@ class Game:
     needs: tuple[Need, ...]
     definitions: dict[str, Definition]
     scores: tuple[str, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[ActionSchema, ...]
     steps: tuple[Step, ...]
     between: tuple[Effected, ...]
     until: Guarded | None
@@ -65,7 +65,7 @@ class Game:
     removed: tuple[tuple[str, str], ...]
     declared: dict[str, str]
 
-    def action(self, name: str) -> Action:
+    def action(self, name: str) -> ActionSchema:
         """Find an action by its name, which is one of the game's."""
         return next(action for action in self.actions if action.name == name)
 

@@ -111,7 +111,7 @@ PromiseForm = Always | AtRest | EachMove | EachHand | Measure | Progress | ForAn
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class ExpectedBreak:
     """The clause that says of a promise that the rules break it, and why they do."""
 
     clause: str
@@ -129,5 +129,5 @@ class Promise:
     clause: str
     form: PromiseForm
     using: tuple[str, ...]
-    broken: Broken | None = None
+    broken: ExpectedBreak | None = None
     span: Span | None = field(default=None, compare=False, repr=False)

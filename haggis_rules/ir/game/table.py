@@ -28,7 +28,7 @@ def names_of(rank: str, suit: Suit | None) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardClass:
     """A class of equal cards. ``suit`` is None for a card without one."""
 
     rank: int
@@ -70,7 +70,7 @@ class Zone:
     name: str
     clause: str
     owner: Owner
-    sights: tuple[Audience, ...]
+    audiences: tuple[Audience, ...]
 
 
 @dataclass(frozen=True, slots=True)

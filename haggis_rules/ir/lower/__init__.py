@@ -9,9 +9,9 @@ from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import (
+    AgreedValue,
     Agreement,
-    Offer,
-    Value,
+    OptionOffer,
     agree,
     in_words,
 )
@@ -21,7 +21,7 @@ from haggis_rules.ir.lower.costs import Cost, cost_faults
 from haggis_rules.ir.lower.declarations import choices_and_zones, deals, table_and_cards
 from haggis_rules.ir.lower.definitions import Definitions
 from haggis_rules.ir.lower.derived import derived_faults
-from haggis_rules.ir.lower.descent import Flat, Flattened, flatten
+from haggis_rules.ir.lower.descent import FlatClause, FlattenedVariant, flatten
 from haggis_rules.ir.lower.flow import actions_and_steps, declare_states, first_values
 from haggis_rules.ir.lower.guards import (
     agreements,
@@ -30,11 +30,11 @@ from haggis_rules.ir.lower.guards import (
     guards_in,
     holds,
 )
-from haggis_rules.ir.lower.option_declarations import offer_of
+from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
 from haggis_rules.ir.lower.symbols import Located, World
-from haggis_rules.ir.lower.timing import moment_faults
+from haggis_rules.ir.lower.timing import timing_faults
 from haggis_rules.syntax import ast
 
 
@@ -42,7 +42,7 @@ def lower(
     line: Sequence[ast.File],
     *,
     players: int | None = None,
-    options: Mapping[str, Value] | None = None,
+    options: Mapping[str, AgreedValue] | None = None,
 ) -> ir.Game:
     """Lower a variant, given after its ancestors, for so many players and these options.
 
@@ -78,7 +78,7 @@ def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[Rule
             games.append(ground.lower(agreement))
         except SeveralFaultsError as several:
             found.append((agreement, several.faults))
-    return games, _in_order(_told_once(found, tables=len(games) + len(found)))
+    return games, _in_order(_report_once(found, tables=len(games) + len(found)))
 
 
 def lower_each(line: Sequence[ast.File]) -> Iterator[ir.Game]:
@@ -110,8 +110,8 @@ class _Ground:
     """A text, flattened, with what there is to agree on: what is the same at every table."""
 
     line: tuple[ast.File, ...]
-    flat: Flattened
-    offer: Offer
+    flat: FlattenedVariant
+    offer: OptionOffer
     faults: tuple[RuleError, ...]
 
     @staticmethod
@@ -120,7 +120,7 @@ class _Ground:
         flat = flatten(line)
         if flat.faults:
             raise SeveralFaultsError(flat.faults)
-        offer, faults = offer_of(flat.clauses)
+        offer, faults = read_option_offer(flat.clauses)
         return _Ground(tuple(line), flat, offer, (*faults, *_guard_faults(line)))
 
     @property
@@ -156,7 +156,7 @@ class _Ground:
         world.faults += self.faults
         game, costs = self._game(world, held)
         world.faults += derived_faults(game, [flat.written for flat in held])
-        world.faults += moment_faults(game, self.here)
+        world.faults += timing_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
             raise SeveralFaultsError(_in_order(world.faults))
@@ -172,7 +172,7 @@ class _Ground:
         }
         return tuple(replace(one, selects=one.name in looked_at) for one in agreement.options)
 
-    def _game(self, world: World, held: list[Flat]) -> tuple[ir.Game, dict[str, Cost]]:
+    def _game(self, world: World, held: list[FlatClause]) -> tuple[ir.Game, dict[str, Cost]]:
         """Type what holds, as far as that can be done, and note the faults in the world.
 
         Gives what each word costs as well.
@@ -230,7 +230,7 @@ def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:
         guards = list(guards_in(file))
         if not guards:
             continue
-        offer, _ = offer_of(flatten(line[:end]).clauses)
+        offer, _ = read_option_offer(flatten(line[:end]).clauses)
         if not offer.seatings:
             continue  # the table is missing, which is told of elsewhere
         for guard in guards:
@@ -240,7 +240,7 @@ def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:
                 yield fault
 
 
-def _told_once(
+def _report_once(
     found: Sequence[tuple[Agreement, tuple[RuleError, ...]]], tables: int
 ) -> Iterator[RuleError]:
     """Give each fault as it is at the first table, with that table unless it is at every one."""
@@ -264,12 +264,12 @@ def _in_order(faults: Iterable[RuleError]) -> list[RuleError]:
     return [once[key] for key in sorted(once)]
 
 
-def _removed(flat: Flattened) -> dict[str, Span]:
+def _removed(flat: FlattenedVariant) -> dict[str, Span]:
     """Give what the clauses taken out, or replaced, declared, and where they are taken out."""
     return {name: edit for f, edit in flat.removed for name in _names(f)}
 
 
-def _names(flat: Flat) -> list[str]:
+def _names(flat: FlatClause) -> list[str]:
     names: list[str] = []
     for item in flat.written.items:
         match item:

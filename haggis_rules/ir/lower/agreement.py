@@ -21,8 +21,8 @@ FEWEST_SEATS, MOST_SEATS = 2, 12
 MOST_OPTIONS = 12
 MOST_DIGITS = 20  # of a number that is given in writing; no bound is as large
 
-Value = int | bool | str
-Type = NumberType | ChoiceType | Plain
+AgreedValue = int | bool | str
+AgreedType = NumberType | ChoiceType | Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +34,32 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedOption:
     """An option at its usual value, the numbers of seats that it is for, and its place."""
 
     option: ir.Option
     seats: tuple[int, ...]
     place: Span
 
-    def without(self, other: str) -> Offered:
+    def without(self, other: str) -> OfferedOption:
         """Give the same option, which another one excludes."""
         names = tuple(dict.fromkeys((*self.option.without, other)))
         return replace(self, option=replace(self.option, without=names))
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OptionOffer:
     """What there is to agree on: the numbers of seats, and options. ``table`` is its place."""
 
     seatings: tuple[int, ...] = ()
-    offered: tuple[Offered, ...] = ()
+    offered: tuple[OfferedOption, ...] = ()
     table: Span | None = None
 
     def options(self, seats: int | None = None) -> tuple[ir.Option, ...]:
         """Give the options for so many seats, or else for any number."""
         return tuple(one.option for one in self.offered if seats is None or seats in one.seats)
 
-    def find(self, name: str, seats: int) -> Offered | None:
+    def find(self, name: str, seats: int) -> OfferedOption | None:
         """Find an option for so many seats by its name."""
         named = (one for one in self.offered if one.option.name == name)
         return next((one for one in named if seats in one.seats), None)
@@ -76,7 +76,7 @@ class Offer:
 
 
 def agree(
-    offer: Offer, here: Span, players: int | None, options: Mapping[str, Value] | None
+    offer: OptionOffer, here: Span, players: int | None, options: Mapping[str, AgreedValue] | None
 ) -> Agreement:
     """Settle what is asked for. ``here`` is the place of faults that have no better one.
 
@@ -111,7 +111,7 @@ def excluded(agreement: Agreement) -> Iterator[tuple[ir.Option, ir.Option]]:
         yield from ((one, unusual[name]) for name in one.without if name in unusual)
 
 
-def value_of(option: ir.Option, given: Value) -> int | bool | None:
+def value_of(option: ir.Option, given: AgreedValue) -> int | bool | None:
     """Read a value of an option, a choice by its word; None when it is not one of its values."""
     kind = option.type
     match kind:
@@ -124,7 +124,7 @@ def value_of(option: ir.Option, given: Value) -> int | bool | None:
                 return None
             return number if low <= number and (high is None or number <= high) else None
         case Plain():
-            words: dict[Value, bool] = {"true": True, "false": False}
+            words: dict[AgreedValue, bool] = {"true": True, "false": False}
             return given if isinstance(given, bool) else words.get(given)
 
 
@@ -161,7 +161,7 @@ def either(counts: Iterable[int]) -> str:
     return " or ".join(map(str, counts))
 
 
-def _agreed(offer: Offer, seats: int, here: Span, name: str, value: Value) -> ir.Option:
+def _agreed(offer: OptionOffer, seats: int, here: Span, name: str, value: AgreedValue) -> ir.Option:
     offered = offer.find(name, seats)
     if offered is None:
         raise _unknown(offer, seats, here, name)
@@ -175,7 +175,9 @@ def _agreed(offer: Offer, seats: int, here: Span, name: str, value: Value) -> ir
     return replace(offered.option, value=found)
 
 
-def _not_together(offer: Offer, seats: int, one: ir.Option, other: ir.Option) -> NotTogetherError:
+def _not_together(
+    offer: OptionOffer, seats: int, one: ir.Option, other: ir.Option
+) -> NotTogetherError:
     places = [found.place for name in (one.name, other.name) if (found := offer.find(name, seats))]
     usual = replace(one, value=one.usual), replace(other, value=other.usual)
     ways = " or ".join(f"`{_in_words(option)}`" for option in usual)
@@ -187,7 +189,7 @@ def _not_together(offer: Offer, seats: int, one: ir.Option, other: ir.Option) ->
     )
 
 
-def _unknown(offer: Offer, seats: int, here: Span, name: str) -> RuleError:
+def _unknown(offer: OptionOffer, seats: int, here: Span, name: str) -> RuleError:
     if elsewhere := offer.seats_of(name):
         return UnknownOptionError(
             f"`{name}` is nothing to agree on with {seats} players",
@@ -202,5 +204,5 @@ def _unknown(offer: Offer, seats: int, here: Span, name: str) -> RuleError:
     return UnknownOptionError(f"no option is called `{name}`", here, hint=known or none)
 
 
-def _shown(value: Value) -> str:
+def _shown(value: AgreedValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -58,7 +58,7 @@ def choices_and_zones(world: World) -> None:
         with world.noting():
             world.declare(zone.name, "zone")
             owner = owner_of(world, zone.owner)
-            sights = _sights(world, zone, owner)
+            sights = _audiences(world, zone, owner)
             world.zones.append(ir.Zone(zone.name.text, clause, owner, sights))
 
 
@@ -191,7 +191,7 @@ def _deck(world: World, clause: str, item: ast.Deck) -> None:
     copies = item.copies.value * (world.seats if item.each_seat else 1)
     for rank in range(lowest, highest + 1):
         for suit in suits:
-            world.cards.append(ir.Card(rank, suit, group, copies))
+            world.cards.append(ir.CardClass(rank, suit, group, copies))
     total = sum(card.copies for card in world.cards)
     if total > ir.MOST_CARDS or copies < 1:
         raise DeckTooSmallError(
@@ -204,11 +204,11 @@ def _deck(world: World, clause: str, item: ast.Deck) -> None:
         raise NameTwiceError(f"the card `{name}` is in two groups", item.span)
 
 
-def _name(world: World, card: ir.Card) -> str:
+def _name(world: World, card: ir.CardClass) -> str:
     return world.ranks[card.rank] + ("" if card.suit is None else world.suits[card.suit].letter)
 
 
-def _sights(world: World, zone: ast.Zone, owner: ir.Owner) -> tuple[ir.Audience, ...]:
+def _audiences(world: World, zone: ast.Zone, owner: ir.Owner) -> tuple[ir.Audience, ...]:
     others = ir.Audience.NOBODY
     by_group: dict[int, ir.Audience] = {}
     for sight in zone.sights:

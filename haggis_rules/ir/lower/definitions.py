@@ -16,7 +16,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower import typing as t
 from haggis_rules.ir.lower.costs import Cost, cost, too_costly
-from haggis_rules.ir.lower.dependencies import in_order, words_in
+from haggis_rules.ir.lower.dependencies import topological_order, words_in
 from haggis_rules.ir.lower.expressions import expression, truth
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
@@ -91,7 +91,7 @@ class Definitions:
 
     def _type_all(self) -> None:
         scores = self._world.score_names
-        order, circles = in_order(
+        order, circles = topological_order(
             {
                 name: words_in((item, tuple(e for _, e in self._exceptions.get(name, ()))), scores)
                 for name, (_, item) in self._written.items()

@@ -31,7 +31,7 @@ def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
             waiting.extend(getattr(node, each.name) for each in fields(node))
 
 
-def in_order(needs: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[str]]]:
+def topological_order(needs: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[str]]]:
     """Give the words, each behind those that it needs, and the circles that are in the way.
 
     A circle begins and ends with the same word. This, too, is a loop.

@@ -9,14 +9,14 @@ from haggis_rules.diagnostics.errors import NotDerivedError, RuleError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.descent import Written
+from haggis_rules.ir.lower.descent import WrittenClause
 from haggis_rules.ir.traversal import everywhere, placed
 from haggis_rules.syntax import ast
 
 _HARMLESS = (ast.Promise, ast.Breaks, ast.Example, ast.Question, ast.Note)
 
 
-def derived_faults(game: ir.Game, written: Iterable[Written]) -> Iterator[RuleError]:
+def derived_faults(game: ir.Game, written: Iterable[WrittenClause]) -> Iterator[RuleError]:
     """Give the faults of clauses that are marked as derived, but are rules or claim nothing."""
     entries = [entry for entry in written if isinstance(entry.status, ast.Derived)]
     marks = {e.name.text: e.status.span for e in entries if e.status is not None}
@@ -26,7 +26,7 @@ def derived_faults(game: ir.Game, written: Iterable[Written]) -> Iterator[RuleEr
     yield from _used(game, marks)
 
 
-def _items(entry: Written, mark: Span, words: Container[str]) -> Iterator[RuleError]:
+def _items(entry: WrittenClause, mark: Span, words: Container[str]) -> Iterator[RuleError]:
     """Give the items that have no place in a clause that follows from the others."""
     name = entry.name.text
     for item in entry.items:

@@ -17,37 +17,37 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.game import Citation, Clause, Standing
+from haggis_rules.ir.game import Citation, Clause, ClauseStatus
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_items
 
-Written = ast.Clause | ast.Replace | ast.Add
+WrittenClause = ast.Clause | ast.Replace | ast.Add
 
 
 @dataclass(frozen=True, slots=True)
-class Flat:
+class FlatClause:
     """A clause that holds, as its readers know it, with its items still to be typed."""
 
     clause: Clause
-    written: Written
+    written: WrittenClause
 
 
 @dataclass(frozen=True, slots=True)
-class Flattened:
+class FlattenedVariant:
     """All clauses of a variant, in order; those taken out or replaced, and where; the reasons."""
 
-    clauses: tuple[Flat, ...]
-    removed: tuple[tuple[Flat, Span], ...]
+    clauses: tuple[FlatClause, ...]
+    removed: tuple[tuple[FlatClause, Span], ...]
     reasons: tuple[tuple[str, str], ...]
     faults: tuple[RuleError, ...]
 
 
-def flatten(line: Sequence[ast.File]) -> Flattened:
+def flatten(line: Sequence[ast.File]) -> FlattenedVariant:
     """Apply each variant's edits to its parent's clauses, the eldest first."""
     builder = _Builder()
     for file in line:
         builder.file(file)
-    return Flattened(
+    return FlattenedVariant(
         tuple(builder.clauses),
         tuple(builder.removed),
         tuple(builder.reasons),
@@ -57,8 +57,8 @@ def flatten(line: Sequence[ast.File]) -> Flattened:
 
 class _Builder:
     def __init__(self) -> None:
-        self.clauses: list[Flat] = []
-        self.removed: list[tuple[Flat, Span]] = []
+        self.clauses: list[FlatClause] = []
+        self.removed: list[tuple[FlatClause, Span]] = []
         self.reasons: list[tuple[str, str]] = []
         self.faults: list[RuleError] = []
         self.sources: dict[str, str] = {}
@@ -96,7 +96,7 @@ class _Builder:
         self._needs_parent(file, entry.name, "adds")
         self._insert(file, entry, chapter, entry.because.text)
 
-    def _insert(self, file: ast.File, entry: Written, chapter: str, edit: str) -> None:
+    def _insert(self, file: ast.File, entry: WrittenClause, chapter: str, edit: str) -> None:
         name = entry.name.text
         for old in self.clauses:
             if old.clause.name == name:
@@ -106,7 +106,7 @@ class _Builder:
                     others=[(old.written.name.span, "the first is here")],
                     hint="give one of them another name, or write `replace`",
                 )
-        flat = Flat(self._clause(file, entry, chapter, None, edit), entry)
+        flat = FlatClause(self._clause(file, entry, chapter, None, edit), entry)
         last = [i for i, c in enumerate(self.clauses) if c.clause.chapter == chapter]
         self.clauses.insert(last[-1] + 1 if last else len(self.clauses), flat)
 
@@ -124,7 +124,7 @@ class _Builder:
         origin = old.clause.replaces or old.clause.variant
         clause = self._clause(file, entry, old.clause.chapter, origin, entry.because.text)
         self.removed.append((old, entry.name.span))
-        self.clauses[index] = Flat(clause, entry)
+        self.clauses[index] = FlatClause(clause, entry)
 
     def _remove(self, file: ast.File, entry: ast.Remove) -> None:
         self._needs_parent(file, entry.name, "removes")
@@ -151,7 +151,7 @@ class _Builder:
             )
 
     def _clause(
-        self, file: ast.File, entry: Written, chapter: str, replaces: str | None, edit: str
+        self, file: ast.File, entry: WrittenClause, chapter: str, replaces: str | None, edit: str
     ) -> Clause:
         citations = tuple(self._citation(cite) for cite in entry.cites)
         if not citations and entry.status is None:
@@ -160,7 +160,7 @@ class _Builder:
                 entry.name.span,
                 hint='add `cites SOURCE "SECTION"` or `ruling because "REASON"`',
             )
-        standing, because = _standing(entry.status)
+        standing, because = _clause_status(entry.status)
         cases = (ast.Example, ast.Question)
         rule = tuple(item for item in entry.items if not isinstance(item, cases))
         return Clause(
@@ -168,7 +168,7 @@ class _Builder:
             ledgers=tuple(ledger.text for ledger in entry.ledgers),
             words=entry.words.text,
             citations=citations,
-            standing=standing,
+            status=standing,
             because=because,
             chapter=chapter,
             formal=show_items(entry.items),
@@ -193,18 +193,18 @@ class _Builder:
         return Citation(cite.source.text, title, cite.section.text)
 
 
-def _standing(status: ast.Status | ast.Derived | None) -> tuple[Standing, str]:
+def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatus, str]:
     """Give how a clause stands, and the reason where there has to be one."""
     match status:
         case ast.Status(kind=kind, because=because):
-            return Standing(kind.text), because.text
+            return ClauseStatus(kind.text), because.text
         case ast.Derived():
-            return Standing.DERIVED, ""
+            return ClauseStatus.DERIVED, ""
         case None:
-            return Standing.STATED, ""
+            return ClauseStatus.STATED, ""
 
 
-def _substance(entry: Written) -> object:
+def _substance(entry: WrittenClause) -> object:
     """Give what a clause says, whichever way it is brought in."""
     return (
         *(entry.name, entry.ledgers, entry.guard, entry.words),

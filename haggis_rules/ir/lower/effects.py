@@ -20,11 +20,11 @@ from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import NumberType, OptionType, Plain
 from haggis_rules.syntax import ast
 
-Written = Iterable[tuple[str, tuple[ast.Effect, ...]]]  # each with its clause
+WrittenEffects = Iterable[tuple[str, tuple[ast.Effect, ...]]]  # each with its clause
 
 
 def effects(
-    world: World, several: Written, scope: Scope, when: str, *, between: bool = False
+    world: World, several: WrittenEffects, scope: Scope, when: str, *, between: bool = False
 ) -> tuple[ir.Effected, ...]:
     """Type effects that happen at once. ``when`` says so in words, as ``on `play```.
 

@@ -66,13 +66,13 @@ def first_values(world: World) -> None:
                 )
 
 
-def actions_and_steps(world: World) -> tuple[tuple[ir.Action, ...], tuple[ir.Step, ...]]:
+def actions_and_steps(world: World) -> tuple[tuple[ir.ActionSchema, ...], tuple[ir.Step, ...]]:
     """Type the actions, with every clause's conditions and effects, and the steps."""
     written = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Action)}
     steps = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Step)}
     _names_once(world)
     _known(world, written, steps)
-    typed_actions: list[ir.Action] = []
+    typed_actions: list[ir.ActionSchema] = []
     for clause, action in written.values():
         with world.noting():
             typed_actions.append(_action(world, clause, action))
@@ -145,7 +145,7 @@ def _known(world: World, actions: Iterable[str], steps: Iterable[str]) -> None:
             world.faults.append(world.unknown(on.name, "action or step", known))
 
 
-def _action(world: World, clause: str, item: ast.Action) -> ir.Action:
+def _action(world: World, clause: str, item: ast.Action) -> ir.ActionSchema:
     scope = action_scope(world, item)
     actor_scope = Scope(world)
     actor_only = Scope(world, {ir.ACTOR: scope.names[ir.ACTOR]})
@@ -162,7 +162,7 @@ def _action(world: World, clause: str, item: ast.Action) -> ir.Action:
             with world.noting():
                 guards.append(ir.Guarded(of, truth(may.when, scope)))
     done = _effects(world, item.name.text, scope)
-    return ir.Action(item.name.text, clause, item.secret, params, actor, tuple(guards), done)
+    return ir.ActionSchema(item.name.text, clause, item.secret, params, actor, tuple(guards), done)
 
 
 def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:

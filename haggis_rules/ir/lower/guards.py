@@ -18,7 +18,7 @@ from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import (
     Agreement,
-    Offer,
+    OptionOffer,
     either,
     excluded,
     value_of,
@@ -53,7 +53,7 @@ def guards_in(file: ast.File) -> Iterator[ast.Guard]:
                 yield item.guard
 
 
-def check_guard(guard: ast.Guard, offer: Offer) -> None:
+def check_guard(guard: ast.Guard, offer: OptionOffer) -> None:
     """See that each condition of a guard can hold and can fail, and that all can hold together.
 
     Raises ``NotOfferedError``, ``UnknownOptionError``, ``WrongTypeError`` or ``IdleGuardError``.
@@ -77,7 +77,7 @@ def check_guard(guard: ast.Guard, offer: Offer) -> None:
                 raise _never(guard, name)
 
 
-def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
+def agreements(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
     """Give agreements in which every guard holds once at least, each different in what is there.
 
     The usual options of every table come first, then each option alone at its other values.
@@ -102,7 +102,7 @@ def agreements(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]
             )
 
 
-def combinations(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
+def combinations(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
     """Give every agreement on truths and choices, and on numbers that these guards look at.
 
     At each table the usual options come first, and then those with fewest that are not usual. Of a
@@ -129,7 +129,7 @@ def combinations(offer: Offer, guards: Iterable[ast.Guard]) -> Iterator[Agreemen
 
 
 def _values(
-    option: ir.Option, guards: Iterable[ast.Guard], offer: Offer, seats: int
+    option: ir.Option, guards: Iterable[ast.Guard], offer: OptionOffer, seats: int
 ) -> tuple[int, ...]:
     """Give the values of an option that may be different rules, the usual one first."""
     found: dict[int, None] = {int(option.usual): None}
@@ -146,7 +146,7 @@ def _values(
     return tuple(found)
 
 
-def _tried(offer: Offer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
+def _tried(offer: OptionOffer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
     for seats in offer.seatings:
         yield offer.usual(seats)
     for seats in offer.seatings:
@@ -178,7 +178,7 @@ def _never(guard: ast.Guard, name: str) -> IdleGuardError:
     )
 
 
-def _always(condition: ast.SeatsAre, offer: Offer) -> bool:
+def _always(condition: ast.SeatsAre, offer: OptionOffer) -> bool:
     """Tell whether every table has these seats. Raises its fault when no table has some."""
     for count in condition.counts:
         if count.value not in offer.seatings:
@@ -191,7 +191,7 @@ def _always(condition: ast.SeatsAre, offer: Offer) -> bool:
     return {count.value for count in condition.counts} >= set(offer.seatings)
 
 
-def _check_option(condition: _OfOption, offer: Offer, seats: int) -> None:
+def _check_option(condition: _OfOption, offer: OptionOffer, seats: int) -> None:
     name = condition.name
     offered = offer.find(name.text, seats)
     if offered is None:
@@ -221,7 +221,7 @@ def _check_option(condition: _OfOption, offer: Offer, seats: int) -> None:
         )
 
 
-def _unknown(name: ast.Name, offer: Offer, seats: int) -> UnknownOptionError:
+def _unknown(name: ast.Name, offer: OptionOffer, seats: int) -> UnknownOptionError:
     """Say that there is no such option, or none for so many seats."""
     if elsewhere := offer.seats_of(name.text):
         place = offer.find(name.text, elsewhere[0])
@@ -236,7 +236,7 @@ def _unknown(name: ast.Name, offer: Offer, seats: int) -> UnknownOptionError:
     )
 
 
-def _which(name: str, offer: Offer) -> str:
+def _which(name: str, offer: OptionOffer) -> str:
     known = did_you_mean(name, (option.name for option in offer.options()))
     alone = "a guard looks at seats and options alone"
     return known if known.startswith("did") else "; ".join(filter(None, (known, alone)))
@@ -253,7 +253,7 @@ def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
             return value_of(option, value.text if isinstance(value, ast.Name) else value.value)
 
 
-def _meant(guard: ast.Guard, offer: Offer, seats: int) -> dict[str, set[int]]:
+def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[int]]:
     """Give the values of each option, of those for so many seats, for which a guard holds."""
     found: dict[str, set[int]] = {}
     for condition in guard.conditions:
@@ -266,7 +266,7 @@ def _meant(guard: ast.Guard, offer: Offer, seats: int) -> dict[str, set[int]]:
     return found
 
 
-def _telling(condition: _OfOption, offer: Offer, seats: int) -> Iterable[int]:
+def _telling(condition: _OfOption, offer: OptionOffer, seats: int) -> Iterable[int]:
     """Give the values of an option that may make a difference to a condition."""
     offered = offer.find(condition.name.text, seats)
     if offered is None:

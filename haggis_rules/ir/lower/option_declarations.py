@@ -21,21 +21,21 @@ from haggis_rules.ir.lower.agreement import (
     FEWEST_SEATS,
     MOST_OPTIONS,
     MOST_SEATS,
-    Offer,
-    Offered,
-    Type,
+    AgreedType,
+    OfferedOption,
+    OptionOffer,
     value_of,
     values_in_words,
 )
-from haggis_rules.ir.lower.descent import Flat
+from haggis_rules.ir.lower.descent import FlatClause
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
 from haggis_rules.syntax import ast
 
 
-def offer_of(clauses: Iterable[Flat]) -> tuple[Offer, list[RuleError]]:
+def read_option_offer(clauses: Iterable[FlatClause]) -> tuple[OptionOffer, list[RuleError]]:
     """Find what clauses leave to agree on, and the faults in it."""
     several = tuple(clauses)
-    reader = _Reader(_choices(several))
+    reader = _OptionReader(_choices(several))
     for kind in (ast.Table, ast.Option, ast.Without):
         for flat in several:
             reader.clause(flat, kind)
@@ -43,14 +43,14 @@ def offer_of(clauses: Iterable[Flat]) -> tuple[Offer, list[RuleError]]:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _OptionReader:
     """Reads the table and the options, and notes what is wrong with them."""
 
     choices: Mapping[str, ChoiceType]
-    offer: Offer = field(default_factory=Offer)
+    offer: OptionOffer = field(default_factory=OptionOffer)
     faults: list[RuleError] = field(default_factory=list[RuleError])
 
-    def clause(self, flat: Flat, kind: type[ast.Table | ast.Option | ast.Without]) -> None:
+    def clause(self, flat: FlatClause, kind: type[ast.Table | ast.Option | ast.Without]) -> None:
         """Read what a clause has of this kind; the table is known first, and then the options."""
         for item in flat.written.items:
             if isinstance(item, kind):
@@ -59,7 +59,7 @@ class _Reader:
                 except RuleError as fault:
                     self.faults.append(fault)
 
-    def _item(self, flat: Flat, item: ast.Table | ast.Option | ast.Without) -> None:
+    def _item(self, flat: FlatClause, item: ast.Table | ast.Option | ast.Without) -> None:
         guard = flat.written.guard
         match item:
             case ast.Table():
@@ -94,9 +94,9 @@ class _Reader:
                     count.span,
                     hint="write each number once",
                 )
-        self.offer = Offer(tuple(sorted(counts)), table=item.span)
+        self.offer = OptionOffer(tuple(sorted(counts)), table=item.span)
 
-    def _option(self, flat: Flat, item: ast.Option) -> None:
+    def _option(self, flat: FlatClause, item: ast.Option) -> None:
         seatings = self.offer.seatings or (FEWEST_SEATS,)  # that the table is missing is told of
         there = tuple(seats for seats in seatings if seats_hold(flat.written.guard, seats))
         if not there or any(self.offer.find(item.name.text, seats) for seats in there):
@@ -117,10 +117,10 @@ class _Reader:
                 item.usual.span,
                 hint=f"it is {values_in_words(option)}",
             )
-        usually = Offered(replace(option, usual=usual, value=usual), there, item.name.span)
+        usually = OfferedOption(replace(option, usual=usual, value=usual), there, item.name.span)
         self.offer = replace(self.offer, offered=(*self.offer.offered, usually))
 
-    def _without(self, flat: Flat, item: ast.Without) -> None:
+    def _without(self, flat: FlatClause, item: ast.Without) -> None:
         """Note of both options that they are without the other, where both are there."""
         if item.name.text == item.other.text:
             hint = "name another option after `without`"
@@ -144,7 +144,7 @@ class _Reader:
             ),
         )
 
-    def _type(self, kind: ast.Name | ast.NumberType | ast.OpenNumber) -> Type:
+    def _type(self, kind: ast.Name | ast.NumberType | ast.OpenNumber) -> AgreedType:
         match kind:
             case ast.OpenNumber():
                 raise UnboundedError(
@@ -186,7 +186,7 @@ def _of_seats_alone(guard: ast.Guard) -> bool:
 
 
 def _guarded(
-    flat: Flat, guard: ast.Guard, item: ast.Table | ast.Option | ast.Without, hint: str
+    flat: FlatClause, guard: ast.Guard, item: ast.Table | ast.Option | ast.Without, hint: str
 ) -> GuardedTableError:
     return GuardedTableError(
         f"`{flat.clause.name}` is only there {flat.clause.guard}, but settles what guards look at",
@@ -201,7 +201,7 @@ def _some_end(kind: ast.OpenNumber) -> str:
     return f"{kind.low.value} to {max(1000, 2 * kind.low.value)}{unit}"
 
 
-def _choices(clauses: Iterable[Flat]) -> dict[str, ChoiceType]:
+def _choices(clauses: Iterable[FlatClause]) -> dict[str, ChoiceType]:
     return {
         item.name.text: ChoiceType(item.name.text, tuple(word.text for word in item.choices))
         for flat in clauses

@@ -15,7 +15,7 @@ from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
 
-def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, ...]:
+def promises(world: World, actions: tuple[ir.ActionSchema, ...]) -> tuple[ir.Promise, ...]:
     """Type the promises."""
     typed: list[ir.Promise] = []
     names = [item.name.text for _, item in world.of_kind(ast.Promise)]
@@ -33,9 +33,9 @@ def promises(world: World, actions: tuple[ir.Action, ...]) -> tuple[ir.Promise, 
     return tuple(typed)
 
 
-def _broken(world: World, names: list[str]) -> dict[str, ir.Broken]:
+def _broken(world: World, names: list[str]) -> dict[str, ir.ExpectedBreak]:
     """Give what the text says is broken, by the names of promises."""
-    found: dict[str, tuple[ast.Name, ir.Broken]] = {}
+    found: dict[str, tuple[ast.Name, ir.ExpectedBreak]] = {}
     for clause, item in world.of_kind(ast.Breaks):
         for name in item.promises:
             with world.noting():
@@ -48,11 +48,13 @@ def _broken(world: World, names: list[str]) -> dict[str, ir.Broken]:
                         others=[(found[name.text][0].span, "it is said here")],
                         hint="say it once, in the clause that breaks it",
                     )
-                found[name.text] = name, ir.Broken(clause, item.because.text)
+                found[name.text] = name, ir.ExpectedBreak(clause, item.because.text)
     return {name: broken for name, (_, broken) in found.items()}
 
 
-def _form(form: ast.PromiseForm, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.PromiseForm:
+def _form(
+    form: ast.PromiseForm, scope: Scope, actions: tuple[ir.ActionSchema, ...]
+) -> ir.PromiseForm:
     match form:
         case ast.Always(claim=claim):
             return ir.Always(truth(claim, scope))
@@ -96,7 +98,9 @@ def _apart(pattern: ast.Name, others: tuple[ast.Name, ...], world: World) -> ir.
     return ir.Apart(index, tuple(found))
 
 
-def _witness(case: ast.ProgressCase, scope: Scope, actions: tuple[ir.Action, ...]) -> ir.Witness:
+def _witness(
+    case: ast.ProgressCase, scope: Scope, actions: tuple[ir.ActionSchema, ...]
+) -> ir.Witness:
     when = truth(case.when, scope)
     scope = replace(scope, names={ir.ACTOR: nodes.Variable(Plain.SEAT, ir.ACTOR)})
     card, where = None, None

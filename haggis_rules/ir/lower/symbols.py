@@ -53,7 +53,7 @@ class World:
     ranks: tuple[str, ...] = ()
     suits: tuple[ir.Suit, ...] = ()
     groups: list[ir.Group] = field(default_factory=list[ir.Group])
-    cards: list[ir.Card] = field(default_factory=list[ir.Card])
+    cards: list[ir.CardClass] = field(default_factory=list[ir.CardClass])
     choices: dict[str, ChoiceType] = field(default_factory=dict[str, ChoiceType])
     zones: list[ir.Zone] = field(default_factory=list[ir.Zone])
     states: list[ir.StateVariable] = field(default_factory=list[ir.StateVariable])

@@ -14,7 +14,7 @@ from haggis_rules.ir.traversal import now
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
+class _TimedRead:
     """A look at a state variable, or at cards, and the word of the text that it is hidden in."""
 
     span: Span
@@ -25,7 +25,7 @@ class _Sight:
         return f"{self.what}, through `{self.through}`" if self.through else self.what
 
 
-def moment_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
+def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
     """Give the faults of looking at what is not there. ``here`` is for those without a place."""
     lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
     for index, state in enumerate(game.states):
@@ -108,7 +108,7 @@ def _first_value(
 
 def _beyond(
     game: ir.Game, expr: nodes.Expr, states: frozenset[int], here: Span, *, zones: bool
-) -> _Sight | None:
+) -> _TimedRead | None:
     """Find the first look at another state variable than these, or at cards where none lie.
 
     What is looked at in the state before is left out.
@@ -118,9 +118,9 @@ def _beyond(
         others = sorted(found.states - states)
         span = node.span or here
         if others:
-            return _Sight(span, f"`{game.states[others[0]].name}`", through)
+            return _TimedRead(span, f"`{game.states[others[0]].name}`", through)
         if found.zones and not zones:
-            return _Sight(span, "the cards", through)
+            return _TimedRead(span, "the cards", through)
     return None
 
 

@@ -16,7 +16,7 @@ from haggis_rules.ir.nodes import Binder, Expr
 from haggis_rules.ir.types import Plain
 from haggis_rules.notation.values import Json
 
-Tree = list[Json]
+ExpressionJson = list[Json]
 
 
 class NotByReadingsAloneError(ValueError):
@@ -36,10 +36,10 @@ def definition_tree(game: Game, definition: Definition) -> Mapping[str, Json]:
     }
 
 
-def tree(game: Game, node: Expr) -> Tree:
+def tree(game: Game, node: Expr) -> ExpressionJson:
     """Give an expression as data. Raises ``NotByReadingsAloneError``."""
 
-    def with_all(name: str, *parts: Expr) -> Tree:
+    def with_all(name: str, *parts: Expr) -> ExpressionJson:
         return [name, *(tree(game, part) for part in parts)]
 
     match node:
@@ -53,7 +53,7 @@ def tree(game: Game, node: Expr) -> Tree:
             return ["name", name]
         case nodes.Agreed(option=option):
             agreed = game.options[option]
-            return _resting([agreed.clause], ["is", agreed.value])
+            return _check_at_rest([agreed.clause], ["is", agreed.value])
         case nodes.Call(definition=name, arguments=arguments):
             return ["call", name, *(tree(game, one) for one in arguments)]
         case nodes.The(inner=inner):
@@ -95,7 +95,7 @@ def tree(game: Game, node: Expr) -> Tree:
         case nodes.InGroup(card=card, group=group):
             return [*with_all("in_group", card), group]
         case nodes.TeamOf(seat=seat):
-            return _resting(_of(game, "teams"), [*with_all("team_of", seat), len(game.teams)])
+            return _check_at_rest(_of(game, "teams"), [*with_all("team_of", seat), len(game.teams)])
         case nodes.SeatsAfter(count=count, seat=seat):
             return [*with_all("seats_after", seat), count, game.seats]
         case nodes.NumberOf(binder=binder, where=where):
@@ -120,7 +120,7 @@ def tree(game: Game, node: Expr) -> Tree:
         case nodes.FieldOf(reading=reading, field=name):
             return [*with_all("field_of", reading), name]
         case nodes.Outranks(left=left, right=right):
-            return _resting(_of(game, "ranks"), with_all("outranks", left, right))
+            return _check_at_rest(_of(game, "ranks"), with_all("outranks", left, right))
         case (
             nodes.Get()
             | nodes.CopiesIn()
@@ -138,15 +138,15 @@ def _any(node: Expr, where: Expr | None) -> Expr:
     return nodes.Truth(Plain.TRUTH, value=True, span=node.span) if where is None else where
 
 
-def _over(game: Game, name: str, binder: Binder, *parts: Expr) -> Tree:
+def _over(game: Game, name: str, binder: Binder, *parts: Expr) -> ExpressionJson:
     """Write what is looked at for each value of a binder."""
     size = game.size(binder.type)
-    found: Tree = [name, binder.name, size, *(tree(game, part) for part in parts)]
-    return _resting(_of(game, "table"), found) if binder.type is Plain.SEAT else found
+    found: ExpressionJson = [name, binder.name, size, *(tree(game, part) for part in parts)]
+    return _check_at_rest(_of(game, "table"), found) if binder.type is Plain.SEAT else found
 
 
-def _ordered(game: Game, left: Expr, found: Tree) -> Tree:
-    return _resting(_of(game, "ranks"), found) if left.type is Plain.RANK else found
+def _ordered(game: Game, left: Expr, found: ExpressionJson) -> ExpressionJson:
+    return _check_at_rest(_of(game, "ranks"), found) if left.type is Plain.RANK else found
 
 
 def _of(game: Game, part: str) -> list[str]:
@@ -154,5 +154,5 @@ def _of(game: Game, part: str) -> list[str]:
     return [game.declared[part]] if part in game.declared else []
 
 
-def _resting(clauses: Sequence[str], found: Tree) -> Tree:
+def _check_at_rest(clauses: Sequence[str], found: ExpressionJson) -> ExpressionJson:
     return ["rests", clauses, found] if clauses else found

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand, arrivals, hands
-from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.analysis.sheet.lookups import inside, looks_at, words_in
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import BEATS
@@ -21,7 +21,7 @@ from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, definition_tree
-from haggis_rules.wording.names import Names
+from haggis_rules.wording.names import GameNames
 
 FORM = 1  # the version of the form of a table
 
@@ -31,7 +31,7 @@ Addresses = Mapping[str, str]  # where each clause can be read, from the folder 
 def table(rules: Rules, name: str, title: str, addresses: Addresses) -> dict[str, Json]:
     """Give the table of a game, under a name and a title."""
     game = rules.game
-    names = Names.of(game)
+    names = GameNames.of(game)
     order = _order(game)
     found: dict[str, Json] = {
         "form": FORM,
@@ -86,7 +86,7 @@ def makeable(rules: Rules) -> frozenset[Reading]:
     return frozenset(
         play.reading
         for hand in dict.fromkeys(dealt)
-        for play in Holding(rules.patterns, hand).held(rules.patterns.readings)
+        for play in HoldingBounds(rules.patterns, hand).held(rules.patterns.readings)
     )
 
 
@@ -125,7 +125,7 @@ def _order(game: Game) -> Json:
     return {"asked": BEATS, "words": told}
 
 
-def _pattern(rules: Rules, names: Names, index: int) -> dict[str, Json]:
+def _pattern(rules: Rules, names: GameNames, index: int) -> dict[str, Json]:
     game = rules.game
     pattern = game.patterns[index]
     return {
@@ -157,7 +157,7 @@ def _pattern(rules: Rules, names: Names, index: int) -> dict[str, Json]:
     }
 
 
-def _field(names: Names, field: ir.Field) -> dict[str, Json]:
+def _field(names: GameNames, field: ir.Field) -> dict[str, Json]:
     said: dict[str, Json] = {"name": field.name, "said": names.name(field.name)}
     match field.type:
         case NumberType(low=low, high=high):

@@ -20,16 +20,16 @@ from haggis_rules.notation.values import Json
 from haggis_rules.site.ask.lookup_table import table
 from haggis_rules.site.content.book import OPTIONS
 from haggis_rules.site.content.volumes import Volume
-from haggis_rules.wording.names import Names
+from haggis_rules.wording.names import GameNames
 
 PAGES = "../rules/"  # where the pages of the rules are, from the folder of the tables
 
 OptionValue = int | bool
-Values = tuple[OptionValue, ...]  # of some options, in their order
+OptionValues = tuple[OptionValue, ...]  # of some options, in their order
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class AgreedRules:
     """Rules under one agreement, what was agreed on, and their table."""
 
     name: str
@@ -47,8 +47,8 @@ class Seating:
     """
 
     usual: Game
-    options: tuple[tuple[Option, Values], ...]
-    settings: tuple[Setting, ...]
+    options: tuple[tuple[Option, OptionValues], ...]
+    settings: tuple[AgreedRules, ...]
 
 
 def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAGES) -> Seating:
@@ -59,7 +59,7 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
     """
     usual = games[0]
     options = list(_candidates(games, pages))
-    found: dict[Values, Game] = {}
+    found: dict[OptionValues, Game] = {}
     for values in product(*(values for _, values in options)):
         pairs = zip(options, values, strict=True)
         agreed = {option.name: _shown(option, value) for (option, _), value in pairs}
@@ -79,7 +79,7 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
 
 def entry(seating: Seating) -> dict[str, Json]:
     """Give what the list of all seatings says of one."""
-    usual, names = seating.usual, Names.of(seating.usual)
+    usual, names = seating.usual, GameNames.of(seating.usual)
     volume = Volume.of(usual)
     return {
         "name": volume.folder,
@@ -101,7 +101,7 @@ def entry(seating: Seating) -> dict[str, Json]:
     }
 
 
-def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, Values]]:
+def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, OptionValues]]:
     """Give each option that may make a difference, with all its values, the usual one first.
 
     One does when another value makes another table by itself, when a clause is there by it and by
@@ -159,9 +159,9 @@ def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
     return table(Rules(game), "", "", _addresses(usual, game, pages))
 
 
-def _tells(place: int, tables: Mapping[Values, Mapping[str, Json]]) -> bool:
+def _tells(place: int, tables: Mapping[OptionValues, Mapping[str, Json]]) -> bool:
     """Whether another value of one option ever makes another table."""
-    kept: dict[Values, Mapping[str, Json]] = {}
+    kept: dict[OptionValues, Mapping[str, Json]] = {}
     for values, found in tables.items():
         others = (*values[:place], *values[place + 1 :])
         if kept.setdefault(others, found) != found:
@@ -171,14 +171,14 @@ def _tells(place: int, tables: Mapping[Values, Mapping[str, Json]]) -> bool:
 
 def _setting(
     usual: Game, game: Game, agreed: Sequence[tuple[Option, OptionValue]], found: dict[str, Json]
-) -> Setting:
+) -> AgreedRules:
     """Name a table for what is not as usual."""
     volume = Volume.of(usual)
     unusual = [_worded(option, value) for option, value in agreed if value != option.usual]
     title = ", ".join([volume.title, *(one.replace("=", " ") for one in unusual)])
     name = "+".join([volume.folder, *unusual])
     shown = {option.name: _shown(option, value) for option, value in agreed}
-    return Setting(
+    return AgreedRules(
         name, Rules(game), shown, {**found, "name": name, "title": title, "agreed": shown}
     )
 

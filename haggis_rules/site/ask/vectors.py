@@ -12,20 +12,20 @@ from itertools import chain, combinations_with_replacement, zip_longest
 from random import Random
 
 from haggis_rules.analysis.sheet.dealt_hands import hands
-from haggis_rules.analysis.sheet.holding import Holding
+from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.engine.trace import in_order
-from haggis_rules.enumeration.wild_assignment import Pin, Stand, Standing
+from haggis_rules.enumeration.wild_assignment import WildAssignment, WildPin, WildValue
 from haggis_rules.ir.game import Game, SuitRule, names_of
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, call, holds_true
+from haggis_rules.semantics.evaluate import Environment, call, holds_true
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
+    GameState,
     Reading,
-    State,
     Value,
     counts,
     pack,
@@ -35,7 +35,7 @@ from haggis_rules.site.ask.lookup_table import answers_beats
 
 Vector = dict[str, Json]
 
-NOWHERE = State((), ())  # what beats what is asked of readings alone
+NOWHERE = GameState((), ())  # what beats what is asked of readings alone
 MOST_CARDS = 9  # in a hand from which plays are drawn
 FEWEST_CARDS = 3
 MOST_WILD = 4  # wild cards that are tried alone
@@ -48,7 +48,7 @@ def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vect
     One seed gives the same questions each time.
     """
     chance = Random(f"{table} {seed}")  # noqa: S311 - a test, not a secret
-    asker = _Asker(rules, chance)
+    asker = _VectorWriter(rules, chance)
     orders = answers_beats(rules.game)
     pool: list[Combination] = []
     drawn = asker.cards()
@@ -62,13 +62,13 @@ def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vect
         yield {"table": table, **asker.read(cards, made)}
 
 
-class _Asker:
+class _VectorWriter:
     """Draws questions about one game and answers them."""
 
     def __init__(self, rules: Rules, chance: Random) -> None:
         self.rules, self.chance = rules, chance
         self.game = rules.game
-        self.standing = Standing(rules.patterns)
+        self.wild_assignment = WildAssignment(rules.patterns)
         copies = [[card] * one.copies for card, one in enumerate(self.game.cards)]
         self.deck = [card for some in copies for card in some]
         self.wild = sorted(
@@ -103,7 +103,7 @@ class _Asker:
         """Ask whether one play beats another, and what says so."""
         plays = {"play": self._play(play), "other": self._play(other)}
         trail: set[str] = set()
-        scene = Scene(self.game, NOWHERE, trail=trail)
+        scene = Environment(self.game, NOWHERE, trail=trail)
         asked: tuple[Value, Value] = (play.reading, other.reading)
         try:
             answer = bool(call(BEATS, asked, scene))
@@ -118,8 +118,8 @@ class _Asker:
         return {"cards": self.rules.show(play.cards).split(), "reading": reading}
 
     def _reading(self, reading: Reading, cards: Cards) -> Vector:
-        laid = self.standing.laid(reading, cards)
-        may = self.standing.may(reading, cards)
+        laid = self.wild_assignment.assign(reading, cards)
+        may = self.wild_assignment.may(reading, cards)
         return {
             "reading": self.rules.show(reading),
             "laid": [self._pin(pin) for pin in laid],
@@ -130,7 +130,7 @@ class _Asker:
             "clauses": makers(self.rules, reading, cards),
         }
 
-    def _pin(self, pin: Pin) -> Json:
+    def _pin(self, pin: WildPin) -> Json:
         return [self.game.card_name(pin.card), _stand(self.game, pin.stand)]
 
     def _drawn(self) -> Cards:
@@ -190,7 +190,9 @@ class _Asker:
             self.chance.shuffle(some)
         in_turn = [one for some in zip_longest(*kinds.values()) for one in some if one is not None]
         for hand in hands(self.game):
-            yield from (play.cards for play in Holding(self.rules.patterns, hand).held(in_turn))
+            yield from (
+                play.cards for play in HoldingBounds(self.rules.patterns, hand).held(in_turn)
+            )
 
 
 def makers(rules: Rules, reading: Reading, cards: Cards) -> tuple[str, ...]:
@@ -212,12 +214,12 @@ def _decides(game: Game, asked: tuple[Value, Value]) -> str:
     """Name the clause that gives the answer: of the exception that holds, or of the word."""
     definition = game.definitions[BEATS]
     names = {param.name: one for param, one in zip(definition.params, asked, strict=True)}
-    scene = Scene(game, NOWHERE, names)
+    scene = Environment(game, NOWHERE, names)
     holding = (one.clause for one in definition.exceptions if holds_true(one.when, scene))
     return next(holding, definition.clause)
 
 
-def _stand(game: Game, stand: Stand) -> str:
+def _stand(game: Game, stand: WildValue) -> str:
     suit = None if stand.suit is None else game.suits[stand.suit]
     return names_of(game.ranks[stand.rank], suit)[0]
 

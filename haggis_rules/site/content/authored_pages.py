@@ -3,24 +3,24 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from haggis_rules.site.content.book import Findings
+from haggis_rules.site.content.book import GameFindings
 from haggis_rules.site.content.chosen_clauses import chosen_pages
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.api import API, api_page
 from haggis_rules.site.pages.glossary import GLOSSARY, glossary_page, words_of
-from haggis_rules.site.pages.questions import asked_pages
+from haggis_rules.site.pages.questions import question_pages
 
 _NOTATION = "notation.md"
 
 
-def beside_pages(
-    shelf: Shelf, site: Path, findings: Mapping[tuple[str, int], Findings]
+def companion_pages(
+    shelf: Volumes, site: Path, findings: Mapping[tuple[str, int], GameFindings]
 ) -> dict[str, str]:
     """Give the pages by their paths: questions, words, chosen clauses, what programs can use.
 
     Raises ``ValueError`` where one of the files that they are made from is at fault.
     """
-    found = asked_pages(shelf, findings) | chosen_pages(shelf, site)
+    found = question_pages(shelf, findings) | chosen_pages(shelf, site)
     words = words_of(site)
     if words:
         found[f"{GLOSSARY}.md"] = glossary_page(shelf, words)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Protocol, Self
 
-from haggis_rules.analysis.possible_types import Held
+from haggis_rules.analysis.possible_types import ZoneTypes
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
-from haggis_rules.site.content.volumes import Shelf, Volume, promise_page
+from haggis_rules.site.content.volumes import Volume, Volumes, promise_page
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
-from haggis_rules.verdicts.evidence import Counted, Evidence
+from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
@@ -20,7 +20,7 @@ OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
 KNOWN = "all-known"
 
 
-class Result(Protocol):
+class PromiseSummary(Protocol):
     """What came of a promise: its name, the verdict in a word or two, and what there is to say."""
 
     @property
@@ -39,7 +39,7 @@ class Result(Protocol):
         ...
 
 
-class Checked(Protocol):
+class CaseSummary(Protocol):
     """What came of an example or a question when it was played through."""
 
     @property
@@ -54,17 +54,17 @@ class Checked(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionChoice:
     """A game of the same variant and seats with other values of options, and what is known."""
 
     game: Game
-    results: tuple[Result, ...] = ()
-    cases: Sequence[Checked] = ()
+    results: tuple[PromiseSummary, ...] = ()
+    cases: Sequence[CaseSummary] = ()
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class GameFindings:
     """What is known of a game besides its text: what came of its promises and of its cases.
 
     ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
@@ -75,40 +75,40 @@ class Findings:
     has the types of play that hands can hold.
     """
 
-    results: tuple[Result, ...] = ()
-    cases: Sequence[Checked] = ()
-    choices: tuple[Choice, ...] = ()
+    results: tuple[PromiseSummary, ...] = ()
+    cases: Sequence[CaseSummary] = ()
+    choices: tuple[OptionChoice, ...] = ()
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
-    counted: tuple[Counted, ...] = ()
-    held: tuple[Held, ...] = ()
-    together: tuple[Choice, ...] = ()
+    counted: tuple[CountingSummary, ...] = ()
+    held: tuple[ZoneTypes, ...] = ()
+    together: tuple[OptionChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class VolumeContent:
     """One volume, ready to be put on pages. ``homes`` has where each clause stands."""
 
     volume: Volume
-    shelf: Shelf
+    volumes: Volumes
     english: Illustrated
     homes: Mapping[str, str]
     uses: Mapping[str, tuple[str, ...]]
     used_by: Mapping[str, tuple[str, ...]]
     promises: Mapping[str, tuple[str, ...]]
-    results: Mapping[str, Result]
-    findings: Findings = field(default_factory=Findings)
+    results: Mapping[str, PromiseSummary]
+    findings: GameFindings = field(default_factory=GameFindings)
 
     @classmethod
     def of(
-        cls, game: Game, findings: Findings | None = None, *, shelf: Shelf | None = None
+        cls, game: Game, findings: GameFindings | None = None, *, shelf: Volumes | None = None
     ) -> Self:
         """Work out what the pages share. Without a shelf the volume stands alone."""
-        known = findings or Findings()
-        place = shelf or Shelf.of([game])
+        known = findings or GameFindings()
+        place = shelf or Volumes.of([game])
         volume = place.find(game.name, game.seats) or Volume.of(game)
         return cls(
             volume=volume,
-            shelf=place,
+            volumes=place,
             english=Illustrated.of(game),
             homes={name: volume.page_of(name) for name in game.clauses},
             uses=uses(game),
@@ -123,10 +123,10 @@ class Book:
         """The game that the pages are about."""
         return self.volume.game
 
-    def with_choice(self, choice: Choice) -> Self:
+    def with_choice(self, choice: OptionChoice) -> Self:
         """Make ready to write, on the page of the options, what holds with another choice."""
-        found = Findings(choice.results, choice.cases, evidence=choice.evidence)
-        other = type(self).of(choice.game, found, shelf=Shelf.of([choice.game]))
+        found = GameFindings(choice.results, choice.cases, evidence=choice.evidence)
+        other = type(self).of(choice.game, found, shelf=Volumes.of([choice.game]))
         there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
         return replace(other, homes=there | dict(self.homes))
 
@@ -164,9 +164,9 @@ class Book:
         """Give the clauses of a chapter, in order."""
         return tuple(clause for clause in self.game.clauses.values() if clause.chapter == chapter)
 
-    def cases_of(self, clause: str) -> tuple[tuple[Case, Checked | None], ...]:
+    def cases_of(self, clause: str) -> tuple[tuple[Case, CaseSummary | None], ...]:
         """Give the examples and questions of a clause, each with what came of it if known."""
-        checked: Sequence[Checked | None] = self.findings.cases or [None] * len(self.game.cases)
+        checked: Sequence[CaseSummary | None] = self.findings.cases or [None] * len(self.game.cases)
         pairs = zip(self.game.cases, checked, strict=True)
         return tuple((case, came) for case, came in pairs if case.clause == clause)
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.inline_cards import all_drawn
 from haggis_rules.site.markdown import box, fence
-from haggis_rules.verdicts.evidence import Breach
+from haggis_rules.verdicts.evidence import BreachExample
 from haggis_rules.wording.phrase import counted
 
 
-def breach_told(game: Game, breach: Breach) -> Iterator[str]:
+def describe_breach(game: Game, breach: BreachExample) -> Iterator[str]:
     """Tell what matters of a match that comes to a breach."""
     yield all_drawn(game, breach.position)
     if breach.actions:
@@ -26,7 +26,7 @@ def breach_told(game: Game, breach: Breach) -> Iterator[str]:
     )
 
 
-def breach_kept(breach: Breach) -> Iterator[str]:
+def breach_boxes(breach: BreachExample) -> Iterator[str]:
     """Give the position in one line and the record of the match, in folded boxes."""
     if breach.line:
         yield box("note", "The position in one line", fence(breach.line), folded=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class SideNote:
     """A text that breaks a promise.
 
     ``words`` say what is otherwise in it, and ``formal`` how it is written. ``page`` is where
@@ -19,14 +19,16 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Asides:
+class SideNotes:
     """What breaks each promise, by its name.
 
     ``findings`` read a source to the letter, and ``mutants`` are made wrong on purpose.
     """
 
-    findings: Mapping[str, Sequence[Aside]] = field(default_factory=dict[str, Sequence[Aside]])
-    mutants: Mapping[str, Sequence[Aside]] = field(default_factory=dict[str, Sequence[Aside]])
+    findings: Mapping[str, Sequence[SideNote]] = field(
+        default_factory=dict[str, Sequence[SideNote]]
+    )
+    mutants: Mapping[str, Sequence[SideNote]] = field(default_factory=dict[str, Sequence[SideNote]])
 
 
-NO_ASIDES = Asides()
+NO_SIDE_NOTES = SideNotes()

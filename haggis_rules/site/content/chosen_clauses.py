@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from haggis_rules.ir.game import Clause
-from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.fields import Fields
 from haggis_rules.site.markdown import bullets, link, page, plain
 
 CARD = "directors-card.toml"
 
 
-def chosen_pages(shelf: Shelf, site: Path) -> dict[str, str]:
+def chosen_pages(shelf: Volumes, site: Path) -> dict[str, str]:
     """Write the page of chosen clauses that an author wants beside the pages of a site, or none.
 
     There is none either when the shelf lacks one of the variants. Raises ``ValueError`` where the
@@ -32,7 +32,7 @@ def chosen_pages(shelf: Shelf, site: Path) -> dict[str, str]:
     return {f"{fields.text('file')}.md": page(title, words, *blocks, "</div>")}
 
 
-def links_of(shelf: Shelf, names: Iterable[str]) -> str:
+def links_of(shelf: Volumes, names: Iterable[str]) -> str:
     """Link those of some clauses whose variants are on the shelf, from a page beside all folders.
 
     Raises ``ValueError`` where a variant has no such clause.
@@ -58,7 +58,7 @@ def _link(volume: Volume, clause: Clause) -> str:
     return link(plain(clause.name), f"{volume.folder}/{volume.page_of(clause.name)}")
 
 
-def _find(shelf: Shelf, name: str) -> tuple[Volume, Clause] | None:
+def _find(shelf: Volumes, name: str) -> tuple[Volume, Clause] | None:
     folder, _, clause = name.partition("/")
     volume = next((each for each in shelf.volumes if each.folder == folder), None)
     if volume is None:

@@ -68,7 +68,7 @@ def _expressions(game: ir.Game) -> Uses:
 def _cards(game: ir.Game) -> Uses:
     groups, patterns = game.groups, game.patterns
     for zone in game.zones:
-        if len(set(zone.sights)) > 1:
+        if len(set(zone.audiences)) > 1:
             yield zone.clause, [group.clause for group in groups]
     options = {option.name: option for option in game.options}
     for option in game.options:
@@ -95,7 +95,7 @@ def _moves(game: ir.Game) -> Uses:
             yield action.clause, _param(game, param)
         for guard in action.guards:
             yield guard.clause, [action.clause]
-    moves: tuple[ir.Action | ir.Step, ...] = (*game.actions, *game.steps)
+    moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
     effects = [(one, move.clause) for move in moves for one in move.effects]
     for one, home in (*effects, *((one, one.clause) for one in game.between)):
         writes = effect_writes(one.effect)

@@ -8,19 +8,21 @@ from typing import Self
 from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import OPTIONS, Findings, Result
-from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.site.content.book import OPTIONS, GameFindings, PromiseSummary
+from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.verdicts.evidence import NO_EVIDENCE, Evidence
 from haggis_rules.wording.declarations import value_of
-from haggis_rules.wording.expressions import English
-from haggis_rules.wording.flow import promise_told
-from haggis_rules.wording.sentences import Told, listed
+from haggis_rules.wording.expressions import ExpressionWording
+from haggis_rules.wording.flow import describe_promise
+from haggis_rules.wording.sentences import PlainText, listed
 
-Known = Mapping[tuple[str, int], Findings]  # by the name of a variant and a number of seats
+FindingsByGame = Mapping[
+    tuple[str, int], GameFindings
+]  # by the name of a variant and a number of seats
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class GamePromise:
     """A promise as one game makes it. ``promise`` is None when every game has to keep it.
 
     ``agreed`` names what else than usual is agreed on; the promise is only there because of it.
@@ -32,9 +34,9 @@ class Made:
     game: Game
     agreed: str
     promise: Promise | None
-    told: Told
+    description: PlainText
     formal: str
-    result: Result | None
+    result: PromiseSummary | None
     evidence: Evidence
 
     @property
@@ -62,19 +64,19 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Register:
+class PromiseRegister:
     """The promises by their names, in the order of the rules; automatic ones come last."""
 
-    shelf: Shelf
-    made: Mapping[str, tuple[Made, ...]]
+    volumes: Volumes
+    made: Mapping[str, tuple[GamePromise, ...]]
 
     @classmethod
-    def of(cls, shelf: Shelf, known: Known) -> Self:
+    def of(cls, shelf: Volumes, known: FindingsByGame) -> Self:
         """Look at every game, and at what else can be agreed on."""
-        found: dict[str, list[Made]] = {}
+        found: dict[str, list[GamePromise]] = {}
         for volume in shelf.volumes:
-            what = known.get((volume.game.name, volume.game.seats), Findings())
-            for one in made_by(volume, what):
+            what = known.get((volume.game.name, volume.game.seats), GameFindings())
+            for one in promises_of_game(volume, what):
                 found.setdefault(one.name, []).append(one)
         own = sorted(found, key=lambda name: found[name][0].promise is None)
         return cls(shelf, {name: tuple(found[name]) for name in own})
@@ -88,7 +90,7 @@ class Register:
             kinds.setdefault(kind, []).append(name)
         return {kind: tuple(names) for kind, names in kinds.items()}
 
-    def resting_on(self, promise: str) -> dict[str, tuple[Made, ...]]:
+    def resting_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Give the promises that rest on one, and where they do."""
         found = {
             name: tuple(one for one in made if promise in one.using)
@@ -96,7 +98,7 @@ class Register:
         }
         return {name: made for name, made in found.items() if made}
 
-    def rests_on(self, promise: str) -> dict[str, tuple[Made, ...]]:
+    def rests_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Give the promises that one rests on, and where it does."""
         made = self.made[promise]
         names = dict.fromkeys(name for one in made for name in one.using)
@@ -121,7 +123,7 @@ def formal_text(game: Game, promise: Promise) -> str:
     return "\n".join(lines[first : first + 1 + length])
 
 
-def made_by(volume: Volume, known: Findings) -> Iterator[Made]:
+def promises_of_game(volume: Volume, known: GameFindings) -> Iterator[GamePromise]:
     """Give what a game promises; with another choice only what it promises otherwise."""
     usual = {one.name: one for one in _of_game(volume, volume.game, known.results, known.evidence)}
     yield from usual.values()
@@ -133,26 +135,26 @@ def made_by(volume: Volume, known: Findings) -> Iterator[Made]:
 
 
 def _of_game(
-    volume: Volume, game: Game, results: Iterable[Result], evidence: Mapping[str, Evidence]
-) -> Iterator[Made]:
+    volume: Volume, game: Game, results: Iterable[PromiseSummary], evidence: Mapping[str, Evidence]
+) -> Iterator[GamePromise]:
     """Give what a game promises, and what every game has to keep."""
-    english, agreed = English.of(game), agreed_on(game)
+    english, agreed = ExpressionWording.of(game), unusual_agreement(game)
     by_name = {result.name: result for result in results}
     for promise in game.promises:
-        told, formal = promise_told(english, promise), formal_text(game, promise)
+        told, formal = describe_promise(english, promise), formal_text(game, promise)
         result, shown = by_name.get(promise.name), evidence.get(promise.name, NO_EVIDENCE)
-        yield Made(promise.name, volume, game, agreed, promise, told, formal, result, shown)
+        yield GamePromise(promise.name, volume, game, agreed, promise, told, formal, result, shown)
     own = {promise.name for promise in game.promises}
     for name in dict.fromkeys([*AUTOMATIC, *filter(is_automatic, by_name)]):
         if name not in own:
             shown = evidence.get(name, NO_EVIDENCE)
             result = by_name.get(name)
-            yield Made(name, volume, game, agreed, None, Told(""), "", result, shown)
+            yield GamePromise(name, volume, game, agreed, None, PlainText(""), "", result, shown)
 
 
-def agreed_on(game: Game) -> str:
+def unusual_agreement(game: Game) -> str:
     """Name what else than usual is agreed on; nothing when all is as usual."""
-    english = English.of(game)
+    english = ExpressionWording.of(game)
     told: list[str] = []
     for option in game.options:
         name = english.name(option.name)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from haggis_rules.ir import game as ir
-from haggis_rules.site.content.promise_register import Made
+from haggis_rules.site.content.promise_register import GamePromise
 from haggis_rules.site.pages.chapter import judged
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.wording.sentences import listed
@@ -22,7 +22,7 @@ SHOWN = (
 )
 
 
-def told_verdicts(made: Iterable[Made]) -> str:
+def describe_verdicts(made: Iterable[GamePromise]) -> str:
     """Count verdicts: ``proved`` when there is one alone, or ``11 proved and 2 refuted``."""
     many = Counter(judged(one.result)[1] for one in made)
     if len(many) == 1:
@@ -32,7 +32,7 @@ def told_verdicts(made: Iterable[Made]) -> str:
 
 def obligations(evidence: Evidence) -> str:
     """Count what was put to both solvers, and what nobody had to be asked."""
-    asked = len(evidence.asked)
+    asked = len(evidence.solved)
     rest = len(evidence.met) - asked
     return f"{asked} + {rest}" if rest else str(asked)
 
@@ -67,23 +67,23 @@ def form_word(promise: ir.Promise | None) -> str:
             return "any from one"
 
 
-def games_told(made: Iterable[Made]) -> str:
+def describe_games(made: Iterable[GamePromise]) -> str:
     """Name games, each variant once, and with which numbers of players when not with all.
 
     As ``heron, wren (2, 3 with pairs)``.
     """
-    return ", ".join(_variant_told(name, several) for name, several in by_variant(made).items())
+    return ", ".join(_describe_variant(name, several) for name, several in by_variant(made).items())
 
 
-def by_variant(made: Iterable[Made]) -> dict[str, list[Made]]:
+def by_variant(made: Iterable[GamePromise]) -> dict[str, list[GamePromise]]:
     """Group what is made by the variants that make it."""
-    found: dict[str, list[Made]] = {}
+    found: dict[str, list[GamePromise]] = {}
     for one in made:
         found.setdefault(one.game.name, []).append(one)
     return found
 
 
-def at_every_table(made: Iterable[Made]) -> bool:
+def at_every_table(made: Iterable[GamePromise]) -> bool:
     """Whether what one variant makes is made with each number of players, whatever is agreed."""
     several = tuple(made)
     seats = {one.game.seats for one in several if not one.agreed}
@@ -94,7 +94,7 @@ def _plural(verdict: str, count: int) -> str:
     return f"{verdict}es" if verdict.endswith("breach") and count > 1 else verdict
 
 
-def _variant_told(name: str, made: Iterable[Made]) -> str:
+def _describe_variant(name: str, made: Iterable[GamePromise]) -> str:
     several = tuple(made)
     if at_every_table(several):
         return name

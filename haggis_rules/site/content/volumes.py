@@ -40,7 +40,7 @@ class Volume:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Volumes:
     """All volumes that are written together, in the order in which they are listed."""
 
     volumes: tuple[Volume, ...]

@@ -11,10 +11,10 @@ from functools import cache, cached_property
 from html import escape
 
 from haggis_rules.enumeration.plays import Enumerator
-from haggis_rules.enumeration.wild_assignment import Standing
+from haggis_rules.enumeration.wild_assignment import WildAssignment
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import NotationError
-from haggis_rules.notation.play_text import EQUALS, Writing
+from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.markdown import code
@@ -29,7 +29,7 @@ _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DrawnCard:
     """A card as it is drawn: its rank and its suit, and the rank that it stands for."""
 
     rank: str
@@ -102,20 +102,20 @@ class Pictures:
         named = [self._cards.get(word.lower()) for word in text.split()]
         return any(card is not None and self._is_wild(card) for card in named)
 
-    def _shown(self, words: Sequence[str], reading: Reading | None) -> list[Shown]:
+    def _shown(self, words: Sequence[str], reading: Reading | None) -> list[DrawnCard]:
         game = self.game
         cards = [self._cards.get(word.lower()) for word in words]
         laid = self._laid([card for card in cards if card is not None], reading)
-        shown: list[Shown] = []
+        shown: list[DrawnCard] = []
         for word, card in zip(words, cards, strict=True):
             if card is None:
-                shown.append(Shown(word))
+                shown.append(DrawnCard(word))
                 continue
             suit = game.cards[card].suit
             rank, ranks = game.cards[card].rank, laid.get(card)
             meant = ranks.pop(0) if ranks else rank
             shown.append(
-                Shown(
+                DrawnCard(
                     game.ranks[rank],
                     None if suit is None else game.suits[suit].name,
                     None if meant == rank else game.ranks[meant],
@@ -129,7 +129,7 @@ class Pictures:
             return {}
         names = " ".join(map(self.game.card_name, cards))
         laid: dict[int, list[int]] = {}
-        for card, stand in self._standing.laid(reading, self._writing.cards(names)):
+        for card, stand in self._standing.assign(reading, self._writing.cards(names)):
             laid.setdefault(card, []).append(stand.rank)
         return laid
 
@@ -147,12 +147,12 @@ class Pictures:
         return Patterns(self.game)
 
     @cached_property
-    def _standing(self) -> Standing:
-        return Standing(self._patterns)
+    def _standing(self) -> WildAssignment:
+        return WildAssignment(self._patterns)
 
     @cached_property
-    def _writing(self) -> Writing:
-        return Writing(self.game, Enumerator(self._patterns))
+    def _writing(self) -> PlayNotation:
+        return PlayNotation(self.game, Enumerator(self._patterns))
 
 
 def hidden() -> str:
@@ -177,7 +177,7 @@ def drawings() -> Mapping[str, str]:
     return dict(_SYMBOL.findall(package_data.read(ASSETS, SPRITE)))
 
 
-def _row(shown: Sequence[Shown], caption: str) -> str:
+def _row(shown: Sequence[DrawnCard], caption: str) -> str:
     fan = " many" if len(shown) > SOME else " some" if len(shown) > FEW else ""
     aloud = escape(", ".join(each.aloud for each in shown))
     drawn = "".join(map(_drawn, shown))
@@ -185,7 +185,7 @@ def _row(shown: Sequence[Shown], caption: str) -> str:
     return f'<span class="cards{fan}">{picture}{code(caption)}</span>'
 
 
-def _drawn(card: Shown) -> str:
+def _drawn(card: DrawnCard) -> str:
     wanted = [card.drawing, *_laid_over(card)]
     if drawings().keys() >= set(wanted):
         return f"<svg>{''.join(map(_use, wanted))}</svg>"
@@ -194,7 +194,7 @@ def _drawn(card: Shown) -> str:
     return f"<b{told}></b>"
 
 
-def _laid_over(card: Shown) -> Iterator[str]:
+def _laid_over(card: DrawnCard) -> Iterator[str]:
     if card.stands_for is not None:
         yield f"as-{card.stands_for}"
 

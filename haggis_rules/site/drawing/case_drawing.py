@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import Book, Checked
+from haggis_rules.site.content.book import CaseSummary, VolumeContent
 from haggis_rules.site.drawing.cards import hidden
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import box, bullets, code, numbered, plain, ticked, within
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_expr, show_guard
-from haggis_rules.wording.guards import guard_told
+from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import sentence
 
 HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold.", "Not checked here."
 
 
-def case_box(names: Illustrated, case: Case, checked: Checked | None) -> str:
+def case_box(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
     """Write an example or a question with its answer, and what came of it."""
     written = case.written
     blocks = [
@@ -28,20 +28,20 @@ def case_box(names: Illustrated, case: Case, checked: Checked | None) -> str:
     return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
 
 
-def played(names: Illustrated, case: Case, checked: Checked | None) -> str:
+def case_lines(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
     """Write how an example or a question begins, what is done and what then holds."""
     blocks = [_agreed(names, case.written), *_body(names, case.written), *_outcome(checked)]
     return "\n\n".join(block for block in blocks if block)
 
 
-def outcome(checked: Checked | None) -> str:
+def outcome(checked: CaseSummary | None) -> str:
     """Say in a few words what came of a case."""
     if checked is None:
         return UNKNOWN
     return HOLDS if checked.passed else FAILS
 
 
-def clause_cases(book: Book, clause: str) -> Iterator[str]:
+def clause_cases(book: VolumeContent, clause: str) -> Iterator[str]:
     """Write all examples and questions of a clause."""
     for case, checked in book.cases_of(clause):
         yield case_box(book.english, case, checked)
@@ -52,16 +52,16 @@ def _agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
     guard = written.guard
     if guard is None or all(isinstance(each, ast.SeatsAre) for each in guard.conditions):
         return ""
-    return sentence(guard_told(names, show_guard(guard)))
+    return sentence(describe_guard(names, show_guard(guard)))
 
 
-def _kind(case: Case, checked: Checked | None) -> str:
+def _kind(case: Case, checked: CaseSummary | None) -> str:
     if checked is not None and not checked.passed:
         return "failure"
     return "example" if case.answer is None else "question"
 
 
-def _outcome(checked: Checked | None) -> Iterator[str]:
+def _outcome(checked: CaseSummary | None) -> Iterator[str]:
     yield f"*{outcome(checked)}*"
     if checked is not None and not checked.passed:
         yield ticked(checked.detail)

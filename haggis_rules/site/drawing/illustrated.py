@@ -5,12 +5,12 @@ from typing import Self
 
 from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.cards import Pictures
-from haggis_rules.wording.expressions import English
+from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.names import spoken_names
 
 
 @dataclass(frozen=True, slots=True)
-class Illustrated(English):
+class Illustrated(ExpressionWording):
     """Says the expressions of one game, and draws its cards with ``pictures``."""
 
     pictures: Pictures = field(compare=False, repr=False)

@@ -33,7 +33,7 @@ def api_page(*beside: str) -> str:
     return page("Python reference", *blocks)
 
 
-def told(docstring: str | None) -> str:
+def docstring_markdown(docstring: str | None) -> str:
     """Make Markdown of a docstring: its paragraphs, with what stands between backticks as code."""
     paragraphs = inspect.cleandoc(docstring or "").split("\n\n")
     return "\n\n".join(
@@ -50,12 +50,12 @@ def _defined(name: str, kind: object) -> bool:
 def _function(name: str, function: Callable[..., object]) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
     yield fence(_signature(name, function), language="python")
-    yield told(inspect.getdoc(function))
+    yield docstring_markdown(inspect.getdoc(function))
 
 
 def _class(name: str, kind: type) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
-    yield told(kind.__doc__)
+    yield docstring_markdown(kind.__doc__)
     members = _members(kind)
     if is_dataclass(kind):
         kept = [field for field in fields(kind) if not field.name.startswith("_")]
@@ -76,7 +76,7 @@ def _members(kind: type) -> dict[str, object]:
 
 def _property(name: str, value: property) -> str:
     found = inspect.signature(value.fget).return_annotation if value.fget else ""
-    text = " ".join(told(value.__doc__).split())
+    text = " ".join(docstring_markdown(value.__doc__).split())
     return f"`{name}`: `{_short(found)}`. {text}"
 
 
@@ -85,12 +85,12 @@ def _method(owner: str, name: str, value: object) -> Iterator[str]:
     if inspect.isfunction(function) and function.__doc__:
         yield f"#### {plain(f'{owner}.{name}')} {{ #{owner.lower()}.{name.lower()} }}"
         yield fence(_signature(name, function), language="python")
-        yield told(function.__doc__)
+        yield docstring_markdown(function.__doc__)
 
 
 def _fault(name: str, kind: type) -> Iterator[str]:
     yield f"### {plain(name)} {{ #{name.lower()} }}"
-    yield f"{told(kind.__doc__)} It is a kind of `{kind.__mro__[1].__name__}`."
+    yield f"{docstring_markdown(kind.__doc__)} It is a kind of `{kind.__mro__[1].__name__}`."
 
 
 def _union(name: str, value: object) -> Iterator[str]:

@@ -14,7 +14,7 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.semantics.state import Reading
-from haggis_rules.site.content.book import Book
+from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.markdown import bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import contents
 from haggis_rules.wording.sentences import listed
@@ -54,7 +54,7 @@ def has_beats(game: Game) -> bool:
     return alone and about == [Plain.READING, Plain.READING]
 
 
-def beats_page(book: Book) -> str:
+def beats_page(book: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
     rules = Rules(book.game)
     asked = rules.queries[BEATS]
@@ -101,14 +101,14 @@ def _relation(one: _Type, other: _Type, beats: _Beats) -> str:
     return AT_TIMES
 
 
-def _clauses(book: Book) -> str:
+def _clauses(book: VolumeContent) -> str:
     """List the clauses that say what beats what, with their words."""
     definition = book.game.definitions[BEATS]
     names = dict.fromkeys([definition.clause, *(one.clause for one in definition.exceptions)])
     return bullets(f"{book.link(name)}: {plain(book.game.clauses[name].words)}" for name in names)
 
 
-def _against(book: Book, types: Sequence[_Type], beats: _Beats) -> str:
+def _against(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> str:
     """Set each pattern against each."""
     by_pattern = {name: list(own) for name, own in groupby(types, key=lambda one: one.pattern.name)}
     spoken = {name: plain(book.english.name(name)) for name in by_pattern}
@@ -122,7 +122,7 @@ def _against(book: Book, types: Sequence[_Type], beats: _Beats) -> str:
     return table(["Laid", *(f"on a {each}" for each in spoken.values())], rows)
 
 
-def _cell(book: Book, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats) -> str:
+def _cell(book: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats) -> str:
     """Say when plays of one pattern beat those of another."""
     pattern = own[0].pattern
     if pattern != others[0].pattern:
@@ -136,7 +136,7 @@ def _cell(book: Book, own: Sequence[_Type], others: Sequence[_Type], beats: _Bea
     return AT_TIMES
 
 
-def _over_others(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _over_others(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
     """Write, one by one, what each play beats that beats plays of other types."""
     for one in types:
         over = [
@@ -151,7 +151,7 @@ def _over_others(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[
 
 
 def _one(
-    book: Book, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
+    book: VolumeContent, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
 ) -> list[str]:
     """Write a play with all that it beats and all that beats it."""
     others = [other for other in types if other is not own]
@@ -167,7 +167,7 @@ def _one(
 
 
 def _patterns(
-    book: Book, types: Sequence[_Type], holds: Callable[[Reading], bool]
+    book: VolumeContent, types: Sequence[_Type], holds: Callable[[Reading], bool]
 ) -> Iterator[str]:
     """Name the patterns of which it holds for all readings, and else each reading."""
     for name, own in groupby(types, key=lambda one: one.pattern.name):
@@ -179,7 +179,7 @@ def _patterns(
             yield from (code(_shown(book, reading)) for reading in found)
 
 
-def _each_type(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _each_type(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
     """Write the plays of each type in their order, and how many types beat one."""
     yield "## Type by type"
     if book.findings.held:
@@ -191,7 +191,7 @@ def _each_type(book: Book, types: Sequence[_Type], beats: _Beats) -> Iterator[st
         yield table(["Type", "Plays", "How many"], rows)
 
 
-def _row(book: Book, one: _Type, beats: _Beats) -> list[str]:
+def _row(book: VolumeContent, one: _Type, beats: _Beats) -> list[str]:
     ordered = all(
         beats(a, b) == (one.rank(a) > one.rank(b)) for a in one.readings for b in one.readings
     )
@@ -200,14 +200,14 @@ def _row(book: Book, one: _Type, beats: _Beats) -> list[str]:
     return [plain(_named(book, one, book.english.name(one.pattern.name))), told, str(len(shown))]
 
 
-def _free(book: Book, one: _Type, reading: Reading) -> str:
+def _free(book: VolumeContent, one: _Type, reading: Reading) -> str:
     """Give what tells a reading from the others of its type."""
     free = [n for n in range(len(one.pattern.fields)) if n not in one.pattern.alike]
     fields = one.pattern.fields
     return " ".join(show_field(book.game, fields[n].type, reading[1 + n]) for n in free)
 
 
-def _named(book: Book, one: _Type, spoken: str) -> str:
+def _named(book: VolumeContent, one: _Type, spoken: str) -> str:
     """Name a type: ``stair, width 2, length 3``."""
     fields = [one.pattern.fields[place] for place in one.pattern.alike]
     pairs = zip(fields, one.values, strict=True)
@@ -215,5 +215,5 @@ def _named(book: Book, one: _Type, spoken: str) -> str:
     return ", ".join([spoken, *told])
 
 
-def _shown(book: Book, reading: Reading) -> str:
+def _shown(book: VolumeContent, reading: Reading) -> str:
     return show_reading(book.game, reading)

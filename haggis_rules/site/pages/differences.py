@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from haggis_rules.analysis.comparison.topics import Stance, stances
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.ledger import Mark, Naming, Number, Numbers
-from haggis_rules.site.content.volumes import Shelf, Volume, players
+from haggis_rules.ir.ledger import LedgerNumber, LedgerNumbers, Naming, NamingReason
+from haggis_rules.site.content.volumes import Volume, Volumes, players
 from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, table
 from haggis_rules.wording.sentences import listed
 
@@ -18,11 +18,11 @@ _WHAT = (
     "of these clauses. Touch a letter to read the clause, and a topic to see what each says."
 )
 _MARKS = {
-    Mark.STATED: "stated",
-    Mark.PARENT: "kept",
-    Mark.RULING: "ruling",
-    Mark.ERRATUM: "erratum",
-    Mark.DERIVED: "follows",
+    NamingReason.STATED: "stated",
+    NamingReason.PARENT: "kept",
+    NamingReason.RULING: "ruling",
+    NamingReason.ERRATUM: "erratum",
+    NamingReason.DERIVED: "follows",
 }
 _LEGEND = (
     "**stated** in the source; **kept** from the system that it descends from; our **ruling**, "
@@ -32,7 +32,7 @@ _LEGEND = (
 )
 
 
-def differences_page(shelf: Shelf, numbers: Numbers) -> str:
+def differences_page(shelf: Volumes, numbers: LedgerNumbers) -> str:
     """Write the tables, chapter by chapter; topics on which all agree are folded away."""
     columns = {name: shelf.seatings(name) for name in numbers.variants if shelf.seatings(name)}
     tables = {name: [volume.game for volume in volumes] for name, volumes in columns.items()}
@@ -58,7 +58,7 @@ def first_words(words: str, *, most: int = 160) -> str:
 
 def _chapter(
     chapter: str,
-    numbers: Sequence[Number],
+    numbers: Sequence[LedgerNumber],
     columns: Mapping[str, Sequence[Volume]],
     tables: Mapping[str, Sequence[Game]],
 ) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _chapter(
 
 
 def _row(
-    number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> list[str]:
     by_variant = {one.variant: one for one in told}
     cells = [_cell(by_variant.get(name), volumes) for name, volumes in columns.items()]
@@ -94,7 +94,9 @@ def _cell(stance: Stance | None, volumes: Sequence[Volume]) -> str:
     return f"{chip}<br>{', '.join(marks)}"
 
 
-def _each(number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+def _each(
+    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+) -> str:
     """Write what each system says about a topic, once for those that say the same."""
     points: list[str] = []
     for saying in dict.fromkeys(one.saying for one in told):
@@ -105,7 +107,9 @@ def _each(number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence
     return box("quote", f"{number.title} ({number.name})", bullets(points), folded=True)
 
 
-def _agreed(number: Number, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]) -> str:
+def _agreed(
+    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+) -> str:
     who = "" if len(told) == len(columns) else f" ({listed([plain(one.variant) for one in told])})"
     return f"**{plain(number.title)}**{who}: {_words(told[0], columns)}"
 
@@ -131,5 +135,5 @@ def _home(named: Naming, volumes: Sequence[Volume]) -> str:
     return f"{home.folder}/{home.page_of(named.clause.name)}"
 
 
-def _anchor(number: Number) -> str:
+def _anchor(number: LedgerNumber) -> str:
     return f"topic-{number.name}"

@@ -10,14 +10,14 @@ from haggis_rules.ir.game import Clause, Game
 from haggis_rules.site.drawing.cards import Pictures
 from haggis_rules.site.drawing.inline_cards import all_drawn
 from haggis_rules.site.markdown import box, bullets, code, fence, link, page, plain
-from haggis_rules.site.pages.chapter import shown
+from haggis_rules.site.pages.chapter import with_points
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_items
-from haggis_rules.wording.sentences import Told
+from haggis_rules.wording.sentences import PlainText
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FindingVerdict:
     """What the solvers and the interpreter say of a promise that the letter breaks in a game.
 
     ``table`` says for how many players, ``says`` what it promises, ``word`` is the verdict, and
@@ -28,12 +28,12 @@ class Verdict:
     promise: str
     table: str
     word: str
-    says: Told
+    says: PlainText
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class DifferingPlay:
     """The shortest play that the letter alone has, or lacks, with so many players at a table."""
 
     game: Game
@@ -54,8 +54,8 @@ class Finding:
     file: ast.File
     parent: dict[str, Clause]
     faults: Sequence[RuleError]
-    verdicts: Sequence[Verdict]
-    plays: Sequence[Play] = ()
+    verdicts: Sequence[FindingVerdict]
+    plays: Sequence[DifferingPlay] = ()
     promises: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -144,7 +144,9 @@ def _broken(found: Finding) -> Iterator[str]:
     for fault in refused:
         yield box("failure", f"Refused: {fault.message}", fence(str(fault)))
     for each in found.verdicts:
-        body = "\n\n".join([f"Promised: {shown(each.says)}", all_drawn(each.game, each.lines)])
+        body = "\n\n".join(
+            [f"Promised: {with_points(each.says)}", all_drawn(each.game, each.lines)]
+        )
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
     if follow and found.verdicts:
         told = fence("\n\n".join(map(str, follow)))

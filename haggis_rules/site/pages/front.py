@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Clause
-from haggis_rules.site.content.volumes import PROMISES, Shelf, Volume, players
+from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes, players
 from haggis_rules.site.markdown import bullets, link, page, plain, table
 from haggis_rules.site.pages.differences import DIFFERENCES
 from haggis_rules.site.pages.differences import TITLE as DIFFER
@@ -13,7 +13,7 @@ from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.rulings import TITLE as RULED
 from haggis_rules.site.pages.single_page import EDITION, edition_of
 from haggis_rules.site.pages.single_page import TITLE as IN_ONE
-from haggis_rules.wording.guards import seats_told
+from haggis_rules.wording.guards import describe_seats
 from haggis_rules.wording.sentences import capital
 
 _WHAT = (
@@ -22,7 +22,7 @@ _WHAT = (
 )
 
 
-def front_page(shelf: Shelf, *, numbered: bool = False, ruled: bool = False) -> str:
+def front_page(shelf: Volumes, *, numbered: bool = False, ruled: bool = False) -> str:
     """Write the page that lists the variants, their descent and their numbers of players.
 
     When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
@@ -56,14 +56,14 @@ def _editions(volumes: tuple[Volume, ...]) -> str:
     return f"{IN_ONE}: {', '.join(found)}."
 
 
-def _row(shelf: Shelf, volumes: tuple[Volume, ...]) -> list[str]:
+def _row(shelf: Volumes, volumes: tuple[Volume, ...]) -> list[str]:
     game = volumes[0].game
     seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
     parents = [_parent(shelf, name) for name in game.lineage if name != game.name]
     return [_parent(shelf, game.name), ", ".join(seats), ", ".join(parents)]
 
 
-def _parent(shelf: Shelf, name: str) -> str:
+def _parent(shelf: Volumes, name: str) -> str:
     return link(plain(name), f"#{name}") if shelf.seatings(name) else plain(name)
 
 
@@ -104,7 +104,7 @@ def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
         own = [name for name in volume.game.clauses if name not in shared]
         if own:
             links = ", ".join(_link(volume, name) for name in own)
-            points.append(f"{capital(seats_told(volume.game.seats))}: {links}")
+            points.append(f"{capital(describe_seats(volume.game.seats))}: {links}")
     yield bullets(points) if points else "Nothing: each clause holds with all of them."
 
 

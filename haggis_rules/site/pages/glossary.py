@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules.site.content.chosen_clauses import links_of
-from haggis_rules.site.content.volumes import Shelf
+from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.fields import Fields
 from haggis_rules.site.markdown import HEAD, page, plain
 from haggis_rules.wording.sentences import capital
@@ -18,7 +18,7 @@ MARK = "words"  # which part of that file it adds
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class GlossaryWord:
     """A word, what it means, and the clauses that say more, with their folders.
 
     ``forms`` has what a note comes up for wherever it stands.
@@ -30,7 +30,7 @@ class Word:
     says: tuple[str, ...]
 
 
-def words_of(site: Path) -> tuple[Word, ...]:
+def words_of(site: Path) -> tuple[GlossaryWord, ...]:
     """Read the words that are explained beside the pages of a site, or nothing.
 
     Raises ``ValueError`` where the file is no list of words, and where one is in it twice.
@@ -48,7 +48,7 @@ def words_of(site: Path) -> tuple[Word, ...]:
     return words
 
 
-def glossary_page(shelf: Shelf, words: Iterable[Word]) -> str:
+def glossary_page(shelf: Volumes, words: Iterable[GlossaryWord]) -> str:
     """Write the page that has each word, what it means, and where the rules say more."""
     blocks = ["In the order of the alphabet. A clause that is named has the whole rule."]
     for word in sorted(words, key=lambda word: word.word):
@@ -58,14 +58,14 @@ def glossary_page(shelf: Shelf, words: Iterable[Word]) -> str:
     return page("What the words mean", *blocks)
 
 
-def notes(words: Iterable[Word]) -> str:
+def notes(words: Iterable[GlossaryWord]) -> str:
     """Write what the builder adds to each page, so that a word explains itself where it stands."""
     lines = [f"*[{plain(form)}]: {plain(word.means)}" for word in words for form in word.forms]
     begin, end = f"--8<-- [start:{MARK}]", f"--8<-- [end:{MARK}]"
     return "\n".join([f"{HEAD}---", begin, *lines, end]) + "\n"
 
 
-def _word(fields: Fields) -> Word:
-    return Word(
+def _word(fields: Fields) -> GlossaryWord:
+    return GlossaryWord(
         fields.text("word"), fields.texts("forms"), fields.text("means"), fields.texts("says")
     )

@@ -4,22 +4,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import NumberType
-from haggis_rules.site.content.book import Book, Choice
-from haggis_rules.site.content.breach_record import breach_told
-from haggis_rules.site.content.promise_register import Made, made_by
+from haggis_rules.site.content.book import OptionChoice, VolumeContent
+from haggis_rules.site.content.breach_record import describe_breach
+from haggis_rules.site.content.promise_register import GamePromise, promises_of_game
 from haggis_rules.site.content.proof_summary import (
     NOT_PROVED,
     SHOWN,
     TO_PROVE,
+    describe_verdicts,
     obligations,
     seconds,
-    told_verdicts,
 )
 from haggis_rules.site.content.volumes import players
 from haggis_rules.site.markdown import box, bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
-from haggis_rules.wording.declarations import value_of, values_told
+from haggis_rules.wording.declarations import describe_values, value_of
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import listed
 
@@ -30,9 +30,9 @@ _PROOF = (
 )
 
 
-def known_page(book: Book) -> str:
+def known_page(book: VolumeContent) -> str:
     """Write the page."""
-    made = tuple(made_by(book.volume, book.findings))
+    made = tuple(promises_of_game(book.volume, book.findings))
     usual = tuple(one for one in made if not one.agreed)
     blocks = [
         contents(book, None),
@@ -45,16 +45,16 @@ def known_page(book: Book) -> str:
     return page(TITLE, *blocks)
 
 
-def _summary(made: Sequence[Made]) -> Iterator[str]:
+def _summary(made: Sequence[GamePromise]) -> Iterator[str]:
     if any(one.result for one in made):
-        yield f"{counted(len(made), 'promise')}: **{plain(told_verdicts(made))}**."
+        yield f"{counted(len(made), 'promise')}: **{plain(describe_verdicts(made))}**."
 
 
 def _no_proof() -> Iterator[str]:
     yield from ("## Proved", NOT_PROVED, TO_PROVE)
 
 
-def _proofs(book: Book, made: Sequence[Made]) -> Iterator[str]:
+def _proofs(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
     """Write what the solvers said, with doubt first."""
     words = {word: [one for one in made if _word(one) == word] for word in GREEN}
     yield from _doubts(book, [one for one in made if _word(one) not in GREEN])
@@ -64,7 +64,7 @@ def _proofs(book: Book, made: Sequence[Made]) -> Iterator[str]:
     yield from _seen(book, words["used"])
 
 
-def _doubts(book: Book, made: Sequence[Made]) -> Iterator[str]:
+def _doubts(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
     if made:
         yield "## Not proved"
         for one in made:
@@ -74,7 +74,9 @@ def _doubts(book: Book, made: Sequence[Made]) -> Iterator[str]:
             yield box(kind, f"{one.name}: {word}", told)
 
 
-def _proved(book: Book, proved: Sequence[Made], made: Sequence[Made]) -> Iterator[str]:
+def _proved(
+    book: VolumeContent, proved: Sequence[GamePromise], made: Sequence[GamePromise]
+) -> Iterator[str]:
     yield "## Proved"
     if not proved:
         yield "Nothing."
@@ -93,7 +95,7 @@ def _proved(book: Book, proved: Sequence[Made], made: Sequence[Made]) -> Iterato
     yield box("success", each, f"{SHOWN} {columns}\n\n{listing}", folded=True)
 
 
-def _work(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+def _work(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say how much was asked, and what took longest."""
     met = [(each, one.name) for one in proved for each in one.evidence.met]
     if not met:
@@ -114,14 +116,14 @@ def _work(book: Book, proved: Sequence[Made]) -> Iterator[str]:
         )
 
 
-def _row(book: Book, one: Made, made: Iterable[Made]) -> list[str]:
+def _row(book: VolumeContent, one: GamePromise, made: Iterable[GamePromise]) -> list[str]:
     found = one.evidence
     helps = sum(one.name in other.using for other in made)
     times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
     return [book.promise(one.name), *times, _count(len(one.using)), _count(helps)]
 
 
-def _bounds(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+def _bounds(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say of what the proofs are: which plays, which options, one hand or many."""
     if not proved:
         return
@@ -130,7 +132,7 @@ def _bounds(book: Book, proved: Sequence[Made]) -> Iterator[str]:
     yield bullets([*plays, *_agreed(book), *_ends(book, proved)])
 
 
-def _plays(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+def _plays(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     more = [one for one in proved if one.evidence.approximated]
     if more:
         yield (
@@ -146,7 +148,7 @@ def _plays(book: Book, proved: Sequence[Made]) -> Iterator[str]:
         )
 
 
-def _counting(book: Book) -> Iterator[str]:
+def _counting(book: VolumeContent) -> Iterator[str]:
     """Say for how many readings it is proved that all plays are found, when that was asked."""
     found = book.findings.counted
     if found:
@@ -157,12 +159,12 @@ def _counting(book: Book) -> Iterator[str]:
         )
 
 
-def _agreed(book: Book) -> Iterator[str]:
+def _agreed(book: VolumeContent) -> Iterator[str]:
     """Say for which values of the options the proofs are."""
     for index, option in enumerate(book.game.options):
         name = code(option.name)
         if isinstance(option.type, NumberType):
-            values = plain(values_told(book.english, option))
+            values = plain(describe_values(book.english, option))
             yield f"**Option {name}.** Proved for each value: {values}."
         else:
             usual = plain(value_of(book.english, option, option.value))
@@ -180,7 +182,7 @@ def _agreed(book: Book) -> Iterator[str]:
         yield f"**Players.** Proved for {here}; with another number it is another proof."
 
 
-def _together(games: Sequence[Choice]) -> str:
+def _together(games: Sequence[OptionChoice]) -> str:
     """Say for how many games with several unusual options all is proved."""
     proved = sum(map(_all_green, games))
     how = "each further combination" if proved == len(games) else "some further combinations"
@@ -188,12 +190,12 @@ def _together(games: Sequence[Choice]) -> str:
     return f"**Options together.** Proved for {how} of truths and choices: {told}."
 
 
-def _all_green(choice: Choice) -> bool:
+def _all_green(choice: OptionChoice) -> bool:
     """Whether all that was judged with another choice came out well, and something was."""
     return bool(choice.results) and all(one.verdict in GREEN for one in choice.results)
 
 
-def _ends(book: Book, proved: Sequence[Made]) -> Iterator[str]:
+def _ends(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say whether play comes to an end."""
     falling = [one for one in proved if one.promise and isinstance(one.promise.form, ir.Measure)]
     if falling:
@@ -208,7 +210,7 @@ def _ends(book: Book, proved: Sequence[Made]) -> Iterator[str]:
         yield f"**From hand to hand.** What lasts is spoken of in {_names(book, lasting)}."
 
 
-def _broken(book: Book, broken: Sequence[Made]) -> Iterator[str]:
+def _broken(book: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]:
     """Write each breach that the text declares, with the match that shows it."""
     if not broken:
         return
@@ -224,11 +226,11 @@ def _broken(book: Book, broken: Sequence[Made]) -> Iterator[str]:
             where = book.link(why.clause)
             yield f"{book.promise(one.name)} is broken by {where}, because {plain(why.because)}."
         if one.evidence.breach is not None:
-            yield from breach_told(one.game, one.evidence.breach)
+            yield from describe_breach(one.game, one.evidence.breach)
             yield f"The whole match stands on the page of {book.promise(one.name)}."
 
 
-def _seen(book: Book, used: Sequence[Made]) -> Iterator[str]:
+def _seen(book: VolumeContent, used: Sequence[GamePromise]) -> Iterator[str]:
     """Write what hands show that were played, and what they show."""
     if used:
         yield "## Shown by hands"
@@ -237,7 +239,7 @@ def _seen(book: Book, used: Sequence[Made]) -> Iterator[str]:
         yield bullets(f"{book.promise(name)}: {plain(what)}" for name, what in details.items())
 
 
-def _choices(book: Book, made: Sequence[Made]) -> Iterator[str]:
+def _choices(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
     """List promises that are made only when something else than usual is agreed on."""
     other = [one for one in made if one.agreed]
     if other:
@@ -248,11 +250,11 @@ def _choices(book: Book, made: Sequence[Made]) -> Iterator[str]:
         )
 
 
-def _names(book: Book, made: Iterable[Made]) -> str:
+def _names(book: VolumeContent, made: Iterable[GamePromise]) -> str:
     return listed([book.promise(one.name) for one in made])
 
 
-def _word(one: Made) -> str:
+def _word(one: GamePromise) -> str:
     return judged(one.result)[1]
 
 

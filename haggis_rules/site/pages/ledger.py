@@ -3,9 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.ledger import Naming, Number, Numbers, missing, naming
-from haggis_rules.site.content.book import OPTIONS, Findings
-from haggis_rules.site.content.volumes import Shelf, Volume
+from haggis_rules.ir.ledger import (
+    LedgerNumber,
+    LedgerNumbers,
+    Naming,
+    clauses_naming,
+    unnamed_seats,
+)
+from haggis_rules.site.content.book import OPTIONS, GameFindings
+from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.markdown import link, page, plain, slug, table
 from haggis_rules.wording.sentences import listed
 
@@ -20,15 +26,15 @@ _WHAT = (
     "this variant."
 )
 
-Known = Mapping[tuple[str, int], Findings]
+FindingsByLedgerGame = Mapping[tuple[str, int], GameFindings]
 
 
-def has_numbers(shelf: Shelf, numbers: Numbers) -> bool:
+def has_numbers(shelf: Volumes, numbers: LedgerNumbers) -> bool:
     """Whether the ledger speaks of any variant here."""
     return any(name in numbers.variants for name in shelf.variants())
 
 
-def numbers_page(shelf: Shelf, known: Known, numbers: Numbers) -> str:
+def numbers_page(shelf: Volumes, known: FindingsByLedgerGame, numbers: LedgerNumbers) -> str:
     """Write the table of all numbers, chapter by chapter."""
     columns = [name for name in numbers.variants if shelf.seatings(name)]
     blocks = [_WHAT]
@@ -44,21 +50,21 @@ def numbers_page(shelf: Shelf, known: Known, numbers: Numbers) -> str:
     return page(TITLE, *blocks)
 
 
-def _cell(volumes: Sequence[Volume], known: Known, number: Number) -> str:
+def _cell(volumes: Sequence[Volume], known: FindingsByLedgerGame, number: LedgerNumber) -> str:
     """Write the clauses of a variant that name a number, or that there are none."""
     games = [game for volume in volumes for game in _games(volume, known)]
     seats = [volume.game.seats for volume in volumes]
     spoken = [one for one in seats if number.speaks_for(volumes[0].game.name, one)]
-    told = [_named(volumes, one, spoken) for one in naming(number.name, games)]
-    told += [f"**nothing with {one} players**" for one in missing(number, games)]
+    told = [_named(volumes, one, spoken) for one in clauses_naming(number.name, games)]
+    told += [f"**nothing with {one} players**" for one in unnamed_seats(number, games)]
     return "<br>".join(told) if told else "-"
 
 
-def _games(volume: Volume, known: Known) -> Iterator[Game]:
+def _games(volume: Volume, known: FindingsByLedgerGame) -> Iterator[Game]:
     """Give the game of a volume, and those with another choice that are on its pages."""
     game = volume.game
     yield game
-    found = known.get((game.name, game.seats), Findings())
+    found = known.get((game.name, game.seats), GameFindings())
     yield from (choice.game for choice in found.choices)
 
 

@@ -14,22 +14,28 @@ from haggis_rules.site.content.book import (
     QUESTIONS,
     VIEWS,
     WORDS,
-    Book,
+    VolumeContent,
 )
 from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.content.volumes import title
 from haggis_rules.site.markdown import bullets, code, link, page, plain, table
 from haggis_rules.site.pages.beats_table import BEATEN, has_beats
 from haggis_rules.site.pages.beats_table import TITLE as PLAY_AGAINST_PLAY
-from haggis_rules.site.pages.chapter import contents, provenance, seatings, shown, verdict
+from haggis_rules.site.pages.chapter import (
+    contents,
+    promise_verdict,
+    provenance,
+    seatings,
+    with_points,
+)
 from haggis_rules.site.pages.match import has_match, has_questions
-from haggis_rules.site.pages.play_types import types_table, types_told
+from haggis_rules.site.pages.play_types import describe_types, types_table
 from haggis_rules.site.pages.single_page import EDITION
 from haggis_rules.site.pages.single_page import TITLE as IN_ONE
-from haggis_rules.wording.combinations import pattern_told
-from haggis_rules.wording.declarations import audience_told, value_told
+from haggis_rules.wording.combinations import describe_pattern
+from haggis_rules.wording.declarations import describe_audience, describe_value
 from haggis_rules.wording.flow import effects_shown
-from haggis_rules.wording.guards import guard_told
+from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.phrase import Level, counted
 from haggis_rules.wording.sentences import sentence
 
@@ -40,7 +46,7 @@ _WHAT_A_VIEW_IS = (
 )
 
 
-def index_page(book: Book) -> str:
+def index_page(book: VolumeContent) -> str:
     """Write the contents: every clause, what changed, and what is promised."""
     game = book.game
     blocks = [seatings(book, None), plain(game.words), _descent(book), _others(book)]
@@ -51,7 +57,7 @@ def index_page(book: Book) -> str:
     return page(book.volume.title, *blocks)
 
 
-def views_page(book: Book) -> str:
+def views_page(book: VolumeContent) -> str:
     """Write who sees which zone and which state variable."""
     blocks = [
         contents(book, None),
@@ -63,14 +69,14 @@ def views_page(book: Book) -> str:
     return page("What a view holds", *blocks)
 
 
-def combinations_page(book: Book) -> str:
+def combinations_page(book: VolumeContent) -> str:
     """Write every combination with its fields and notation, and what stands for what."""
     patterns = Patterns(book.game)
-    blocks = [contents(book, None), *types_told(book)]
+    blocks = [contents(book, None), *describe_types(book)]
     for index, pattern in enumerate(book.game.patterns):
         readings = [reading for reading in patterns.readings if reading[0] == index]
         blocks += [f"## {plain(pattern.name)}", f"Clause {book.link(pattern.clause)}."]
-        blocks += [shown(told) for told in pattern_told(book.english, pattern)]
+        blocks += [with_points(told) for told in describe_pattern(book.english, pattern)]
         if readings:
             ends = [code(show_reading(book.game, each)) for each in (readings[0], readings[-1])]
             many = f"The whole deck can make {len(readings)} readings"
@@ -82,7 +88,7 @@ def combinations_page(book: Book) -> str:
     return page("All combinations", *blocks, *_stands(book, patterns))
 
 
-def words_page(book: Book) -> str:
+def words_page(book: VolumeContent) -> str:
     """Write what every word of the text means, and where."""
     game, english = book.game, book.english
     blocks = [contents(book, None)]
@@ -92,18 +98,18 @@ def words_page(book: Book) -> str:
             blocks.append("## What tools may ask for" if exported else "## Words of the text")
         for definition in sorted(found, key=lambda d: d.name):
             blocks.append(f"### {plain(definition.name)}")
-            told = shown(value_told(english, definition, definition.base, ""))
+            told = with_points(describe_value(english, definition, definition.base, ""))
             blocks.append(f"{told}\n\nClause {book.link(definition.clause)}.")
             for exception in definition.exceptions:
                 when = english.phrase(exception.when).fit(Level.OR)
-                told = shown(value_told(english, definition, exception.value, when))
+                told = with_points(describe_value(english, definition, exception.value, when))
                 blocks.append(f"Exception: {told}\n\nClause {book.link(exception.clause)}.")
     rows = sorted(_names(book), key=lambda row: row[0].lower())
     blocks += ["## Names", table(["Name", "What it names", "Clause"], rows)] if rows else []
     return page("All words", *blocks)
 
 
-def _descent(book: Book) -> str:
+def _descent(book: VolumeContent) -> str:
     game = book.game
     parents = [name for name in game.lineage if name != game.name]
     if not parents:
@@ -112,12 +118,12 @@ def _descent(book: Book) -> str:
     return f"This variant descends from {', '.join(shown)}, the eldest first."
 
 
-def _parent(book: Book, name: str) -> str:
-    volume = book.shelf.find(name, book.game.seats)
+def _parent(book: VolumeContent, name: str) -> str:
+    volume = book.volumes.find(name, book.game.seats)
     return code(name) if volume is None else link(plain(name), f"../{volume.folder}/{INDEX}.md")
 
 
-def _others(book: Book) -> str:
+def _others(book: VolumeContent) -> str:
     pages = [
         (IN_ONE, EDITION, True),
         ("Options", OPTIONS, bool(book.game.options)),
@@ -132,17 +138,17 @@ def _others(book: Book) -> str:
     return bullets([link(words, f"{file}.md") for words, file, there in pages if there])
 
 
-def _row(book: Book, clause: ir.Clause) -> str:
+def _row(book: VolumeContent, clause: ir.Clause) -> str:
     """Write a clause in a line, with its permanent address, its ledger numbers and its standing."""
-    guard = sentence(guard_told(book.english, clause.guard)) if clause.guard else ""
+    guard = sentence(describe_guard(book.english, clause.guard)) if clause.guard else ""
     words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
-    stated = clause.standing is ir.Standing.STATED
-    notes = ", ".join([*clause.ledgers, *([] if stated else [clause.standing.value])])
+    stated = clause.status is ir.ClauseStatus.STATED
+    notes = ", ".join([*clause.ledgers, *([] if stated else [clause.status.value])])
     told = f"{book.link(clause.name)}{{ #{clause.name} }}: {words}"
     return f"{told} ({notes})" if notes else told
 
 
-def _changes(book: Book) -> Iterator[str]:
+def _changes(book: VolumeContent) -> Iterator[str]:
     changed = [clause for clause in book.game.clauses.values() if clause.edit]
     if changed:
         yield "## What differs"
@@ -156,7 +162,7 @@ def _removed(game: ir.Game) -> Iterator[str]:
         yield table(["Clause", "Because"], [[code(n), plain(why)] for n, why in game.removed])
 
 
-def _cases(book: Book) -> Iterator[str]:
+def _cases(book: VolumeContent) -> Iterator[str]:
     """Write how many examples and questions there are, and what came of them."""
     cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
     if not cases:
@@ -175,20 +181,23 @@ def _cases(book: Book) -> Iterator[str]:
     yield bullets(f"{book.link(case.clause)}: {plain(case.words)}" for case in wrong)
 
 
-def _promises(book: Book) -> Iterator[str]:
+def _promises(book: VolumeContent) -> Iterator[str]:
     if book.game.promises:
         yield "## Promises and verdicts"
-        rows = [[book.promise(p.name), plain(verdict(book, p.name)[1])] for p in book.game.promises]
+        rows = [
+            [book.promise(p.name), plain(promise_verdict(book, p.name)[1])]
+            for p in book.game.promises
+        ]
         yield table(["Promise", "Verdict"], rows)
 
 
-def _zones(book: Book) -> Iterator[str]:
+def _zones(book: VolumeContent) -> Iterator[str]:
     groups = [f"{plain(book.english.name(group.name))} cards" for group in book.game.groups]
     rows = [
         [
             code(zone.name),
             _one_for(zone.owner),
-            *(audience_told(who) for who in zone.sights),
+            *(describe_audience(who) for who in zone.audiences),
             book.link(zone.clause),
         ]
         for zone in book.game.zones
@@ -199,9 +208,15 @@ def _zones(book: Book) -> Iterator[str]:
         yield table(["Zone", "One for", *heads, "Clause"], rows)
 
 
-def _states(book: Book) -> Iterator[str]:
+def _states(book: VolumeContent) -> Iterator[str]:
     rows = [
-        [code(s.name), _one_for(s.owner), audience_told(s.audience), _kept(s), book.link(s.clause)]
+        [
+            code(s.name),
+            _one_for(s.owner),
+            describe_audience(s.audience),
+            _kept(s),
+            book.link(s.clause),
+        ]
         for s in book.game.states
     ]
     if rows:
@@ -209,7 +224,7 @@ def _states(book: Book) -> Iterator[str]:
         yield table(["Name", "One for", "Known to", "Kept for", "Clause"], rows)
 
 
-def _secrets(book: Book) -> Iterator[str]:
+def _secrets(book: VolumeContent) -> Iterator[str]:
     points = [
         f"What is chosen in {code(action.name)} is hidden from all but the actor: "
         f"{book.link(action.clause)}."
@@ -228,7 +243,7 @@ def _secrets(book: Book) -> Iterator[str]:
         yield bullets(points)
 
 
-def _stands(book: Book, patterns: Patterns) -> Iterator[str]:
+def _stands(book: VolumeContent, patterns: Patterns) -> Iterator[str]:
     """Tabulate what each wild card may stand for."""
     game = book.game
 
@@ -257,7 +272,7 @@ def _kept(state: ir.StateVariable) -> str:
     return "the match" if state.lasting else "the hand"
 
 
-def _names(book: Book) -> Iterator[list[str]]:
+def _names(book: VolumeContent) -> Iterator[list[str]]:
     game = book.game
     for what, found in (
         ("cards", game.groups),
@@ -277,5 +292,5 @@ def _names(book: Book) -> Iterator[list[str]]:
             yield [code(choice.name), f"a choice: {_choices(book, choice)}", book.link(clause)]
 
 
-def _choices(book: Book, choice: ChoiceType) -> str:
+def _choices(book: VolumeContent, choice: ChoiceType) -> str:
     return plain(", ".join(book.english.name(word) for word in choice.choices))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from haggis_rules.analysis.possible_types import TypeHeld
 from haggis_rules.ir.game import Pattern
 from haggis_rules.semantics.patterns import show_field, show_reading
-from haggis_rules.site.content.book import Book
+from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.markdown import code, plain, table
 from haggis_rules.wording.sentences import capital
 
@@ -16,14 +16,14 @@ WHAT = (
 )
 
 
-def types_told(book: Book) -> Iterator[str]:
+def describe_types(book: VolumeContent) -> Iterator[str]:
     """Say of which hands the tables speak; nothing when that is not known."""
     for held in book.findings.held:
         hand = f"a {book.english.name(held.zone)} of {held.cards} cards, as dealt,"
         yield plain(WHAT.format(hand if held.zone else "the whole deck in one hand"))
 
 
-def types_table(book: Book, pattern: int) -> Iterator[str]:
+def types_table(book: VolumeContent, pattern: int) -> Iterator[str]:
     """Write the types of a pattern, for each zone that it is laid from, and draw one of each."""
     for held in book.findings.held:
         own = [one for one in held.types if one.pattern == pattern]
@@ -35,7 +35,7 @@ def types_table(book: Book, pattern: int) -> Iterator[str]:
             yield "No hand as dealt can hold one."
 
 
-def _table(book: Book, types: Sequence[TypeHeld]) -> str:
+def _table(book: VolumeContent, types: Sequence[TypeHeld]) -> str:
     pattern = book.game.patterns[types[0].pattern]
     fields = [pattern.fields[place] for place in pattern.alike]
     head = [plain(capital(book.english.name(field.name))) for field in fields]
@@ -43,7 +43,7 @@ def _table(book: Book, types: Sequence[TypeHeld]) -> str:
     return table(head, (_row(book, pattern, one) for one in types))
 
 
-def _row(book: Book, pattern: Pattern, one: TypeHeld) -> list[str]:
+def _row(book: VolumeContent, pattern: Pattern, one: TypeHeld) -> list[str]:
     first, last = one.readings[0], one.readings[-1]
     alike = [show_field(book.game, pattern.fields[n].type, first[1 + n]) for n in pattern.alike]
     ways = "very many" if one.plain is None else str(one.plain)

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.site.content.book import KNOWN
-from haggis_rules.site.content.breach_record import breach_kept, breach_told
-from haggis_rules.site.content.broken_texts import Aside, Asides
-from haggis_rules.site.content.promise_register import Made, Register
+from haggis_rules.site.content.breach_record import breach_boxes, describe_breach
+from haggis_rules.site.content.broken_texts import SideNote, SideNotes
+from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
 from haggis_rules.site.content.proof_summary import (
     NOT_PROVED,
     SHOWN,
-    games_told,
+    describe_games,
+    describe_verdicts,
     obligations,
     seconds,
-    told_verdicts,
 )
 from haggis_rules.site.content.volumes import PROMISES, promise_page
 from haggis_rules.site.markdown import box, bullets, fence, link, page, plain, table, ticked
-from haggis_rules.site.pages.chapter import judged, shown
+from haggis_rules.site.pages.chapter import judged, with_points
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import capital
 
@@ -26,12 +26,12 @@ _PLAIN = frozenset({"proved", "expected breach"})  # verdicts of which all is to
 _EVERY_GAME = "Every game has to keep it, whether or not its text says so."
 
 
-def promise_text(register: Register, name: str, asides: Asides) -> str:
+def promise_text(register: PromiseRegister, name: str, asides: SideNotes) -> str:
     """Write the page of a promise."""
     made = register.made[name]
     blocks = [
         link(ALL, "index.md"),
-        _standing(made),
+        _verdict_lines(made),
         *_says(made),
         "## What came of it",
         *_came(made),
@@ -44,40 +44,40 @@ def promise_text(register: Register, name: str, asides: Asides) -> str:
     return page(name, *blocks)
 
 
-def beside(promise: str) -> str:
+def promise_page_link(promise: str) -> str:
     """Link the page of a promise from the page of another."""
     return link(plain(promise), f"{promise_page(promise).removeprefix(f'{PROMISES}/')}.md")
 
 
-def _standing(made: Sequence[Made]) -> str:
+def _verdict_lines(made: Sequence[GamePromise]) -> str:
     """Say in a line what came of it everywhere, and what kind of clause makes it."""
     if not any(one.result for one in made):
         return NOT_PROVED
-    told = plain(capital(told_verdicts(made)))
+    told = plain(capital(describe_verdicts(made)))
     return f"**{told}**, in {counted(len(made), 'game')}."
 
 
-def _says(made: Sequence[Made]) -> Iterator[str]:
+def _says(made: Sequence[GamePromise]) -> Iterator[str]:
     """Write what is promised, once for each way to say it, and the words of its clause."""
     yield "## What it says"
-    wordings: dict[str, list[Made]] = {}
+    wordings: dict[str, list[GamePromise]] = {}
     for one in made:
         wordings.setdefault(one.formal, []).append(one)
     for formal, several in wordings.items():
         first = several[0]
         if len(wordings) > 1:
-            yield f"### {plain(games_told(several))}"
+            yield f"### {plain(describe_games(several))}"
         if first.promise is None:
             yield " ".join([plain(AUTOMATIC.get(first.name, "")), _EVERY_GAME]).strip()
         else:
-            yield shown(first.told)
+            yield with_points(first.description)
             yield fence(formal, language="haggis")
             clause = first.game.clauses[first.clause]
             home = link(plain(clause.name), f"../{first.home(clause.name)}")
             yield f"It stands in {home}: *{plain(clause.words)}*"
 
 
-def _came(made: Sequence[Made]) -> Iterator[str]:
+def _came(made: Sequence[GamePromise]) -> Iterator[str]:
     """Tabulate the games, each with its clause and its verdict."""
     there = any(one.evidence.met for one in made)
     head = ["Game", "Verdict", *(["Shown", "Z3", "cvc5"] if there else [])]
@@ -89,7 +89,7 @@ def _came(made: Sequence[Made]) -> Iterator[str]:
         yield bullets(f"{plain(one.title)}: {plain(detail)}" for one, detail in told)
 
 
-def _row(one: Made, *, there: bool) -> list[str]:
+def _row(one: GamePromise, *, there: bool) -> list[str]:
     target = one.home(one.clause) if one.clause else f"{one.volume.folder}/{KNOWN}.md"
     found = one.evidence
     times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
@@ -97,11 +97,11 @@ def _row(one: Made, *, there: bool) -> list[str]:
     return [*cells, *times] if there else cells
 
 
-def _word(one: Made) -> str:
+def _word(one: GamePromise) -> str:
     return judged(one.result)[1]
 
 
-def _breaches(made: Sequence[Made]) -> Iterator[str]:
+def _breaches(made: Sequence[GamePromise]) -> Iterator[str]:
     """Write why games break it, and the match that each of them comes to."""
     broken_by = {one.title: one.promise.broken for one in made if one.promise is not None}
     found = [one for one in made if broken_by.get(one.title) or one.evidence.breach]
@@ -114,33 +114,33 @@ def _breaches(made: Sequence[Made]) -> Iterator[str]:
             clause = link(plain(broken.clause), f"../{one.home(broken.clause)}")
             yield f"These rules break it, see {clause}, because {plain(broken.because)}."
         if breach is not None:
-            yield from breach_told(one.game, breach)
-            yield from breach_kept(breach)
+            yield from describe_breach(one.game, breach)
+            yield from breach_boxes(breach)
 
 
 def _rest(
-    heading: str, found: Mapping[str, tuple[Made, ...]], made: Sequence[Made]
+    heading: str, found: Mapping[str, tuple[GamePromise, ...]], made: Sequence[GamePromise]
 ) -> Iterator[str]:
     """List promises; with the games, where it is so in some alone of those that make this one."""
     if not found:
         return
     yield heading
     yield bullets(
-        beside(name)
+        promise_page_link(name)
         if len(several) == len(made)
-        else f"{beside(name)} in {plain(games_told(several))}"
+        else f"{promise_page_link(name)} in {plain(describe_games(several))}"
         for name, several in found.items()
     )
 
 
-def _findings(found: Sequence[Aside]) -> Iterator[str]:
+def _findings(found: Sequence[SideNote]) -> Iterator[str]:
     if found:
         yield "## Where a source breaks it"
         yield "Read to the letter, a source would break this promise."
         yield bullets(f"{_title(one)}. {plain(one.words)}" for one in found)
 
 
-def _mutants(found: Sequence[Aside]) -> Iterator[str]:
+def _mutants(found: Sequence[SideNote]) -> Iterator[str]:
     """Write the broken rules that are kept to see the promise fail."""
     if found:
         yield "## Seen to fail"
@@ -150,5 +150,5 @@ def _mutants(found: Sequence[Aside]) -> Iterator[str]:
             yield box("bug", one.title, "\n\n".join(filter(None, body)), folded=True)
 
 
-def _title(one: Aside) -> str:
+def _title(one: SideNote) -> str:
     return link(plain(one.title), f"../{one.page}") if one.page else plain(one.title)

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from haggis_rules.site.content.broken_texts import NO_ASIDES, Asides
-from haggis_rules.site.content.promise_register import Made, Register
+from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
+from haggis_rules.site.content.promise_register import GamePromise, PromiseRegister
 from haggis_rules.site.content.proof_summary import (
     NOT_PROVED,
     TO_PROVE,
     at_every_table,
     by_variant,
+    describe_games,
+    describe_verdicts,
     form_word,
-    games_told,
-    told_verdicts,
 )
 from haggis_rules.site.content.volumes import PROMISES, promise_page, title
 from haggis_rules.site.markdown import page, plain, table
-from haggis_rules.site.pages.promise import ALL, beside, promise_text
+from haggis_rules.site.pages.promise import ALL, promise_page_link, promise_text
 from haggis_rules.wording.sentences import listed
 
 _WHAT = (
@@ -29,7 +29,7 @@ _IN_EVERY_GAME = (
 )
 
 
-def promise_pages(register: Register, asides: Asides = NO_ASIDES) -> dict[str, str]:
+def promise_pages(register: PromiseRegister, asides: SideNotes = NO_SIDE_NOTES) -> dict[str, str]:
     """Give the list and all pages, by their names inside the folder of all pages; none of none."""
     pages = {f"{PROMISES}/index": promises_index(register)} if register.made else {}
     for names in register.families().values():
@@ -37,7 +37,7 @@ def promise_pages(register: Register, asides: Asides = NO_ASIDES) -> dict[str, s
     return pages
 
 
-def promises_index(register: Register) -> str:
+def promises_index(register: PromiseRegister) -> str:
     """Write the list of all promises."""
     blocks = [_WHAT]
     if not any(one.result for made in register.made.values() for one in made):
@@ -53,7 +53,7 @@ def promises_index(register: Register) -> str:
     return page(ALL, *blocks)
 
 
-def _by_chapter(register: Register) -> dict[str | None, dict[str, tuple[str, ...]]]:
+def _by_chapter(register: PromiseRegister) -> dict[str | None, dict[str, tuple[str, ...]]]:
     """Group the kinds by the chapter in which they stand; None is for what every game keeps."""
     found: dict[str | None, dict[str, tuple[str, ...]]] = {}
     for kind, names in register.families().items():
@@ -64,18 +64,18 @@ def _by_chapter(register: Register) -> dict[str | None, dict[str, tuple[str, ...
     return found
 
 
-def _rows(register: Register, names: Iterable[str]) -> Iterator[list[str]]:
+def _rows(register: PromiseRegister, names: Iterable[str]) -> Iterator[list[str]]:
     for name in names:
         made = register.made[name]
         forms = dict.fromkeys(form_word(one.promise) for one in made)
-        verdicts = plain(told_verdicts(made))
-        yield [beside(name), ", ".join(forms), _makers(register, made), verdicts]
+        verdicts = plain(describe_verdicts(made))
+        yield [promise_page_link(name), ", ".join(forms), _makers(register, made), verdicts]
 
 
-def _makers(register: Register, made: Sequence[Made]) -> str:
+def _makers(register: PromiseRegister, made: Sequence[GamePromise]) -> str:
     """Say which games make a promise, the short way: all, all but some, or these."""
     variants = by_variant(made)
-    without = [name for name in register.shelf.variants() if name not in variants]
+    without = [name for name in register.volumes.variants() if name not in variants]
     if all(map(at_every_table, variants.values())) and len(without) < len(variants):
         return plain(f"all but {listed(without)}") if without else "all"
-    return plain(games_told(made))
+    return plain(describe_games(made))

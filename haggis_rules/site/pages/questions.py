@@ -5,24 +5,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import Book, Checked, Findings
-from haggis_rules.site.content.volumes import Shelf, title
+from haggis_rules.site.content.book import CaseSummary, GameFindings, VolumeContent
+from haggis_rules.site.content.volumes import Volumes, title
 from haggis_rules.site.drawing.case_drawing import case_box, outcome
 from haggis_rules.site.markdown import HEAD, bullets, link, page, plain, slug
 
-ASKED = "questions"
+ANSWERED_QUESTIONS = "questions"
 _SHOWN = "Played through"
 _WEIGHT, _MORE = 4, 0.4  # what a question counts in the search, and each further variant
 _LONG = 60  # letters of a question that the name of its page has at most
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredQuestion:
     """A question in one volume, and what came of it when it was played through."""
 
-    book: Book
+    book: VolumeContent
     case: Case
-    checked: Checked | None
+    checked: CaseSummary | None
 
     @property
     def answer(self) -> str:
@@ -36,29 +36,34 @@ class Answered:
         return link(plain(name), f"../{self.book.volume.folder}/{self.book.address(name)}")
 
 
-def asked_pages(shelf: Shelf, findings: Mapping[tuple[str, int], Findings]) -> dict[str, str]:
+def question_pages(
+    shelf: Volumes, findings: Mapping[tuple[str, int], GameFindings]
+) -> dict[str, str]:
     """Write a page for each question, and one that lists all; nothing where nothing is asked."""
     questions = _questions(shelf, findings)
     if not questions:
         return {}
     names = page_names(questions)
-    written = {f"{ASKED}.md": _list(questions, names)}
-    written |= {f"{ASKED}/{names[asked]}.md": _page(asked, questions[asked]) for asked in questions}
+    written = {f"{ANSWERED_QUESTIONS}.md": _list(questions, names)}
+    written |= {
+        f"{ANSWERED_QUESTIONS}/{names[asked]}.md": _page(asked, questions[asked])
+        for asked in questions
+    }
     return written
 
 
 def _questions(
-    shelf: Shelf, findings: Mapping[tuple[str, int], Findings]
-) -> dict[str, list[Answered]]:
+    shelf: Volumes, findings: Mapping[tuple[str, int], GameFindings]
+) -> dict[str, list[AnsweredQuestion]]:
     """Gather every question with all volumes that answer it."""
-    found: dict[str, list[Answered]] = {}
+    found: dict[str, list[AnsweredQuestion]] = {}
     for volume in shelf.volumes:
         known = findings.get((volume.game.name, volume.game.seats))
-        book = Book.of(volume.game, known, shelf=shelf)
+        book = VolumeContent.of(volume.game, known, shelf=shelf)
         for clause in volume.game.clauses:
             for case, checked in book.cases_of(clause):
                 if case.answer is not None:
-                    found.setdefault(case.words, []).append(Answered(book, case, checked))
+                    found.setdefault(case.words, []).append(AnsweredQuestion(book, case, checked))
     return found
 
 
@@ -74,7 +79,7 @@ def page_names(questions: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def _list(questions: Mapping[str, list[Answered]], names: Mapping[str, str]) -> str:
+def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, str]) -> str:
     chapters: dict[str, list[str]] = {}
     for asked, answered in questions.items():
         game = answered[0].book.game
@@ -83,13 +88,15 @@ def _list(questions: Mapping[str, list[Answered]], names: Mapping[str, str]) -> 
     blocks = ["Each answer is checked: it is played through by the rules that it is about."]
     for chapter, several in chapters.items():
         blocks.append(f"## {plain(chapter)}")
-        blocks.append(bullets(link(plain(one), f"{ASKED}/{names[one]}.md") for one in several))
+        blocks.append(
+            bullets(link(plain(one), f"{ANSWERED_QUESTIONS}/{names[one]}.md") for one in several)
+        )
     return page("Questions", *blocks)
 
 
-def _page(asked: str, answered: list[Answered]) -> str:
+def _page(asked: str, answered: list[AnsweredQuestion]) -> str:
     """Write one question: each answer, where it holds, and the cards that show it."""
-    answers: dict[str, list[Answered]] = {}
+    answers: dict[str, list[AnsweredQuestion]] = {}
     for one in answered:
         answers.setdefault(one.answer, []).append(one)
     blocks: list[str] = []
@@ -107,7 +114,7 @@ def _page(asked: str, answered: list[Answered]) -> str:
     return _found(page(asked, *blocks), answered)
 
 
-def _found(text: str, answered: list[Answered]) -> str:
+def _found(text: str, answered: list[AnsweredQuestion]) -> str:
     """Say at the head of a page what the search shall make of it.
 
     The names of the variants find it, and it counts much: a little more where several agree, since
@@ -119,7 +126,7 @@ def _found(text: str, answered: list[Answered]) -> str:
     return text.replace(HEAD, head, 1)
 
 
-def _checked(several: list[Answered]) -> Iterator[str]:
+def _checked(several: list[AnsweredQuestion]) -> Iterator[str]:
     """Say where an answer does not hold, or was not looked at."""
     for each in several:
         if each.checked is None or not each.checked.passed:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from haggis_rules.cases.other_variants import Came, Elsewhere, Place, place_of
+from haggis_rules.cases.other_variants import CaseComparison, CasePlace, ElsewhereAnswer, case_place
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import Book, Checked
+from haggis_rules.site.content.book import CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
-from haggis_rules.site.drawing.case_drawing import played
+from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, tab, ticked
 from haggis_rules.wording.sentences import capital, listed
 
@@ -23,35 +23,35 @@ _PUT = (
 )
 _NOT_PUT = "It cannot be put as it stands to {}."
 
-Asked = Mapping[Place, Sequence[Elsewhere]]
+AnswersByPlace = Mapping[CasePlace, Sequence[ElsewhereAnswer]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RulingAnswer:
     """A question as it is written in one place, and the books that hold it from there."""
 
     case: Case
-    holders: tuple[tuple[Book, Checked | None], ...]
+    holders: tuple[tuple[VolumeContent, CaseSummary | None], ...]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> CasePlace:
         """Where it is written."""
-        return place_of(self.case)
+        return case_place(self.case)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RulingQuestion:
     """A question in its words, with an anchor, and each answer to it."""
 
     words: str
     chapter: str
     anchor: str
-    answers: tuple[Answer, ...]
+    answers: tuple[RulingAnswer, ...]
 
 
-def rulings_pages(books: Sequence[Book], asked: Asked) -> dict[str, str]:
+def rulings_pages(books: Sequence[VolumeContent], asked: AnswersByPlace) -> dict[str, str]:
     """Write the list of all questions, and a page for each chapter; none without questions."""
-    chapters: dict[str, list[Question]] = {}
+    chapters: dict[str, list[RulingQuestion]] = {}
     for question in _questions(books):
         chapters.setdefault(title(question.chapter), []).append(question)
     if not chapters:
@@ -67,7 +67,7 @@ def rulings_pages(books: Sequence[Book], asked: Asked) -> dict[str, str]:
     return written
 
 
-def _order(books: Sequence[Book]) -> list[str]:
+def _order(books: Sequence[VolumeContent]) -> list[str]:
     """Give the chapters of all books; one that others lack stands after the one before it."""
     found: list[str] = []
     for book in books:
@@ -79,7 +79,7 @@ def _order(books: Sequence[Book]) -> list[str]:
     return found
 
 
-def _index(chapters: Mapping[str, Sequence[Question]], *, put: bool) -> str:
+def _index(chapters: Mapping[str, Sequence[RulingQuestion]], *, put: bool) -> str:
     """List the questions."""
     blocks = [f"{_WHAT} {_PUT}" if put else _WHAT]
     for chapter, questions in chapters.items():
@@ -89,28 +89,32 @@ def _index(chapters: Mapping[str, Sequence[Question]], *, put: bool) -> str:
     return page(TITLE, *blocks)
 
 
-def _questions(books: Sequence[Book]) -> Iterator[Question]:
+def _questions(books: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
     """Give each question once, in the order of the rules, with its answers."""
     words: dict[str, str] = {}
-    held: dict[str, dict[Place, list[tuple[Book, Case, Checked | None]]]] = {}
+    held: dict[str, dict[CasePlace, list[tuple[VolumeContent, Case, CaseSummary | None]]]] = {}
     for book in books:
         for clause in book.game.clauses:
             for case, checked in book.cases_of(clause):
                 if case.answer is not None:
                     key = slug(case.words)
                     words.setdefault(key, case.words)
-                    there = held.setdefault(key, {}).setdefault(place_of(case), [])
+                    there = held.setdefault(key, {}).setdefault(case_place(case), [])
                     there.append((book, case, checked))
     for key, places in held.items():
         answers = tuple(
-            Answer(found[0][1], tuple((book, checked) for book, _, checked in found))
+            RulingAnswer(found[0][1], tuple((book, checked) for book, _, checked in found))
             for found in places.values()
         )
         book, _ = answers[0].holders[0]
-        yield Question(words[key], book.game.clauses[answers[0].case.clause].chapter, key, answers)
+        yield RulingQuestion(
+            words[key], book.game.clauses[answers[0].case.clause].chapter, key, answers
+        )
 
 
-def _question(question: Question, asked: Asked, shelf: Mapping[tuple[str, int], Book]) -> list[str]:
+def _question(
+    question: RulingQuestion, asked: AnswersByPlace, shelf: Mapping[tuple[str, int], VolumeContent]
+) -> list[str]:
     """Write a question: side by side, in tabs, where systems answer it in their own ways."""
     blocks = [f"## {plain(question.words)} {{ #{question.anchor} }}"]
     holding = {_key(book) for each in question.answers for book, _ in each.holders}
@@ -125,12 +129,14 @@ def _question(question: Question, asked: Asked, shelf: Mapping[tuple[str, int], 
 
 
 def _answer(
-    answer: Answer, others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]
+    answer: RulingAnswer,
+    others: Sequence[ElsewhereAnswer],
+    shelf: Mapping[tuple[str, int], VolumeContent],
 ) -> str:
     book, checked = answer.holders[0]
     clause = book.game.clauses[answer.case.clause]
-    lacking = _named([one for one in others if one.came is Came.NOT_ASKED], shelf)
-    shown = [played(book.english, answer.case, checked)]
+    lacking = _named([one for one in others if one.came is CaseComparison.NOT_ASKED], shelf)
+    shown = [case_lines(book.english, answer.case, checked)]
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
@@ -147,7 +153,7 @@ def _lays_out(case: Case) -> bool:
     return case.written.given is not None or any(turn.done for turn in case.written.turns)
 
 
-def _systems(answer: Answer) -> dict[str, list[Volume]]:
+def _systems(answer: RulingAnswer) -> dict[str, list[Volume]]:
     """Give the volumes that hold an answer, by their systems."""
     found: dict[str, list[Volume]] = {}
     for book, _ in answer.holders:
@@ -163,20 +169,24 @@ def _seats(volume: Volume) -> str:
     return link(str(volume.game.seats), f"../{volume.folder}/index.md")
 
 
-def _elsewhere(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> Iterator[str]:
+def _elsewhere(
+    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+) -> Iterator[str]:
     """Write what came of a question where it is not held."""
-    same = _named([one for one in others if one.came is Came.SAME], shelf)
+    same = _named([one for one in others if one.came is CaseComparison.SAME], shelf)
     if same:
         yield f"Put to {same}, it comes out the same."
-    apart = [one for one in others if one.came is Came.OTHERWISE]
+    apart = [one for one in others if one.came is CaseComparison.OTHERWISE]
     if apart:
         yield "It comes out otherwise here:"
         yield bullets(_apart(apart, shelf))
 
 
-def _apart(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> Iterator[str]:
+def _apart(
+    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+) -> Iterator[str]:
     """Write what does not hold elsewhere, once for all systems where it is the same."""
-    by_words: dict[tuple[str, tuple[str, ...]], list[Elsewhere]] = {}
+    by_words: dict[tuple[str, tuple[str, ...]], list[ElsewhereAnswer]] = {}
     for one in others:
         by_words.setdefault((one.words, one.clauses), []).append(one)
     for (words, clauses), same in by_words.items():
@@ -185,7 +195,9 @@ def _apart(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -
         yield f"{_named(same, shelf)}: {ticked(f'`{words}`')} does not hold{against}."
 
 
-def _named(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -> str:
+def _named(
+    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+) -> str:
     """Name systems with their numbers of players."""
     found: dict[str, list[str]] = {}
     for one in others:
@@ -194,9 +206,9 @@ def _named(others: Sequence[Elsewhere], shelf: Mapping[tuple[str, int], Book]) -
     return listed([f"{plain(name)} ({listed(seats)})" for name, seats in found.items()])
 
 
-def _home(book: Book, clause: str) -> str:
+def _home(book: VolumeContent, clause: str) -> str:
     return link(plain(clause), f"../{book.volume.folder}/{book.volume.page_of(clause)}")
 
 
-def _key(book: Book) -> tuple[str, int]:
+def _key(book: VolumeContent) -> tuple[str, int]:
     return book.game.name, book.game.seats

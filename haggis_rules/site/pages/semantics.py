@@ -25,7 +25,7 @@ _MEMBER = re.compile(r' {4}[A-Z_]+ = "(.+?)"(?: +# (.+))?')
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NodeEntry:
     """A part of the typed form: its name, what it is made of and what it means."""
 
     name: str
@@ -48,12 +48,12 @@ def semantics() -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def sections(modules: Iterable[ModuleType]) -> Iterator[tuple[str, list[Entry]]]:
+def sections(modules: Iterable[ModuleType]) -> Iterator[tuple[str, list[NodeEntry]]]:
     """Yield the parts that some modules define, under the headings that stand in them.
 
     A part that stands before any heading of its module belongs to the last one before.
     """
-    heading, entries = "", list[Entry]()
+    heading, entries = "", list[NodeEntry]()
     lines = ((one, line) for one in modules for line in inspect.getsource(one).splitlines())
     for module, line in lines:
         found, named = _HEADING.fullmatch(line), _CLASS.match(line)
@@ -67,17 +67,17 @@ def sections(modules: Iterable[ModuleType]) -> Iterator[tuple[str, list[Entry]]]
         yield heading, entries
 
 
-def _entry(part: type[object]) -> Entry:
+def _entry(part: type[object]) -> NodeEntry:
     said = inspect.getdoc(part) or ""
     known = declared_of(part)
     if is_dataclass(part):
         silent = {"type"} if part in get_args(nodes.Expr) else set[str]()
-        return Entry(known.tag, tuple(name for name in known.names if name not in silent), said)
+        return NodeEntry(known.tag, tuple(name for name in known.names if name not in silent), said)
     members = [
         f"``{value}``" + (f" ({note})" if note else "")
         for value, note in _MEMBER.findall(inspect.getsource(part))
     ]
-    return Entry(known.tag, (), f"{said} One of {', '.join(members)}." if members else said)
+    return NodeEntry(known.tag, (), f"{said} One of {', '.join(members)}." if members else said)
 
 
 def _shown(meaning: str) -> str:

@@ -6,25 +6,25 @@ Formal text, examples and promises are on the pages of the chapters, to which ev
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from haggis_rules.ir.game import Clause, Standing
-from haggis_rules.site.content.book import Book
+from haggis_rules.ir.game import Clause, ClauseStatus
+from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.content.volumes import Volume, players, title
 from haggis_rules.site.markdown import bullets, link, page, plain, slug, tab
-from haggis_rules.wording.guards import guard_told
+from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import capital, listed
 
 EDITION = "all-in-one"
 EDITIONS = "editions"  # the folder of those for all numbers of players
 TITLE = "All on one page"
-_STANDINGS = {Standing.RULING: "Our ruling", Standing.ERRATUM: "The source is in error"}
+_STANDINGS = {ClauseStatus.RULING: "Our ruling", ClauseStatus.ERRATUM: "The source is in error"}
 
 
-def edition_page(book: Book) -> str:
+def edition_page(book: VolumeContent) -> str:
     """Write all rules for one number of players."""
     return page(f"{book.volume.title}: all on one page", *_edition([book]))
 
 
-def editions(books: Sequence[Book]) -> dict[str, str]:
+def editions(books: Sequence[VolumeContent]) -> dict[str, str]:
     """Write all rules of each variant that is for several numbers of players, on a page each.
 
     What differs with the number of players stands in tabs.
@@ -43,7 +43,7 @@ def edition_of(variant: str) -> str:
     return f"{EDITIONS}/{variant}-" if variant == "index" else f"{EDITIONS}/{variant}"
 
 
-def _edition(books: Sequence[Book]) -> Iterator[str]:
+def _edition(books: Sequence[VolumeContent]) -> Iterator[str]:
     pages = [link(players(book.game.seats), _there(book.volume, "index.md")) for book in books]
     yield f"{plain(books[0].game.words)} Chapter by chapter: {listed(pages)}."
     told = dict.fromkeys(c.title for book in books for each in _rules(book) for c in each.citations)
@@ -57,14 +57,14 @@ def _edition(books: Sequence[Book]) -> Iterator[str]:
             yield bullets(answers)
 
 
-def _rules(book: Book) -> Iterator[Clause]:
+def _rules(book: VolumeContent) -> Iterator[Clause]:
     """Give the clauses that say something of their own."""
     for clause in book.game.clauses.values():
-        if clause.standing is not Standing.DERIVED:
+        if clause.status is not ClauseStatus.DERIVED:
             yield clause
 
 
-def _chapters(books: Sequence[Book]) -> Mapping[str, tuple[str, ...]]:
+def _chapters(books: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
     """Give the names of all clauses by chapter; one that others lack follows the one before it."""
     order: list[str] = []
     chapters: dict[str, str] = {}
@@ -81,7 +81,7 @@ def _chapters(books: Sequence[Book]) -> Mapping[str, tuple[str, ...]]:
     return {chapter: tuple(names) for chapter, names in found.items()}
 
 
-def _clauses(books: Sequence[Book], names: Sequence[str]) -> Iterator[str]:
+def _clauses(books: Sequence[VolumeContent], names: Sequence[str]) -> Iterator[str]:
     """Write clauses; those that some books lack, or have otherwise, stand in tabs."""
     for shared, several in groupby(names, key=lambda name: _is_shared(books, name)):
         run = list(several)
@@ -93,26 +93,26 @@ def _clauses(books: Sequence[Book], names: Sequence[str]) -> Iterator[str]:
             yield tab(capital(players(book.game.seats)), "\n\n".join(own) or "Nothing more.")
 
 
-def _is_shared(books: Sequence[Book], name: str) -> bool:
+def _is_shared(books: Sequence[VolumeContent], name: str) -> bool:
     found = [book.game.clauses.get(name) for book in books]
     return None not in found and len({each.words for each in found if each is not None}) == 1
 
 
-def _clause(book: Book, name: str) -> str:
+def _clause(book: VolumeContent, name: str) -> str:
     """Write the words of a clause, where they come from, and why they stand without a source."""
     clause = book.game.clauses[name]
     where = ", ".join(dict.fromkeys(plain(each.section) for each in clause.citations))
     notes = [f"*{where}*"] if where else []
-    if clause.standing in _STANDINGS:
+    if clause.status in _STANDINGS:
         because = plain(clause.because)
-        notes.append(f"**{_STANDINGS[clause.standing]}**, because {because}.")
-    guard = clause.guard if len(book.shelf.seatings(book.game.name)) < 2 else ""  # noqa: PLR2004
-    when = f"*{plain(capital(guard_told(book.english, guard)))}:* " if guard else ""
+        notes.append(f"**{_STANDINGS[clause.status]}**, because {because}.")
+    guard = clause.guard if len(book.volumes.seatings(book.game.name)) < 2 else ""  # noqa: PLR2004
+    when = f"*{plain(capital(describe_guard(book.english, guard)))}:* " if guard else ""
     home = link(plain(name), _there(book.volume, book.volume.page_of(name)))
     return f"{when}{plain(clause.words)}<br><small>{home} {' '.join(notes)}</small>"
 
 
-def _answers(books: Sequence[Book], names: Sequence[str]) -> list[str]:
+def _answers(books: Sequence[VolumeContent], names: Sequence[str]) -> list[str]:
     """Give the questions beside some clauses, each once with its answer."""
     found: dict[tuple[str, str], list[int]] = {}
     for book in books:
@@ -126,7 +126,7 @@ def _answers(books: Sequence[Book], names: Sequence[str]) -> list[str]:
     ]
 
 
-def _some(books: Sequence[Book], seats: Sequence[int]) -> str:
+def _some(books: Sequence[VolumeContent], seats: Sequence[int]) -> str:
     """Say with how many players, if not with all of them."""
     if len(seats) == len(books):
         return ""

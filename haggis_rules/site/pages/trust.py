@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_rules.site.content.book import Book
+from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.markdown import bullets, link, plain
 from haggis_rules.wording.phrase import counted
 
@@ -56,7 +56,7 @@ _TRUSTED = (
 )
 
 
-def tested(book: Book) -> Iterator[str]:
+def tested(book: VolumeContent) -> Iterator[str]:
     """Write what is only tested, with the cases of the text counted."""
     yield "## Only tested"
     yield "These are seen to hold where somebody looked, and not proved."
@@ -69,7 +69,7 @@ def trusted() -> Iterator[str]:
     yield bullets(_TRUSTED)
 
 
-def _cases(book: Book) -> str:
+def _cases(book: VolumeContent) -> str:
     """Count the examples and questions, and say what came of them."""
     cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
     if not cases:

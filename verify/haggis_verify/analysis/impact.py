@@ -15,18 +15,18 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import Reads, move_writes, reads
 from haggis_rules.ir.traversal import everywhere, is_expr
 from haggis_verify.encode.between_hands import OVER, is_of_match
-from haggis_verify.proving.builtin_promises import AUTOS, SECRECY
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
 
-Move = ir.Action | ir.Step
+MoveSchema = ir.ActionSchema | ir.Step
 
 
-class Touched:
+class Impact:
     """Two games, the one a change of the other, with the same promises."""
 
     def __init__(self, old: ir.Game, new: ir.Game) -> None:
         self._games = old, new
         self._ground = _ground(old) != _ground(new)
-        self._sights = _sights(old) != _sights(new)
+        self._sights = _audience_reads(old) != _audience_reads(new)
         self._words = _words(old, new)
         self._moves = () if self._ground else tuple(self._changed_moves())
         self._between = (old.between, old.until) != (new.between, new.until) or any(
@@ -47,7 +47,7 @@ class Touched:
         """Whether the obligations of a promise, or of what every game keeps, may be others."""
         if name == SECRECY:
             return self.anything
-        if self._ground or name in AUTOS:
+        if self._ground or name in BUILTIN_PROMISES:
             return self._moved_any
         promises = {one.name: one for one in self._games[0].promises}
         promise = promises[name]
@@ -105,7 +105,7 @@ class Touched:
             or (self._speaks(step.when))
         )
 
-    def _changed_moves(self) -> Iterator[Move]:
+    def _changed_moves(self) -> Iterator[MoveSchema]:
         """Give each move that is another than before, or speaks of what is; old and new."""
         old, new = map(_moves, self._games)
         for name in {**old, **new}:
@@ -117,8 +117,8 @@ class Touched:
         return any(name in self._words for name in _called(expr))
 
 
-def _moves(game: ir.Game) -> dict[str, Move]:
-    moves: tuple[Move, ...] = (*game.actions, *game.steps)
+def _moves(game: ir.Game) -> dict[str, MoveSchema]:
+    moves: tuple[MoveSchema, ...] = (*game.actions, *game.steps)
     return {one.name: one for one in moves}
 
 
@@ -131,10 +131,10 @@ def _ground(game: ir.Game) -> tuple[object, ...]:
     return (*table, zones, states, *made)
 
 
-def _sights(game: ir.Game) -> tuple[object, ...]:
+def _audience_reads(game: ir.Game) -> tuple[object, ...]:
     """Give who sees what, but for what is said of single moves."""
     return (
-        tuple(zone.sights for zone in game.zones),
+        tuple(zone.audiences for zone in game.zones),
         tuple(state.audience for state in game.states),
     )
 

@@ -13,33 +13,33 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import Plain
 from haggis_rules.verdicts.model import Piece
-from haggis_verify.cache.proof_cache import called
+from haggis_verify.cache.proof_cache import called_definitions
 
 TRUE = nodes.Truth(Plain.TRUTH, value=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class InstrumentedGame:
     """The marked game, and the part of a clause that each of its marks stands for."""
 
     game: ir.Game
     parts: dict[str, Piece]
 
 
-def marked(game: ir.Game) -> Marked:
+def instrument(game: ir.Game) -> InstrumentedGame:
     """Mark each part of a game that play can come to."""
-    return _Marking(game).whole()
+    return _Instrumenter(game).whole()
 
 
 @dataclass
-class _Marking:
+class _Instrumenter:
     game: ir.Game
     parts: dict[str, Piece] = field(default_factory=dict[str, Piece])
     words: dict[str, ir.Definition] = field(default_factory=dict[str, ir.Definition])
 
-    def whole(self) -> Marked:
+    def whole(self) -> InstrumentedGame:
         game = self.game
-        wanted = called(game)
+        wanted = called_definitions(game)
         for name, one in game.definitions.items():
             self.words[name] = self._definition(one) if name in wanted else one
         groups = (
@@ -65,11 +65,11 @@ class _Marking:
         )
         some = next(iter(game.clauses.values()))
         clauses = dict.fromkeys(self.parts, some)
-        return Marked(replace(found, definitions=self.words, clauses=clauses), self.parts)
+        return InstrumentedGame(replace(found, definitions=self.words, clauses=clauses), self.parts)
 
     def _mark(self, clause: str, part: str, *, effect: bool = False) -> str:
         """Give a part of a clause a name."""
-        if self.game.clauses[clause].standing is ir.Standing.DERIVED:
+        if self.game.clauses[clause].status is ir.ClauseStatus.DERIVED:
             return clause
         mark = f"{clause} {len(self.parts)}"
         self.parts[mark] = Piece(clause, part, effect)
@@ -94,7 +94,7 @@ class _Marking:
         value = nodes.If(one.type, noted, one.base, one.base)
         return replace(one, base=value, exceptions=exceptions)
 
-    def _action(self, one: ir.Action) -> ir.Action:
+    def _action(self, one: ir.ActionSchema) -> ir.ActionSchema:
         taken = self._mark(one.clause, f"action {one.name}")
         guards = tuple(
             replace(each, clause=self._mark(each.clause, f"may {one.name} only when"))

@@ -11,37 +11,39 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from haggis_rules.ir.game import Game
-from haggis_rules.mutation.judge import Table
+from haggis_rules.mutation.judge import SeatingKey
 from haggis_rules.verdicts.model import Disagree, Proved, Unknown, Unsupported, Vacuous
-from haggis_verify.analysis.impact import Touched
-from haggis_verify.obligations.matter import Matter, is_invariant
-from haggis_verify.proving.builtin_promises import AUTOS
-from haggis_verify.proving.prover import Attempt, Broken, Prover
-from haggis_verify.solvers.pool import Solvers
-from haggis_verify.solvers.solve import Answer, Limits
+from haggis_verify.analysis.impact import Impact
+from haggis_verify.obligations.matter import EncodedGame, is_invariant
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.proving.prover import Attempt, Countermodel, Prover
+from haggis_verify.solvers.pool import SolverPool
+from haggis_verify.solvers.solve import Limits, SolverAnswer
 
 # Twice what the hardest question of the games that we have takes.
 LIMIT = 30_000_000
 
 
-class OneSolver(Solvers):
+class OneSolver(SolverPool):
     """Z3, whose answer stands for both."""
 
-    def both(self, text: str) -> tuple[Answer, Answer]:
+    def both(self, text: str) -> tuple[SolverAnswer, SolverAnswer]:
         """Give what Z3 says, twice."""
         said = self.z3(text)
-        return said, Answer(said.says, 0.0, said.reason)
+        return said, SolverAnswer(said.status, 0.0, said.reason)
 
 
 @dataclass
-class Kept:
+class ProvedPromises:
     """What is proved of a text at each table; it is found out when a table is first asked for."""
 
-    games: Mapping[Table, Game]
+    games: Mapping[SeatingKey, Game]
     solvers: OneSolver = field(default_factory=lambda: OneSolver(Limits(z3=LIMIT)))
-    _proved: dict[Table, tuple[str, ...]] = field(default_factory=dict[Table, tuple[str, ...]])
+    _proved: dict[SeatingKey, tuple[str, ...]] = field(
+        default_factory=dict[SeatingKey, tuple[str, ...]]
+    )
 
-    def broken(self, games: Mapping[Table, Game]) -> str:
+    def broken(self, games: Mapping[SeatingKey, Game]) -> str:
         """Name a promise that is proved of the text and not of these games; empty if none is."""
         for table, game in games.items():
             if table in self.games:
@@ -50,16 +52,16 @@ class Kept:
                     return found
         return ""
 
-    def _broken(self, table: Table, game: Game) -> str:
-        touched = Touched(self.games[table], game)
+    def _broken(self, table: SeatingKey, game: Game) -> str:
+        touched = Impact(self.games[table], game)
         if not touched.anything:
             return ""
         if table not in self._proved:
             self._proved[table] = tuple(_proved(self.games[table], self.solvers))
         proved = self._proved[table]
-        matter = Matter(game)
+        matter = EncodedGame(game)
         prover = Prover(matter, self.solvers)
-        there = (*matter.promises, *AUTOS)  # a guard that was moved takes promises along
+        there = (*matter.promises, *BUILTIN_PROMISES)  # a guard that was moved takes promises along
         for name in proved:
             if name in there and touched.promise(name):
                 lost = _lost(_attempt(name, prover, matter, proved))
@@ -68,22 +70,22 @@ class Kept:
         return ""
 
 
-def _proved(game: Game, solvers: Solvers) -> Iterator[str]:
+def _proved(game: Game, solvers: SolverPool) -> Iterator[str]:
     """Name what is proved of a game, what is promised before the automatic."""
-    matter = Matter(game)
+    matter = EncodedGame(game)
     prover, found = Prover(matter, solvers), list[str]()
-    for name in (*matter.promises, *AUTOS):
+    for name in (*matter.promises, *BUILTIN_PROMISES):
         if isinstance(_attempt(name, prover, matter, found), Proved):
             found.append(name)
             yield name
 
 
-def _attempt(name: str, prover: Prover, matter: Matter, proved: Collection[str]) -> Attempt:
+def _attempt(name: str, prover: Prover, matter: EncodedGame, proved: Collection[str]) -> Attempt:
     """Attempt a promise; an automatic one may rest on every invariant that is proved."""
-    if name in AUTOS:
+    if name in BUILTIN_PROMISES:
         promises = matter.promises
         usable = [each for each, one in promises.items() if each in proved and is_invariant(one)]
-        return prover.automatic(name, usable)
+        return prover.builtin(name, usable)
     return prover.attempt(matter.promises[name])
 
 
@@ -92,7 +94,7 @@ def _lost(attempt: Attempt) -> str:
     match attempt:
         case Proved() | Unknown():
             return ""
-        case Broken(obligation=obligation):
+        case Countermodel(obligation=obligation):
             return f"a case breaks it, {obligation.name}"
         case Unsupported(what=what):
             return f"it cannot be put into terms: {what}"

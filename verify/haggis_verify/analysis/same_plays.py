@@ -20,23 +20,29 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, size
-from haggis_verify.encode.symbols import Counts
-from haggis_verify.obligations.matter import Matter, is_invariant
+from haggis_verify.encode.symbols import CardCounts
+from haggis_verify.obligations.matter import EncodedGame, is_invariant
 from haggis_verify.obligations.reading_claims import sizes_of
 from haggis_verify.patterns.counting_form import counted
-from haggis_verify.patterns.definition_form import Form, deck_counts, needs
-from haggis_verify.patterns.proofs import dealt
-from haggis_verify.solvers.pool import Solvers
-from haggis_verify.solvers.solve import Contradict, Fails, GaveUp, Holds, settled
+from haggis_verify.patterns.definition_form import ReadingLayout, deck_counts, needs
+from haggis_verify.patterns.proofs import cards_of_case
+from haggis_verify.solvers.pool import SolverPool
+from haggis_verify.solvers.solve import (
+    Entailed,
+    NotEntailed,
+    SolverConflict,
+    Undecided,
+    combine_answers,
+)
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 from haggis_verify.terms.smtlib import script
 
-Progress = Callable[[int, int], None]  # told how many readings are done, and of how many
+ComparisonProgress = Callable[[int, int], None]  # told how many readings are done, and of how many
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class UnmatchedPlay:
     """Cards that the game of this name lets be played with this reading, and the other does not."""
 
     game: str
@@ -45,7 +51,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class SamePlays:
+class EqualPlays:
     """Whatever a hand holds, it can play the same by both.
 
     ``readings`` were compared. ``resting`` are the promises on hands that this rests on, and
@@ -56,34 +62,34 @@ class SamePlays:
     readings: int
     z3: float
     cvc5: float
-    resting: tuple[str, ...] = ()
-    without: Play | None = None
+    premises: tuple[str, ...] = ()
+    without: UnmatchedPlay | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class OtherPlays:
+class UnequalPlays:
     """There is a play that only one of them has; this is one with the fewest cards."""
 
     kind: ClassVar[str] = "different"
-    play: Play
+    play: UnmatchedPlay
 
 
 @dataclass(frozen=True, slots=True)
-class NotCompared:
+class UncomparedPlays:
     """Nothing is known of the plays of these two, and why."""
 
     kind: ClassVar[str] = "unknown"
     reason: str
 
 
-Compared = SamePlays | OtherPlays | NotCompared
+Compared = EqualPlays | UnequalPlays | UncomparedPlays
 
 
 def compare_plays(
     first: Game,
     second: Game,
-    solvers: Solvers,
-    progress: Progress | None = None,
+    solvers: SolverPool,
+    progress: ComparisonProgress | None = None,
     *,
     alone: str | None = None,
 ) -> Compared:
@@ -93,8 +99,10 @@ def compare_plays(
     asked about.
     """
     if _cards(first) != _cards(second):
-        return NotCompared("their cards are not the same")
-    return _Comparison(_Side(first), _Side(second), solvers, alone).made(progress or _quietly)
+        return UncomparedPlays("their cards are not the same")
+    return _Comparison(_PlaySide(first), _PlaySide(second), solvers, alone).made(
+        progress or _quietly
+    )
 
 
 def _quietly(_done: int, _readings: int) -> None:
@@ -107,7 +115,7 @@ def _cards(game: Game) -> tuple[object, ...]:
 
 
 @dataclass
-class _Side:
+class _PlaySide:
     """One of the two games."""
 
     game: Game
@@ -124,30 +132,30 @@ class _Side:
             show_reading(self.game, each): each for each in sorted(fewest, key=fewest.__getitem__)
         }
 
-    def made(self, written: str, held: Counts) -> Bool:
+    def made(self, written: str, held: CardCounts) -> BoolTerm:
         """Say that these cards make a reading, by counting."""
         reading = self.readings.get(written)
         if reading is None:
             return build.FALSE
         layouts = Counting(self.patterns).layouts(reading)
-        ways = [counted(Form(self.patterns, reading, rows), held) for rows in layouts]
-        return build.all_of([needs(self.patterns, reading[0], held), build.any_of(ways)])
+        ways = [counted(ReadingLayout(self.patterns, reading, rows), held) for rows in layouts]
+        return build.conjunction([needs(self.patterns, reading[0], held), build.disjunction(ways)])
 
 
 @dataclass
 class _Comparison:
     """What is asked of two games, and what was found so far."""
 
-    first: _Side
-    second: _Side
-    solvers: Solvers
+    first: _PlaySide
+    second: _PlaySide
+    solvers: SolverPool
     alone: str | None = None
     z3: float = 0.0
     cvc5: float = 0.0
-    without: Play | None = None
+    without: UnmatchedPlay | None = None
     resting: dict[str, None] = field(default_factory=dict[str, None])
 
-    def made(self, progress: Progress) -> Compared:
+    def made(self, progress: ComparisonProgress) -> Compared:
         """Ask of each reading of either."""
         readings = list(dict.fromkeys([*self.first.readings, *self.second.readings]))
         if self.alone is not None:
@@ -163,7 +171,7 @@ class _Comparison:
                 found = self._settled(written, question, side)
                 if found is not None:
                     return found
-        return SamePlays(len(readings), self.z3, self.cvc5, tuple(self.resting), self.without)
+        return EqualPlays(len(readings), self.z3, self.cvc5, tuple(self.resting), self.without)
 
     def _is_alone(self, written: str) -> bool:
         """Whether a reading is of the combination that is asked about."""
@@ -175,43 +183,45 @@ class _Comparison:
         return min(min(sizes_of(s.readings[written], s.patterns)) for s in sides)
 
     @cached_property
-    def _held(self) -> Counts:
+    def _held(self) -> CardCounts:
         return deck_counts(self.first.game)
 
-    def _questions(self, written: str) -> Iterator[list[Bool]]:
+    def _questions(self, written: str) -> Iterator[list[BoolTerm]]:
         """Say that cards make a reading by the one and not by the other, and the other way."""
         mine, theirs = (side.made(written, self._held) for side in (self.first, self.second))
-        yield [mine, build.negate(theirs)]
-        yield [theirs, build.negate(mine)]
+        yield [mine, build.negation(theirs)]
+        yield [theirs, build.negation(mine)]
 
-    def _settled(self, written: str, question: list[Bool], side: _Side) -> Compared | None:
+    def _settled(self, written: str, question: list[BoolTerm], side: _PlaySide) -> Compared | None:
         """Ask both solvers, first of the deck and then of a hand; None when there is no such."""
         outcome = self._ask(question)
-        if isinstance(outcome, Fails):
-            play = self._play(written, side, dealt(self.first.game, outcome.chosen))
+        if isinstance(outcome, NotEntailed):
+            play = self._play(written, side, cards_of_case(self.first.game, outcome.chosen))
             question = [*question, *self._in_hand]
             used = self.solvers.needed(question, self._promised) or tuple(self._promised)
             outcome = self._ask([*question, *(self._promised[name] for name in used)])
-            if isinstance(outcome, Holds):
+            if isinstance(outcome, Entailed):
                 self.resting |= dict.fromkeys(used)
                 self.without = self.without or play
         match outcome:
-            case Holds(z3=z3, cvc5=cvc5):
+            case Entailed(z3=z3, cvc5=cvc5):
                 self.z3, self.cvc5 = self.z3 + z3, self.cvc5 + cvc5
                 return None
-            case Fails(chosen=chosen):
-                cards = dealt(self.first.game, chosen)
-                return OtherPlays(self._play(written, side, cards))
-            case GaveUp(reason=reason):
-                return NotCompared(f"{written}: {reason}")
-            case Contradict(z3=z3, cvc5=cvc5):
-                return NotCompared(f"{written}: z3 says {z3}, cvc5 says {cvc5}")
+            case NotEntailed(chosen=chosen):
+                cards = cards_of_case(self.first.game, chosen)
+                return UnequalPlays(self._play(written, side, cards))
+            case Undecided(reason=reason):
+                return UncomparedPlays(f"{written}: {reason}")
+            case SolverConflict(z3=z3, cvc5=cvc5):
+                return UncomparedPlays(f"{written}: z3 says {z3}, cvc5 says {cvc5}")
 
-    def _ask(self, question: Iterable[Bool]) -> Holds | Fails | GaveUp | Contradict:
+    def _ask(
+        self, question: Iterable[BoolTerm]
+    ) -> Entailed | NotEntailed | Undecided | SolverConflict:
         facts = list(question)
-        return settled(facts, *self.solvers.both(script(facts)))
+        return combine_answers(facts, *self.solvers.both(script(facts)))
 
-    def _play(self, written: str, side: _Side, cards: Cards) -> Play:
+    def _play(self, written: str, side: _PlaySide, cards: Cards) -> UnmatchedPlay:
         """Tell of a play, once ``Patterns`` has seen that only one of them has it."""
         other = self.second if side is self.first else self.first
         there = other.readings.get(written)
@@ -219,14 +229,14 @@ class _Comparison:
         if not mine or (there is not None and other.patterns.makes(there, cards)):
             message = f"{written}: the definition does not say what the count of {size(cards)} does"
             raise AssertionError(message)
-        return Play(side.game.name, written, show_cards(side.game, cards))
+        return UnmatchedPlay(side.game.name, written, show_cards(side.game, cards))
 
     @cached_property
-    def _matter(self) -> Matter:
-        return Matter(self.first.game)
+    def _matter(self) -> EncodedGame:
+        return EncodedGame(self.first.game)
 
     @cached_property
-    def _in_hand(self) -> list[Bool]:
+    def _in_hand(self) -> list[BoolTerm]:
         """Say that the cards are in the place that a combination is played from."""
         game, table = self.first.game, self._matter.view.table
         zones = {
@@ -237,15 +247,15 @@ class _Comparison:
         }
         places = [owned for zone in sorted(zones) for owned in table.zones[zone]]
         inside = [
-            build.all_of(
-                build.at_most(here, there) for here, there in zip(self._held, p, strict=True)
+            build.conjunction(
+                build.le(here, there) for here, there in zip(self._held, p, strict=True)
             )
             for p in places
         ]
-        return [self._matter.formed, build.any_of(inside)]
+        return [self._matter.formed, build.disjunction(inside)]
 
     @cached_property
-    def _promised(self) -> dict[str, Bool]:
+    def _promised(self) -> dict[str, BoolTerm]:
         """Give what is promised always of cards alone, by both."""
         theirs = {promise.name for promise in self.second.game.promises}
         return {

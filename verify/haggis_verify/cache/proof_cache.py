@@ -20,33 +20,33 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
+    PromiseCoverage,
     Proved,
     Refuted,
     Unsupported,
     Unused,
-    Used,
     Vacuous,
 )
-from haggis_verify.cache.verdict_codec import read, written
+from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.import_closure import closure_digest, installed
-from haggis_verify.solvers.answer_store import Remembered
-from haggis_verify.solvers.solve import Limits, means
+from haggis_verify.solvers.answer_store import AnswerStore
+from haggis_verify.solvers.solve import Limits, solver_fingerprint
 
 # What judges promises, what judges readings, and what makes a game of a text.
 PROVING = ("haggis_verify.proving.prover", "haggis_verify.patterns.proofs", "haggis_rules.ir.load")
 
-Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | Used | Unused
+Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | PromiseCoverage | Unused
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
+class CachedProof:
     """What came of a promise before, and how many answers of solvers that took."""
 
     verdict: Decided
     answers: int
 
 
-class Recalled:
+class ProofCache:
     """What was judged before of one game. Each key is for ``get`` and ``keep``.
 
     ``promises``: those of the game by their names, as they are proved.
@@ -57,28 +57,28 @@ class Recalled:
         game: ir.Game,
         promises: Mapping[str, ir.Promise],
         limits: Limits,
-        before: Remembered | None,
+        before: AnswerStore | None,
     ) -> None:
         self._game, self._promises, self._before = game, promises, before
-        self._means = means(limits)
+        self._means = solver_fingerprint(limits)
         self._laid: dict[int, str] = {}  # by pattern, what its readings rest on
 
-    def get(self, key: str) -> Recall | None:
+    def get(self, key: str) -> CachedProof | None:
         """Give what came of it, None when that is not known."""
         text = None if self._before is None else self._before.get(key)
         if text is None:
             return None
         answers, _, verdict = text.partition(" ")
         try:
-            found = read(verdict)
-            return Recall(found, int(answers)) if isinstance(found, Decided) else None
+            found = verdict_from_json(verdict)
+            return CachedProof(found, int(answers)) if isinstance(found, Decided) else None
         except ValueError:
             return None
 
     def keep(self, key: str, found: object, answers: int) -> None:
         """Keep what came of it, if it is decided."""
         if self._before is not None and isinstance(found, Decided):
-            self._before.put(key, f"{answers} {written(found)}")
+            self._before.put(key, f"{answers} {verdict_to_json(found)}")
 
     def proof(self, name: str) -> str:
         """Give the key of the proof of a promise."""
@@ -88,7 +88,7 @@ class Recalled:
         said = promise.name, promise.clause, *((each.name, each.form) for each in (promise, *using))
         return _key("proof", self._means, _proving(), self._ground, self._words(spoken), said)
 
-    def automatic(self, name: str, usable: Collection[str]) -> str:
+    def builtin(self, name: str, usable: Collection[str]) -> str:
         """Give the key of the proof of what every game has to keep, with these to rest on."""
         said = [(each, self._promises[each].form) for each in usable]
         words = self._game.scores, *self._digests.values()
@@ -160,7 +160,7 @@ class Recalled:
         return [digested for name, digested in self._digests.items() if name in found]
 
 
-def called(game: ir.Game) -> frozenset[str]:
+def called_definitions(game: ir.Game) -> frozenset[str]:
     """Name the words that are used when a match is played, directly or by another word."""
     flow = game.states, game.actions, game.steps, game.between, game.until
     left = {*_calls(flow), *game.scores, *({FINISHED} & game.definitions.keys())}

@@ -12,13 +12,13 @@ IS = "is"  # what names the class
 VALUE = "value"  # what a member of an enum stands for
 
 
-def written(verdict: object) -> str:
-    """Write a verdict as JSON, so that ``read`` gives an equal one."""
+def verdict_to_json(verdict: object) -> str:
+    """Write a verdict as JSON, so that ``verdict_from_json`` gives an equal one."""
     return json.dumps(_data(verdict), ensure_ascii=False, separators=(",", ":"))
 
 
-def read(text: str) -> object:
-    """Read what ``written`` wrote. Raises ``ValueError`` where it is something else."""
+def verdict_from_json(text: str) -> object:
+    """Read what ``verdict_to_json`` wrote. Raises ``ValueError`` where it is something else."""
     try:
         return _value(json.loads(text))
     except (AttributeError, KeyError, RecursionError, TypeError) as fault:

@@ -9,24 +9,24 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.patterns import show_cards, show_reading
-from haggis_rules.semantics.state import Combination, State, Value
+from haggis_rules.semantics.state import Combination, GameState, Value
 from haggis_verify.encode.states import flat, values_of, zone_of
-from haggis_verify.encode.symbols import Table
-from haggis_verify.terms.nodes import Term, free
+from haggis_verify.encode.symbols import SymbolicState
+from haggis_verify.terms.nodes import Term, free_variables
 
 
 @dataclass(frozen=True, slots=True)
-class Relevant:
+class RelevantState:
     """The state variables and zones, by index, that matter to a case."""
 
     states: frozenset[int]
     zones: frozenset[int]
 
 
-def relevant(table: Table, terms: Iterable[Term]) -> Relevant:
+def relevant(table: SymbolicState, terms: Iterable[Term]) -> RelevantState:
     """Give what these terms speak of."""
-    spoken = set(free(terms))
-    return Relevant(
+    spoken = set(free_variables(terms))
+    return RelevantState(
         frozenset(
             index
             for index, owned in enumerate(table.values)
@@ -40,13 +40,15 @@ def relevant(table: Table, terms: Iterable[Term]) -> Relevant:
     )
 
 
-def tell_state(game: Game, state: State, relevant: Relevant | None = None) -> Iterator[str]:
+def describe_state(
+    game: Game, state: GameState, relevant: RelevantState | None = None
+) -> Iterator[str]:
     """Tell of each state variable, and of each zone that holds cards, if it is relevant."""
     for index, declared in enumerate(game.states):
         if relevant is None or index in relevant.states:
             for owner, value in enumerate(values_of(game, state, index)):
                 name = _named(game, declared.name, declared.owner, owner)
-                yield f"{name} is {tell_value(game, declared.type, value)}"
+                yield f"{name} is {describe_value(game, declared.type, value)}"
     for index, zone in enumerate(game.zones):
         if relevant is None or index in relevant.zones:
             for owner, cards in enumerate(zone_of(state, index)):
@@ -55,9 +57,9 @@ def tell_state(game: Game, state: State, relevant: Relevant | None = None) -> It
                     yield f"{name}: {show_cards(game, cards)}"
 
 
-def tell_change(game: Game, before: State, after: State) -> Iterator[str]:
+def describe_change(game: Game, before: GameState, after: GameState) -> Iterator[str]:
     """Tell what is otherwise after a move."""
-    old, new = list(tell_state(game, before)), list(tell_state(game, after))
+    old, new = list(describe_state(game, before)), list(describe_state(game, after))
     yield from (f"then {line}" for line in new if line not in old)
     there = {_subject(line) for line in new}
     yield from (f"then nothing in {_subject(ln)}" for ln in old if _subject(ln) not in there)
@@ -77,7 +79,7 @@ def _named(game: Game, name: str, owner: Owner, index: int) -> str:
             return f"{name} of team {game.teams[index]}"
 
 
-def tell_value(game: Game, kind: Type, value: Value) -> str:
+def describe_value(game: Game, kind: Type, value: Value) -> str:
     """Tell a value in the words of its type."""
     if value is None:
         return "none"
@@ -87,16 +89,16 @@ def tell_value(game: Game, kind: Type, value: Value) -> str:
         return show_reading(game, value)
     match kind:
         case OptionType(inner=inner):
-            return tell_value(game, inner, value)
+            return describe_value(game, inner, value)
         case ChoiceType(choices=choices):
             return choices[value]
         case NumberType():
             return str(value)
         case Plain():
-            return _tell_plain(game, kind, value)
+            return _describe_plain(game, kind, value)
 
 
-def _tell_plain(game: Game, kind: Plain, value: int) -> str:
+def _describe_plain(game: Game, kind: Plain, value: int) -> str:
     match kind:
         case Plain.TRUTH:
             return "true" if value else "false"
@@ -114,12 +116,12 @@ def _tell_plain(game: Game, kind: Plain, value: int) -> str:
             return str(value)
 
 
-def tell_action(
-    game: Game, action: ir.Action, actor: int, arguments: tuple[Value, ...], kinds: list[Type]
+def describe_action(
+    game: Game, action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], kinds: list[Type]
 ) -> str:
     """Tell an action, who takes it, and what is chosen."""
     told = [
-        f"{param.name} = {tell_value(game, kind, value)}"
+        f"{param.name} = {describe_value(game, kind, value)}"
         for param, kind, value in zip(action.params, kinds, arguments, strict=True)
     ]
     return f"seat {actor + 1} takes `{action.name}`" + (f" with {', '.join(told)}" if told else "")

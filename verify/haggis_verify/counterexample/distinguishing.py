@@ -8,33 +8,38 @@ from itertools import islice
 from random import Random
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.trace import Entry, Part, retake
+from haggis_rules.engine.trace import EntryKind, TraceEntry, take_unchecked
 from haggis_rules.ir import game as ir
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.evaluate import Scene, holds_true
+from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import State
-from haggis_rules.semantics.transition import Turn, is_legal, waiting
+from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.transition import MoveResult, is_legal, waiting
 from haggis_rules.verdicts.model import Reached
-from haggis_verify.counterexample.description import Relevant, relevant, tell_action, tell_state
-from haggis_verify.counterexample.observers import Deed, Watcher, watchers
+from haggis_verify.counterexample.description import (
+    RelevantState,
+    describe_action,
+    describe_state,
+    relevant,
+)
+from haggis_verify.counterexample.observers import ObservedMove, Observer, observers
 from haggis_verify.encode.between_hands import OVER, says_when_over
-from haggis_verify.encode.states import decode, decode_table
+from haggis_verify.encode.states import decode, decode_state
 from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.origins import Ask, Pair
-from haggis_verify.proving.prover import Broken
+from haggis_verify.obligations.origins import ComparedAspect, StatePair
+from haggis_verify.proving.prover import Countermodel
 
 LONGEST = 60  # actions of a match that are looked at
 STRIDE = 2  # of which each second one
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class DistinguishedPositions:
     """Two positions in words, and what tells them apart; or why nothing is seen to."""
 
     lines: tuple[str, ...]
@@ -42,82 +47,88 @@ class Parted:
     fault: str = ""
 
 
-def part(pair: Pair, patterns: Patterns, found: Broken) -> Parted:
+def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> DistinguishedPositions:
     """Look at the two positions that a solver has found."""
     game, chosen = patterns.game, found.chosen
-    one, other = (decode_table(game, view.table, chosen) for view in (pair.one, pair.other))
+    one, other = (decode_state(game, view.table, chosen) for view in (pair.one, pair.other))
     terms = [found.obligation.claim, *(t for move in pair.moves or () for t in move.legal)]
     spoken = [relevant(view.table, terms) for view in (pair.one, pair.other)]
-    matters = Relevant(spoken[0].states | spoken[1].states, spoken[0].zones | spoken[1].zones)
+    matters = RelevantState(spoken[0].states | spoken[1].states, spoken[0].zones | spoken[1].zones)
     deeds = None
     if pair.moves is not None:
-        deeds = _deed(game, pair.moves[0], found), _deed(game, pair.moves[1], found)
+        deeds = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
     lines = tuple(_lines(game, pair.seat, (one, other), deeds, matters))
-    watcher = list(watchers(patterns))[pair.seat]
+    watcher = list(observers(patterns))[pair.seat]
     try:
         shown = _apart(pair.ask, watcher, one, other, deeds)
     except Breach as fault:
-        return Parted(lines, "", f"it is a breach: {fault}")
-    return Parted(lines, shown, "" if shown else "nothing is seen to tell them apart")
+        return DistinguishedPositions(lines, "", f"it is a breach: {fault}")
+    return DistinguishedPositions(
+        lines, shown, "" if shown else "nothing is seen to tell them apart"
+    )
 
 
 def _apart(
-    ask: Ask, watcher: Watcher, one: State, other: State, deeds: tuple[Deed, Deed] | None
+    ask: ComparedAspect,
+    watcher: Observer,
+    one: GameState,
+    other: GameState,
+    deeds: tuple[ObservedMove, ObservedMove] | None,
 ) -> str:
     """Tell by evaluation what tells two positions apart; nothing when they do not look the same."""
-    if ask in {Ask.FIRSTS, Ask.OPENING}:
-        return watcher.firsts(one, other, lasting=ask is Ask.OPENING)
+    if ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}:
+        return watcher.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
     if not watcher.looks_same(one, other):
         return ""
     if deeds is not None:
-        if ask is Ask.CHOICES:
+        if ask is ComparedAspect.CHOICES:
             return watcher.choices(deeds[0], one, other)
         makes = (_can(watcher, deed, s) for deed, s in zip(deeds, (one, other), strict=True))
         return watcher.moves(deeds, (one, other)) if all(makes) else ""
-    if ask is Ask.STEPS:
+    if ask is ComparedAspect.STEPS:
         return watcher.steps(one, other)
-    return watcher.rights(one, other) if ask is Ask.RIGHTS else watcher.over(one, other)
+    return watcher.rights(one, other) if ask is ComparedAspect.RIGHTS else watcher.over(one, other)
 
 
-def _can(watcher: Watcher, deed: Deed, state: State) -> bool:
+def _can(watcher: Observer, deed: ObservedMove, state: GameState) -> bool:
     """Whether a move can be made."""
     if isinstance(deed.move, ir.Step):
         return waiting(watcher.game, state) == deed.move
     return is_legal(watcher.game, watcher.patterns, state, deed.move, deed.actor, deed.arguments)
 
 
-def _deed(game: ir.Game, move: Transition, found: Broken) -> Deed:
+def _move_line(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
     if isinstance(move.move, ir.Step) or move.actor is None:
-        return Deed(move.move)
+        return ObservedMove(move.move)
     kinds = [type_of(param) for param in move.move.params]
     pairs = zip(kinds, move.arguments, strict=True)
     chosen = tuple(decode(game, kind, symbol, found.chosen) for kind, symbol in pairs)
-    return Deed(move.move, move.actor, chosen)
+    return ObservedMove(move.move, move.actor, chosen)
 
 
 def _lines(
     game: ir.Game,
     seat: int,
-    states: tuple[State, State],
-    deeds: tuple[Deed, Deed] | None,
-    matters: Relevant | None = None,
+    states: tuple[GameState, GameState],
+    deeds: tuple[ObservedMove, ObservedMove] | None,
+    matters: RelevantState | None = None,
 ) -> Iterator[str]:
     """Tell of the one position, and of the other what is not the same."""
-    one, other = (list(tell_state(game, state, matters)) for state in states)
+    one, other = (list(describe_state(game, state, matters)) for state in states)
     yield from one
     if deeds is not None:
-        yield _told(game, deeds[0])
+        yield _describe(game, deeds[0])
     yield f"or, which looks the same to seat {seat + 1}:"
     yield from (line for line in other if line not in one)
     if deeds is not None and deeds[0] != deeds[1]:
-        yield _told(game, deeds[1])
+        yield _describe(game, deeds[1])
 
 
-def _told(game: ir.Game, deed: Deed) -> str:
+def _describe(game: ir.Game, deed: ObservedMove) -> str:
     if isinstance(deed.move, ir.Step):
         return f"the step `{deed.move.name}` follows"
     kinds = [type_of(param) for param in deed.move.params]
-    return tell_action(game, deed.move, deed.actor, deed.arguments, kinds)
+    return describe_action(game, deed.move, deed.actor, deed.arguments, kinds)
 
 
 # In play
@@ -131,7 +142,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
     """
     for seed in range(count):
         for match, actions in islice(_positions(rules, seed), 0, LONGEST, STRIDE):
-            for watcher in watchers(rules.patterns):
+            for watcher in observers(rules.patterns):
                 found = _at(rules, watcher, match.table, Random(seed))  # noqa: S311
                 if found is not None:
                     told = tuple(f"seat {a.actor + 1}: {rules.show_action(a)}" for a in actions)
@@ -157,7 +168,7 @@ def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Acti
         return  # which is another promise's
 
 
-def _drawn(table: Table, chance: Random) -> Iterator[Action]:
+def _drawn(table: Position, chance: Random) -> Iterator[Action]:
     """Draw a seat that can act, and then one of its actions."""
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)
@@ -167,29 +178,31 @@ def _drawn(table: Table, chance: Random) -> Iterator[Action]:
             yield chance.choice(actions)
 
 
-def _at(rules: Rules, watcher: Watcher, table: Table, chance: Random) -> Parted | None:
+def _at(
+    rules: Rules, watcher: Observer, table: Position, chance: Random
+) -> DistinguishedPositions | None:
     """Put another position beside one, and see whether the seat can tell them apart."""
     try:
-        other = rules.resample(table.view(watcher.seat), chance)
+        other = rules.determinize(table.view(watcher.seat), chance)
         shown, deeds = _seen_apart(rules, watcher, table, other, chance)
     except (Breach, ImpossibleViewError):
         return None
     if not shown:
         return None
     states = table.state, other.state
-    return Parted(tuple(_lines(rules.game, watcher.seat, states, deeds)), shown)
+    return DistinguishedPositions(tuple(_lines(rules.game, watcher.seat, states, deeds)), shown)
 
 
 def _seen_apart(
-    rules: Rules, watcher: Watcher, table: Table, other: Table, chance: Random
-) -> tuple[str, tuple[Deed, Deed] | None]:
+    rules: Rules, watcher: Observer, table: Position, other: Position, chance: Random
+) -> tuple[str, tuple[ObservedMove, ObservedMove] | None]:
     """Tell what tells two positions at rest apart, and by which move if by one."""
     shown = watcher.rights(table.state, other.state)
     if shown:
         return shown, None
     mine, theirs = (set(each.actions(watcher.seat)) for each in (table, other))
     for only in sorted(mine ^ theirs, key=str)[:1]:
-        deed = _as_deed(rules, only)
+        deed = _as_observed(rules, only)
         return watcher.choices(deed, table.state, other.state), (deed, deed)
     action = next(_drawn(table, chance), None)
     if action is None:
@@ -197,12 +210,12 @@ def _seen_apart(
     again = _again(rules, watcher, action, other, chance)
     if again is None:
         return "", None
-    deeds = _as_deed(rules, action), _as_deed(rules, again)
+    deeds = _as_observed(rules, action), _as_observed(rules, again)
     return _following(rules, watcher, (table.state, action), (other.state, again)), deeds
 
 
 def _again(
-    rules: Rules, watcher: Watcher, action: Action, other: Table, chance: Random
+    rules: Rules, watcher: Observer, action: Action, other: Position, chance: Random
 ) -> Action | None:
     """Give an action that looks the same when it is taken in the other position."""
     secret = rules.game.action(action.name).secret and action.actor != watcher.seat
@@ -212,22 +225,22 @@ def _again(
     return chance.choice(same) if same else None
 
 
-def _as_deed(rules: Rules, action: Action) -> Deed:
-    return Deed(rules.game.action(action.name), action.actor, action.arguments)
+def _as_observed(rules: Rules, action: Action) -> ObservedMove:
+    return ObservedMove(rules.game.action(action.name), action.actor, action.arguments)
 
 
 def _following(
-    rules: Rules, watcher: Watcher, one: tuple[State, Action], other: tuple[State, Action]
+    rules: Rules, watcher: Observer, one: tuple[GameState, Action], other: tuple[GameState, Action]
 ) -> str:
     """Tell what the seat sees otherwise of an action and of all that follows from it."""
     states = one[0], other[0]
-    entries = (retake(rules.patterns, *each) for each in (one, other))
+    entries = (take_unchecked(rules.patterns, *each) for each in (one, other))
     for first, second in zip(*entries, strict=False):
         if (first.part, first.name) != (second.part, second.name):
             return watcher.steps(*states)
-        if first.part is Part.REST:
+        if first.part is EntryKind.REST:
             return watcher.over(*states) if _is_over(watcher, states) else watcher.rights(*states)
-        deed = _deed_of(rules, first, one[1])
+        deed = _observed_move(rules, first, one[1])
         told, same = watcher.turned(deed, (states[0], _turn(first)), (states[1], _turn(second)))
         if not same:
             return told
@@ -235,17 +248,17 @@ def _following(
     return ""
 
 
-def _is_over(watcher: Watcher, states: tuple[State, State]) -> bool:
+def _is_over(watcher: Observer, states: tuple[GameState, GameState]) -> bool:
     """Whether the hand is over in both."""
     game = watcher.game
-    return says_when_over(game) and all(holds_true(OVER, Scene(game, one)) for one in states)
+    return says_when_over(game) and all(holds_true(OVER, Environment(game, one)) for one in states)
 
 
-def _turn(entry: Entry) -> Turn:
-    return Turn(entry.state, entry.moved)
+def _turn(entry: TraceEntry) -> MoveResult:
+    return MoveResult(entry.state, entry.moved)
 
 
-def _deed_of(rules: Rules, entry: Entry, action: Action) -> Deed:
-    if entry.part is Part.ACTION:
-        return _as_deed(rules, action)
-    return Deed(next(step for step in rules.game.steps if step.name == entry.name))
+def _observed_move(rules: Rules, entry: TraceEntry, action: Action) -> ObservedMove:
+    if entry.part is EntryKind.ACTION:
+        return _as_observed(rules, action)
+    return ObservedMove(next(step for step in rules.game.steps if step.name == entry.name))

@@ -15,11 +15,11 @@ from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.semantics.between_hands import is_one_hand, is_over, settle
+from haggis_rules.semantics.between_hands import is_one_hand, is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach, NotEnoughCards, NoValue, OutOfBounds, Overlap
-from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true, index_of
+from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true, index_of
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Reading, State, Value, size
+from haggis_rules.semantics.state import Cards, GameState, Reading, Value, size
 from haggis_rules.semantics.transition import failing, in_domain, may_act, waiting
 from haggis_verify.encode.between_hands import OVER, entries, says_when_over
 from haggis_verify.encode.states import zone_of
@@ -36,20 +36,20 @@ class Moment:
     alone are as the state says.
     """
 
-    state: State
-    before: State | None = None
+    state: GameState
+    before: GameState | None = None
     after_hand: bool = False
 
 
-def moments(game: Game, state: State, before: State | None) -> Iterator[Moment]:
+def moments(game: Game, state: GameState, before: GameState | None) -> Iterator[Moment]:
     """Give the moment of a state, and the one after the hand when the hand is over in it.
 
     Raises ``Breach`` where what happens between two hands cannot be done.
     """
     yield Moment(state, before)
     over = not is_one_hand(game) and waiting(game, state) is None
-    if over and holds_true(OVER, Scene(game, state)):
-        yield Moment(settle(game, state), state, after_hand=True)
+    if over and holds_true(OVER, Environment(game, state)):
+        yield Moment(values_after_hand(game, state), state, after_hand=True)
 
 
 OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
@@ -65,12 +65,12 @@ def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str
         return ""
     try:
         if name == DEFINED:
-            found = undefined(patterns.game, moment.state)
-            return found or unsettled(name, patterns.game, moment.state)
+            found = undefined_value(patterns.game, moment.state)
+            return found or between_hands_breach(name, patterns.game, moment.state)
         if name == BOUNDS:
-            return unsettled(name, patterns.game, moment.state)
+            return between_hands_breach(name, patterns.game, moment.state)
         if name == APART:
-            return together(patterns.game, moment.state)
+            return simultaneous_steps(patterns.game, moment.state)
         return broken(form, moment, patterns)
     except Breach:
         return ""
@@ -81,16 +81,16 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
 
     Raises ``Breach`` where the steps cannot be looked at, and then it is not for this promise.
     """
-    scene = Scene(patterns.game, moment.state, before=moment.before)
+    scene = Environment(patterns.game, moment.state, before=moment.before)
     match form:
         case ir.Always(claim=claim):
-            return denied(claim, scene)
+            return claim_failure(claim, scene)
         case ir.AtRest(claim=claim):
-            return "" if waiting(patterns.game, moment.state) else denied(claim, scene)
+            return "" if waiting(patterns.game, moment.state) else claim_failure(claim, scene)
         case ir.EachMove(claim=claim):
-            return "" if moment.before is None else denied(claim, scene)
+            return "" if moment.before is None else claim_failure(claim, scene)
         case ir.EachHand(claim=claim):
-            return denied(claim, scene) if moment.after_hand else ""
+            return claim_failure(claim, scene) if moment.after_hand else ""
         case ir.Measure(parts=parts):
             return _measure(parts, scene)
         case ir.AnyMade():
@@ -102,7 +102,7 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
             return ""
 
 
-def denied(claim: nodes.Expr, scene: Scene) -> str:
+def claim_failure(claim: nodes.Expr, scene: Environment) -> str:
     """Tell that a claim does not hold, or has no value; nothing when it holds."""
     try:
         return "" if holds_true(claim, scene) else "what is promised does not hold"
@@ -110,14 +110,14 @@ def denied(claim: nodes.Expr, scene: Scene) -> str:
         return f"what is promised has no value: {fault}"
 
 
-def _measure(parts: tuple[nodes.Expr, ...], scene: Scene) -> str:
+def _measure(parts: tuple[nodes.Expr, ...], scene: Environment) -> str:
     try:
         now = [index_of(part, scene) for part in parts]
         if any(part < 0 for part in now):
             return f"a part is negative: {_shown(now)}"
         if scene.before is None:
             return ""
-        then = [index_of(part, Scene(scene.game, scene.before)) for part in parts]
+        then = [index_of(part, Environment(scene.game, scene.before)) for part in parts]
     except Breach as fault:
         return f"the measure has no value: {fault}"
     return "" if now < then else f"the measure goes from {_shown(then)} to {_shown(now)}"
@@ -127,19 +127,21 @@ def _shown(parts: list[int]) -> str:
     return f"({', '.join(map(str, parts))})"
 
 
-def _made(form: ir.AnyMade, scene: Scene, patterns: Patterns) -> str:
+def _made(form: ir.AnyMade, scene: Environment, patterns: Patterns) -> str:
     """Look at what can be made of the cards of each owner, unless these are too many to try."""
-    told = excused(form, scene)
+    told = exemption(form, scene)
     if told is not None:
         return told
     for held in zone_of(scene.state, form.zone):
         if size(held) <= MOST_TRIED:
-            for reading, cards in _enumerator(patterns).plays(held, _denied(form, patterns)):
-                return denied_made(form, reading, cards, scene)
+            for reading, cards in _enumerator(patterns).plays(
+                held, _parameter_failure(form, patterns)
+            ):
+                return made_claim_failure(form, reading, cards, scene)
     return ""
 
 
-def excused(form: ir.AnyMade, scene: Scene) -> str | None:
+def exemption(form: ir.AnyMade, scene: Environment) -> str | None:
     """Tell nothing when a promise does not speak of this state, and why if nobody can say."""
     try:
         return None if form.when is None or holds_true(form.when, scene) else ""
@@ -147,20 +149,20 @@ def excused(form: ir.AnyMade, scene: Scene) -> str | None:
         return f"the condition has no value: {fault}"
 
 
-def denied_made(form: ir.AnyMade, reading: Reading, cards: Cards, scene: Scene) -> str:
+def made_claim_failure(form: ir.AnyMade, reading: Reading, cards: Cards, scene: Environment) -> str:
     """Tell of cards, and of a reading that they make, that what is claimed does not hold of it."""
-    told = denied(form.claim, scene.naming(form.name, reading))
+    told = claim_failure(form.claim, scene.naming(form.name, reading))
     shown = f"{show_cards(scene.game, cards)} = {show_reading(scene.game, reading)}"
     return f"{shown}: {told}" if told else ""
 
 
-def denied_of(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
+def promise_failure(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
     """Give the readings of exactly these cards of which what is claimed does not hold.
 
     The definition has the last word. It is slow to say no, so the counting form is asked first.
     """
     counting = _enumerator(patterns)
-    for reading in sorted(_denied(form, patterns)):
+    for reading in sorted(_parameter_failure(form, patterns)):
         if counting.fits(reading, cards) and patterns.makes(reading, cards):
             yield reading
 
@@ -171,14 +173,14 @@ def _enumerator(patterns: Patterns) -> Enumerator:
 
 
 @lru_cache(maxsize=8)
-def _denied(form: ir.AnyMade, patterns: Patterns) -> frozenset[Reading]:
+def _parameter_failure(form: ir.AnyMade, patterns: Patterns) -> frozenset[Reading]:
     """Give the readings of which what is claimed does not hold, which no state changes."""
-    scene = Scene(patterns.game, State((), ()))
+    scene = Environment(patterns.game, GameState((), ()))
     ours = (reading for reading in patterns.readings if reading[0] == form.pattern)
-    return frozenset(r for r in ours if denied(form.claim, scene.naming(form.name, r)))
+    return frozenset(r for r in ours if claim_failure(form.claim, scene.naming(form.name, r)))
 
 
-def _progress(form: ir.Progress, scene: Scene, patterns: Patterns) -> str:
+def _progress(form: ir.Progress, scene: Environment, patterns: Patterns) -> str:
     try:
         cases = [witness for witness in form.witnesses if holds_true(witness.when, scene)]
         ends = form.unless is not None and holds_true(form.unless, scene)
@@ -195,7 +197,7 @@ def _progress(form: ir.Progress, scene: Scene, patterns: Patterns) -> str:
 
 
 def _can(
-    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+    witness: ir.Witness, action: ir.ActionSchema, seat: int, scene: Environment, patterns: Patterns
 ) -> bool:
     """Whether a seat can take the action as the witness says, with every card that it may be."""
     try:
@@ -213,7 +215,7 @@ def _can(
 
 
 def _legal(
-    witness: ir.Witness, action: ir.Action, seat: int, scene: Scene, patterns: Patterns
+    witness: ir.Witness, action: ir.ActionSchema, seat: int, scene: Environment, patterns: Patterns
 ) -> bool:
     arguments = tuple(evaluate(argument, scene) for argument in witness.arguments)
     chosen = zip(action.params, arguments, strict=True)
@@ -222,9 +224,9 @@ def _legal(
     )
 
 
-def undefined(game: Game, state: State) -> str:
+def undefined_value(game: Game, state: GameState) -> str:
     """Tell what has no value in this state though play may look at it; nothing when all has."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     try:
         waits = [holds_true(step.when, scene) for step in game.steps]  # every one is looked at
         for action in () if any(waits) else game.actions:
@@ -235,25 +237,27 @@ def undefined(game: Game, state: State) -> str:
     return ""
 
 
-def unsettled(name: str, game: Game, state: State) -> str:
+def between_hands_breach(name: str, game: Game, state: GameState) -> str:
     """Tell which breach of this kind there is when a hand is over; nothing when there is none."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     if not says_when_over(game) or waiting(game, state) or not holds_true(OVER, scene):
         return ""
     try:
         for entry in entries(game):
             evaluate(entry, scene)
         if not is_one_hand(game):
-            is_over(game, settle(game, state))
+            is_over(game, values_after_hand(game, state))
     except Breach as fault:
         return str(fault) if isinstance(fault, OWN_BREACHES[name]) else ""
     return ""
 
 
-def unasked(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: Scene) -> str:
+def undefined_guard(
+    action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
+) -> str:
     """Tell which guard has no value for this actor and these choices; nothing when all have."""
     names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
-    inside = Scene(scene.game, scene.state, {ir.ACTOR: actor, **names})
+    inside = Environment(scene.game, scene.state, {ir.ACTOR: actor, **names})
     for guard in action.guards:
         try:
             evaluate(guard.expr, inside)
@@ -262,19 +266,19 @@ def unasked(action: ir.Action, actor: int, arguments: tuple[Value, ...], scene: 
     return ""
 
 
-def together(game: Game, state: State) -> str:
+def simultaneous_steps(game: Game, state: GameState) -> str:
     """Tell which two steps wait at one time; nothing when no two do."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     for one, other in combinations(_waiting(game, scene), 2):
         return f"the steps `{one.name}` and `{other.name}` wait at one time"
     return ""
 
 
-def _waiting(game: Game, scene: Scene) -> Iterator[ir.Step]:
+def _waiting(game: Game, scene: Environment) -> Iterator[ir.Step]:
     return (step for step in game.steps if holds_at(step.when, scene))
 
 
-def holds_at(claim: nodes.Expr, scene: Scene) -> bool:
+def holds_at(claim: nodes.Expr, scene: Environment) -> bool:
     """Tell whether a claim holds and has a value at all."""
     try:
         return holds_true(claim, scene)

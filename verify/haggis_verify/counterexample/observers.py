@@ -12,33 +12,45 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
-from haggis_rules.knowledge.view import Place, Seen, SeenMove, SeenValue, places
-from haggis_rules.knowledge.visibility import Sights
+from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
+from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.between_hands import first_values, is_one_hand, is_over, settle
-from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true
+from haggis_rules.semantics.between_hands import (
+    first_values,
+    is_one_hand,
+    is_over,
+    values_after_hand,
+)
+from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true
 from haggis_rules.semantics.patterns import Patterns, show_cards
-from haggis_rules.semantics.state import Cards, State, Value, size
-from haggis_rules.semantics.transition import Turn, effect, is_legal, may_act, perform, waiting
-from haggis_verify.counterexample.description import tell_value
+from haggis_rules.semantics.state import Cards, GameState, Value, size
+from haggis_rules.semantics.transition import (
+    MoveResult,
+    effect,
+    is_legal,
+    may_act,
+    perform,
+    waiting,
+)
+from haggis_verify.counterexample.description import describe_value
 from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
 from haggis_verify.encode.states import values_of
 
 
-class Deed(NamedTuple):
+class ObservedMove(NamedTuple):
     """A step, or an action with its actor and choices."""
 
-    move: ir.Action | ir.Step
+    move: ir.ActionSchema | ir.Step
     actor: int = 0
     arguments: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Watcher:
+class Observer:
     """A seat that looks at two positions of a game. Everything here is told of that seat."""
 
     patterns: Patterns
-    sights: Sights
+    sights: ViewMaker
     seat: int
 
     @property
@@ -46,14 +58,14 @@ class Watcher:
         """The game."""
         return self.patterns.game
 
-    def looks_same(self, one: State, other: State) -> bool:
+    def looks_same(self, one: GameState, other: GameState) -> bool:
         """Whether both look the same to the seat."""
         return self._sees(one) == self._sees(other)
 
-    def _sees(self, state: State) -> tuple[object, ...]:
+    def _sees(self, state: GameState) -> tuple[object, ...]:
         return self.sights.zones(state, self.seat), self.sights.values(state, self.seat)
 
-    def _keep_the_same(self, seats: Iterable[int], one: State, other: State) -> bool:
+    def _keep_the_same(self, seats: Iterable[int], one: GameState, other: GameState) -> bool:
         """Whether all values that these seats see are the same in both."""
         game, known = self.game, {kept for seat in seats for kept in self.sights.known(seat)}
         return all(
@@ -61,28 +73,30 @@ class Watcher:
             for index, owner in known
         )
 
-    def _opens(self, deed: Deed) -> Iterable[int]:
+    def _opens(self, deed: ObservedMove) -> Iterable[int]:
         """Give the seats whose values a move may open."""
         if isinstance(deed.move, ir.Step):
             return range(self.game.seats)
         return () if self._is_hidden(deed) else (deed.actor,)
 
-    def _is_hidden(self, deed: Deed) -> bool:
-        return isinstance(deed.move, ir.Action) and deed.move.secret and deed.actor != self.seat
+    def _is_hidden(self, deed: ObservedMove) -> bool:
+        return (
+            isinstance(deed.move, ir.ActionSchema) and deed.move.secret and deed.actor != self.seat
+        )
 
     # Each tells what is otherwise in the other position; nothing when all is the same
 
-    def firsts(self, one: State, other: State, *, lasting: bool) -> str:
+    def firsts(self, one: GameState, other: GameState, *, lasting: bool) -> str:
         """Compare first values."""
         given = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
-        begun: list[State] = []
+        begun: list[GameState] = []
         for state in (one, other):
             chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
             values = first_values(self.game, state, chance, lasting=lasting)
-            begun.append(State(values, state.zones))
+            begun.append(GameState(values, state.zones))
         return self._values(begun[0], begun[1])
 
-    def steps(self, one: State, other: State) -> str:
+    def steps(self, one: GameState, other: GameState) -> str:
         """Compare what follows by itself, and whether the hand is over."""
         if not self._keep_the_same(range(self.game.seats), one, other):
             return ""
@@ -95,26 +109,26 @@ class Watcher:
                 for name, which in zip(names, ("one", "other"), strict=True)
             )
         if says_when_over(self.game):
-            over = [holds_true(OVER, Scene(self.game, state)) for state in (one, other)]
+            over = [holds_true(OVER, Environment(self.game, state)) for state in (one, other)]
             if over[0] is not over[1]:
                 return "the hand is over in only one of them"
         return ""
 
-    def rights(self, one: State, other: State) -> str:
+    def rights(self, one: GameState, other: GameState) -> str:
         """Compare who may act."""
         for action in self.game.actions:
             for actor in range(self.game.seats):
                 opened = () if isinstance(action.actor, ir.InTurn) else (actor,)
                 if not self._keep_the_same(opened, one, other):
                     continue
-                may = [may_act(action, actor, Scene(self.game, s)) for s in (one, other)]
+                may = [may_act(action, actor, Environment(self.game, s)) for s in (one, other)]
                 if may[0] is not may[1]:
                     return f"it is for seat {actor + 1} to `{action.name}` in only one of them"
         return ""
 
-    def choices(self, deed: Deed, one: State, other: State) -> str:
+    def choices(self, deed: ObservedMove, one: GameState, other: GameState) -> str:
         """Compare whether the seat may do something."""
-        assert isinstance(deed.move, ir.Action)  # noqa: S101
+        assert isinstance(deed.move, ir.ActionSchema)  # noqa: S101
         legal = [
             is_legal(self.game, self.patterns, state, deed.move, self.seat, deed.arguments)
             for state in (one, other)
@@ -123,20 +137,25 @@ class Watcher:
             return ""
         return f"seat {self.seat + 1} may `{deed.move.name}` so in only one of them"
 
-    def moves(self, deeds: tuple[Deed, Deed], states: tuple[State, State]) -> str:
+    def moves(
+        self, deeds: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
+    ) -> str:
         """Compare what the seat sees of a move, and afterwards."""
         turns = [self._done(deed, state) for deed, state in zip(deeds, states, strict=True)]
         one, other = turns
         return self.turned(deeds[0], (states[0], one), (states[1], other))[0]
 
-    def _done(self, deed: Deed, state: State) -> Turn:
-        scene = Scene(self.game, state)
+    def _done(self, deed: ObservedMove, state: GameState) -> MoveResult:
+        scene = Environment(self.game, state)
         if isinstance(deed.move, ir.Step):
             return effect(deed.move.effects, scene)
         return perform(deed.move, deed.actor, deed.arguments, scene)
 
     def turned(
-        self, deed: Deed, one: tuple[State, Turn], other: tuple[State, Turn]
+        self,
+        deed: ObservedMove,
+        one: tuple[GameState, MoveResult],
+        other: tuple[GameState, MoveResult],
     ) -> tuple[str, bool]:
         """Compare a move that was made in both; and tell whether all of it looks the same."""
         if not self._keep_the_same(self._opens(deed), one[0], other[0]):
@@ -155,7 +174,7 @@ class Watcher:
         found = self._values(one[1].state, other[1].state)
         return found, not found
 
-    def _seen(self, deed: Deed, state: State, turn: Turn) -> Seen:
+    def _seen(self, deed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
         done = (
             deed.move.name
             if isinstance(deed.move, ir.Step)
@@ -169,7 +188,7 @@ class Watcher:
             return 0
         return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
 
-    def _told(self, one: Seen, other: Seen) -> str:
+    def _told(self, one: SeenEvent, other: SeenEvent) -> str:
         """Tell the first move of cards that differs."""
         pairs = zip_longest(one.moves, other.moves)
         first = next(both for both in pairs if both[0] != both[1])
@@ -190,24 +209,24 @@ class Watcher:
             + (", shown to all," if move.shown else "")
         )
 
-    def over(self, one: State, other: State) -> str:
+    def over(self, one: GameState, other: GameState) -> str:
         """Compare what is scored, and what is kept for the next hand."""
         if not self._keep_the_same(range(self.game.seats), one, other):
             return ""
-        scenes = [Scene(self.game, state) for state in (one, other)]
+        scenes = [Environment(self.game, state) for state in (one, other)]
         for entry in entries(self.game):
             points = [evaluate(entry, scene) for scene in scenes]
             if points[0] != points[1]:
                 return f"the score sheet has {points[0]} in the one and {points[1]} in the other"
         if is_one_hand(self.game):
             return ""
-        settled = [settle(self.game, state) for state in (one, other)]
+        settled = [values_after_hand(self.game, state) for state in (one, other)]
         found = self._values(settled[0], settled[1], only=lasting_states(self.game))
         if not found and len({is_over(self.game, state) for state in settled}) > 1:
             return "the match is over in only one of them"
         return found
 
-    def _values(self, one: State, other: State, only: frozenset[int] | None = None) -> str:
+    def _values(self, one: GameState, other: GameState, only: frozenset[int] | None = None) -> str:
         """Tell which value that the seat sees is another."""
         names = None if only is None else {self.game.states[index].name for index in only}
         pairs = zip(
@@ -225,25 +244,25 @@ class Watcher:
 
     def _value(self, seen: SeenValue) -> str:
         kind = next(one.type for one in self.game.states if one.name == seen.name)
-        return tell_value(self.game, kind, seen.value)
+        return describe_value(self.game, kind, seen.value)
 
 
-def watchers(patterns: Patterns) -> Iterator[Watcher]:
+def observers(patterns: Patterns) -> Iterator[Observer]:
     """Give each seat as one that looks."""
-    sights = Sights(patterns.game)
+    sights = ViewMaker(patterns.game)
     for seat in range(patterns.game.seats):
-        yield Watcher(patterns, sights, seat)
+        yield Observer(patterns, sights, seat)
 
 
-def _form(move: SeenMove) -> tuple[Place | None, Place, int, bool]:
+def _form(move: SeenMove) -> tuple[ZonePlace | None, ZonePlace, int, bool]:
     return move.source, move.target, size(move.cards) + move.unseen, move.shown
 
 
-def _where(game: ir.Game, place: Place) -> tuple[int, int]:
-    return places(game)[place]
+def _where(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
+    return zone_places(game)[place]
 
 
-def _named(place: Place | None) -> str:
+def _named(place: ZonePlace | None) -> str:
     if place is None:
         return "the deck"
     return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"

@@ -5,29 +5,29 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
-from haggis_rules.analysis.simulate import walk
+from haggis_rules.analysis.simulate import random_playout
 from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Table
+from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.state import State
+from haggis_rules.semantics.state import GameState
 from haggis_rules.verdicts.model import Reached
 from haggis_verify.counterexample.moments import OWN_BREACHES, Moment, moments, shown_at
-from haggis_verify.counterexample.shrink import Shown, Shrinker
+from haggis_verify.counterexample.shrink import DescribeBreach, Shrinker
 
 MOST_ACTIONS = 500  # in one match, should the rules let a hand go on for ever
 MOST_HANDS = 3  # of one match: what only goes wrong in a later hand does so in the next mostly
 PATIENCE = 2000  # first hands that are played fast, when it matters that a breach is found
 
-Suspect = Callable[[State, State | None], bool]
+Suspect = Callable[[GameState, GameState | None], bool]
 
 
 @dataclass
-class Played:
+class ReachedMatch:
     """A match as far as it went: its moments, each with its hand and the actions before it.
 
     ``deeds`` are the actions, each with its hand and the state in which it was taken.
@@ -36,20 +36,22 @@ class Played:
     seed: int
     hand: int = 1
     moments: list[tuple[int, int, Moment]] = field(default_factory=list[tuple[int, int, Moment]])
-    deeds: list[tuple[int, State, Action]] = field(default_factory=list[tuple[int, State, Action]])
+    actions: list[tuple[int, GameState, Action]] = field(
+        default_factory=list[tuple[int, GameState, Action]]
+    )
     breach: Breach | None = None
 
-    def note(self, table: Table, seen: int | None = None) -> int:
+    def note(self, table: Position, seen: int | None = None) -> int:
         """Note what happened at a table after so many events, and give how many there are now.
 
         Without ``seen`` the cards have just been dealt.
         """
         if seen is None:
-            self.moments.append((self.hand, len(self.deeds), Moment(table.start)))
+            self.moments.append((self.hand, len(self.actions), Moment(table.start)))
         states = [table.start, *(event.state for event in table.history)]
         for before, after in list(pairwise(states))[seen or 0 :]:
             for moment in moments(table.rules.game, after, before):
-                self.moments.append((self.hand, len(self.deeds), moment))
+                self.moments.append((self.hand, len(self.actions), moment))
         return len(table.history)
 
 
@@ -59,7 +61,7 @@ class Hands:
 
     rules: Rules
     count: int
-    _played: list[Played] = field(default_factory=list[Played])
+    _played: list[ReachedMatch] = field(default_factory=list[ReachedMatch])
 
     def search(self, name: str, form: object, *, patience: int = 0) -> Reached | None:
         """Find the first moment at which the promise is broken.
@@ -72,7 +74,7 @@ class Hands:
 
         for seed in range(self.count):
             if seed == len(self._played):
-                self._played.append(play(self.rules, seed))
+                self._played.append(play_hand(self.rules, seed))
             played = self._played[seed]
             for hand, done, moment in played.moments:
                 breach = shown(moment)
@@ -80,25 +82,25 @@ class Hands:
                     return self._reached(played, hand, done, breach, shown)
             if isinstance(played.breach, OWN_BREACHES.get(name, ())):
                 return self._reached(
-                    played, played.hand, len(played.deeds), str(played.breach), shown
+                    played, played.hand, len(played.actions), str(played.breach), shown
                 )
         suspect = _suspect(self.rules, form) if patience else _always
         found = (self._in_first_hand(seed, suspect, shown) for seed in range(patience))
         return next((one for one in found if one is not None), None)
 
-    def _in_first_hand(self, seed: int, suspect: Suspect, shown: Shown) -> Reached | None:
+    def _in_first_hand(self, seed: int, suspect: Suspect, shown: DescribeBreach) -> Reached | None:
         """Play the first hand of a match fast, up to a moment at which the promise is broken."""
-        played, state = Played(seed), self.rules.new_match(seed).table.state
+        played, state = ReachedMatch(seed), self.rules.new_match(seed).table.state
         try:
-            before: State | None = None
-            for action, after in walk(self.rules, state, seed, self._idle(seed)):
+            before: GameState | None = None
+            for action, after in random_playout(self.rules, state, seed, self._idle(seed)):
                 if action is not None and before is not None:
-                    played.deeds.append((1, before, action))
+                    played.actions.append((1, before, action))
                 if suspect(after, before):
                     for moment in moments(self.rules.game, after, before):
                         breach = shown(moment)
                         if breach:
-                            return self._reached(played, 1, len(played.deeds), breach, shown)
+                            return self._reached(played, 1, len(played.actions), breach, shown)
                 before = after
         except Breach:
             return None  # which is another promise's, and was looked for above
@@ -110,9 +112,11 @@ class Hands:
         chance = Random(seed)  # noqa: S311
         return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
 
-    def _reached(self, played: Played, hand: int, done: int, breach: str, shown: Shown) -> Reached:
+    def _reached(
+        self, played: ReachedMatch, hand: int, done: int, breach: str, shown: DescribeBreach
+    ) -> Reached:
         """Tell of a match up to its breach."""
-        deeds = played.deeds[:done]
+        deeds = played.actions[:done]
         here = [(state, action) for at, state, action in deeds if at == hand]
         rests, actions = [state for state, _ in here], [action for _, action in here]
         small = Shrinker(self.rules).smallest(rests, actions, shown)
@@ -139,7 +143,7 @@ def _suspect(rules: Rules, form: object) -> Suspect:
         case _:
             return _always
 
-    def suspect(state: State, before: State | None) -> bool:
+    def suspect(state: GameState, before: GameState | None) -> bool:
         try:
             return not holds(state, before if isinstance(form, ir.EachMove) else None, {})
         except Breach:
@@ -148,24 +152,24 @@ def _suspect(rules: Rules, form: object) -> Suspect:
     return suspect
 
 
-def _always(_state: State, _before: State | None) -> bool:
+def _always(_state: GameState, _before: GameState | None) -> bool:
     return True
 
 
-def play(rules: Rules, seed: int) -> Played:
+def play_hand(rules: Rules, seed: int) -> ReachedMatch:
     """Play a match, each action drawn from those of a seat that can act.
 
     It is left after ``MOST_HANDS`` hands or ``MOST_ACTIONS`` actions.
     """
-    played, chance = Played(seed), Random(seed)  # noqa: S311
+    played, chance = ReachedMatch(seed), Random(seed)  # noqa: S311
     try:
         match = rules.new_match(seed)
         seen = played.note(match.table)
-        while len(played.deeds) < MOST_ACTIONS:
+        while len(played.actions) < MOST_ACTIONS:
             action = next(_drawn(match.table, chance), None)
             if match.finished or action is None:
                 break
-            played.deeds.append((played.hand, match.table.state, action))
+            played.actions.append((played.hand, match.table.state, action))
             match = match.apply(action)
             if match.hand == played.hand and not match.finished:
                 seen = played.note(match.table, seen)
@@ -181,7 +185,7 @@ def play(rules: Rules, seed: int) -> Played:
     return played
 
 
-def _drawn(table: Table, chance: Random) -> Iterator[Action]:
+def _drawn(table: Position, chance: Random) -> Iterator[Action]:
     """Draw a seat that can act, and then one of its actions."""
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)

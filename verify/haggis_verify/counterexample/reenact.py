@@ -7,47 +7,53 @@ from dataclasses import dataclass, field
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import Reads, reads
-from haggis_rules.semantics.between_hands import is_over, settle
+from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach, OutOfBounds
-from haggis_rules.semantics.evaluate import Scene, evaluate, holds_true
+from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import State, Value, holds, pack
+from haggis_rules.semantics.state import GameState, Value, holds, pack
 from haggis_rules.semantics.transition import effect, is_legal, may_act, perform, waiting, within
 from haggis_verify.counterexample.description import (
-    Relevant,
+    RelevantState,
+    describe_action,
+    describe_change,
+    describe_state,
+    describe_value,
     relevant,
-    tell_action,
-    tell_change,
-    tell_state,
-    tell_value,
 )
-from haggis_verify.counterexample.distinguishing import part
+from haggis_verify.counterexample.distinguishing import distinguish
 from haggis_verify.counterexample.moments import (
     OWN_BREACHES,
     Moment,
-    denied,
-    denied_made,
-    denied_of,
-    excused,
+    claim_failure,
+    exemption,
     holds_at,
+    made_claim_failure,
+    promise_failure,
     shown_at,
-    unasked,
+    undefined_guard,
 )
-from haggis_verify.encode.between_hands import OVER, Between, Opening, lasting_states
-from haggis_verify.encode.expressions import View
-from haggis_verify.encode.initial_states import Beginning
-from haggis_verify.encode.states import decode, decode_table, flat, values_of, zone_of
+from haggis_verify.encode.between_hands import OVER, HandTransition, MatchOpening, lasting_states
+from haggis_verify.encode.expressions import SymbolicEnvironment
+from haggis_verify.encode.initial_states import InitialState
+from haggis_verify.encode.states import decode, decode_state, flat, values_of, zone_of
 from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.matter import Matter, Origin
-from haggis_verify.obligations.origins import Ask, Cards, Pair, Taken, Values
+from haggis_verify.obligations.matter import EncodedGame, ObligationOrigin
+from haggis_verify.obligations.origins import (
+    AnyCards,
+    AnyTakenCards,
+    AnyValues,
+    ComparedAspect,
+    StatePair,
+)
 from haggis_verify.proving.builtin_promises import APART, DEFINED, exceptions_to
-from haggis_verify.proving.prover import Broken
-from haggis_verify.solvers.solve import complete
-from haggis_verify.terms.nodes import Assignment, compute
+from haggis_verify.proving.prover import Countermodel
+from haggis_verify.solvers.solve import complete_model
+from haggis_verify.terms.nodes import Assignment, evaluate_terms
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReenactedCase:
     """A case in words: how the promise is broken in it, or else why that is not seen.
 
     ``begins``: it begins a match, or is of no state at all.
@@ -63,11 +69,11 @@ class Told:
 class Reenactment:
     """A case of one promise. The game of ``patterns`` has the values that are agreed on in it."""
 
-    matter: Matter
+    matter: EncodedGame
     patterns: Patterns
     name: str
     form: object
-    found: Broken
+    found: Countermodel
     lines: list[str] = field(default_factory=list[str])
 
     @property
@@ -75,42 +81,42 @@ class Reenactment:
         """The game."""
         return self.patterns.game
 
-    def tell(self) -> Told:
+    def tell(self) -> ReenactedCase:
         """Make the case again."""
         match self.found.obligation.origin:
-            case Beginning() as begun:
+            case InitialState() as begun:
                 return self._begin(begun)
-            case Opening() as opened:
+            case MatchOpening() as opened:
                 return self._open(opened)
             case Transition() as move:
                 return self._move(move)
-            case Between():
+            case HandTransition():
                 return self._between()
-            case Values() as values:
+            case AnyValues() as values:
                 return self._values(values)
-            case Cards() as cards:
+            case AnyCards() as cards:
                 return self._cards(cards)
-            case Taken() as taken:
+            case AnyTakenCards() as taken:
                 return self._taken(taken)
-            case Pair() as pair:
-                found = part(pair, self.patterns, self.found)
-                begins = pair.ask in {Ask.FIRSTS, Ask.OPENING}
-                return Told([*found.lines], found.shown, found.fault, begins)
+            case StatePair() as pair:
+                found = distinguish(pair, self.patterns, self.found)
+                begins = pair.ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}
+                return ReenactedCase([*found.lines], found.shown, found.fault, begins)
             case view:
-                state = decode_table(self.game, view.table, self.found.chosen)
+                state = decode_state(self.game, view.table, self.found.chosen)
                 matters = relevant(view.table, [self.found.obligation.claim])
-                lines = list(tell_state(self.game, state, matters))
+                lines = list(describe_state(self.game, state, matters))
                 shown = self._shown(Moment(state)) or self._overlap(view, state)
-                return Told(lines, shown, "it holds there")
+                return ReenactedCase(lines, shown, "it holds there")
 
-    def _overlap(self, view: View, state: State) -> str:
+    def _overlap(self, view: SymbolicEnvironment, state: GameState) -> str:
         """Tell that exceptions to the definition that was asked of hold at one time, if they do."""
         game = self.game
         terms = [term for value in view.names.values() for term in flat(value)]
-        chosen = complete(terms, self.found.chosen)
+        chosen = complete_model(terms, self.found.chosen)
         for definition in game.definitions.values():
             if self.name == APART and self.found.obligation.name == exceptions_to(definition):
-                scene = Scene(game, state)
+                scene = Environment(game, state)
                 for param in definition.params:
                     value = decode(game, param.type, view.names[param.name], chosen)
                     scene = scene.naming(param.name, value)
@@ -126,31 +132,35 @@ class Reenactment:
 
     # Where a hand or a match begins
 
-    def _begin(self, begun: Beginning) -> Told:
-        state = decode_table(self.game, begun.view.table, self.found.chosen)
-        lines = list(tell_state(self.game, state))
-        begins = opens(self.game, state)
+    def _begin(self, begun: InitialState) -> ReenactedCase:
+        state = decode_state(self.game, begun.view.table, self.found.chosen)
+        lines = list(describe_state(self.game, state))
+        begins = can_open_match(self.game, state)
         fault, told = self._firsts(state, lasting=False)
         if told:
-            return Told(lines, told if fault and self._is_own(fault) else "", told, begins)
-        return Told(lines, self._shown(Moment(state)), "it holds after the deal", begins)
+            return ReenactedCase(lines, told if fault and self._is_own(fault) else "", told, begins)
+        return ReenactedCase(lines, self._shown(Moment(state)), "it holds after the deal", begins)
 
-    def _open(self, opened: Opening) -> Told:
-        state = decode_table(self.game, opened.view.table, self.found.chosen)
-        lines = list(tell_state(self.game, state, Relevant(lasting_states(self.game), frozenset())))
+    def _open(self, opened: MatchOpening) -> ReenactedCase:
+        state = decode_state(self.game, opened.view.table, self.found.chosen)
+        lines = list(
+            describe_state(self.game, state, RelevantState(lasting_states(self.game), frozenset()))
+        )
         fault, told = self._firsts(state, lasting=True)
         if told:
-            return Told(lines, told if fault and self._is_own(fault) else "", told, begins=True)
+            return ReenactedCase(
+                lines, told if fault and self._is_own(fault) else "", told, begins=True
+            )
         shown = self._shown(Moment(state))
-        return Told(lines, shown, "it holds when the match opens", begins=True)
+        return ReenactedCase(lines, shown, "it holds when the match opens", begins=True)
 
-    def _firsts(self, state: State, *, lasting: bool) -> tuple[Breach | None, str]:
+    def _firsts(self, state: GameState, *, lasting: bool) -> tuple[Breach | None, str]:
         """Tell which first value is not what it is in the case, and why if it has none."""
         for index, declared in enumerate(self.game.states):
             if declared.lasting is not lasting or isinstance(declared.initial, ir.Chance):
                 continue
             try:
-                value = evaluate(declared.initial, Scene(self.game, state))
+                value = evaluate(declared.initial, Environment(self.game, state))
             except Breach as fault:
                 return fault, f"`{declared.name}` has no first value: {fault}"
             if not within(declared.type, value):
@@ -162,25 +172,29 @@ class Reenactment:
 
     # Moves, and what happens between two hands
 
-    def _move(self, move: Transition) -> Told:
+    def _move(self, move: Transition) -> ReenactedCase:
         table = self.matter.view.table
-        state = decode_table(self.game, table, self.found.chosen)
+        state = decode_state(self.game, table, self.found.chosen)
         matters = relevant(table, [self.found.obligation.claim, *move.legal])
-        self.lines = list(tell_state(self.game, state, matters))
+        self.lines = list(describe_state(self.game, state, matters))
         try:
             after, told = self._make(move, state)
         except Breach as fault:
             own = self._is_own(fault)
-            return Told(self.lines, str(fault) if own else "", f"the move is a breach: {fault}")
+            return ReenactedCase(
+                self.lines, str(fault) if own else "", f"the move is a breach: {fault}"
+            )
         if after is None:
             shown = told if self.name == DEFINED else ""
-            return Told(self.lines, shown, told or "the move is not legal")
-        self.lines += tell_change(self.game, state, after)
-        return Told(self.lines, self._shown(Moment(after, state)), "it holds after the move")
+            return ReenactedCase(self.lines, shown, told or "the move is not legal")
+        self.lines += describe_change(self.game, state, after)
+        return ReenactedCase(
+            self.lines, self._shown(Moment(after, state)), "it holds after the move"
+        )
 
-    def _make(self, move: Transition, state: State) -> tuple[State | None, str]:
+    def _make(self, move: Transition, state: GameState) -> tuple[GameState | None, str]:
         """Make the move; no state where it cannot be made, and why."""
-        game, scene = self.game, Scene(self.game, state)
+        game, scene = self.game, Environment(self.game, state)
         if isinstance(move.move, ir.Step):
             self.lines.append(f"the step `{move.move.name}` follows")
             if waiting(game, state) != move.move:
@@ -189,9 +203,9 @@ class Reenactment:
         assert move.actor is not None  # noqa: S101
         arguments = arguments_of(game, move, self.found.chosen)
         kinds = [type_of(param) for param in move.move.params]
-        self.lines.append(tell_action(game, move.move, move.actor, arguments, kinds))
+        self.lines.append(describe_action(game, move.move, move.actor, arguments, kinds))
         if self.name == DEFINED and waiting(game, state) is None:
-            unknown = may_act(move.move, move.actor, scene) and unasked(
+            unknown = may_act(move.move, move.actor, scene) and undefined_guard(
                 move.move, move.actor, arguments, scene
             )
             if unknown:
@@ -200,29 +214,29 @@ class Reenactment:
             return None, ""
         return perform(move.move, move.actor, arguments, scene).state, ""
 
-    def _between(self) -> Told:
+    def _between(self) -> ReenactedCase:
         table, game = self.matter.view.table, self.game
-        state = decode_table(game, table, self.found.chosen)
+        state = decode_state(game, table, self.found.chosen)
         matters = relevant(table, [self.found.obligation.claim, *self.matter.over])
-        lines = [*tell_state(game, state, matters), "the hand is over"]
+        lines = [*describe_state(game, state, matters), "the hand is over"]
         try:
-            if waiting(game, state) is not None or not holds_true(OVER, Scene(game, state)):
-                return Told(lines, "", "the hand is not over")
-            after = settle(game, state)
-            lines += tell_change(game, state, after)
+            if waiting(game, state) is not None or not holds_true(OVER, Environment(game, state)):
+                return ReenactedCase(lines, "", "the hand is not over")
+            after = values_after_hand(game, state)
+            lines += describe_change(game, state, after)
             is_over(game, after)
         except Breach as fault:
             own = self._is_own(fault)
-            return Told(lines, str(fault) if own else "", f"the end of the hand: {fault}")
+            return ReenactedCase(lines, str(fault) if own else "", f"the end of the hand: {fault}")
         if isinstance(self.form, ir.EachHand):
             moment = Moment(after, state, after_hand=True)
         else:  # a new hand is dealt, so this is no move from the state before
             moment = Moment(after)
-        return Told(lines, self._shown(moment), "it holds after the hand")
+        return ReenactedCase(lines, self._shown(moment), "it holds after the hand")
 
     # Readings and cards, whatever the state
 
-    def _values(self, values: Values) -> Told:
+    def _values(self, values: AnyValues) -> ReenactedCase:
         game, chosen = self.game, self.found.chosen
         assert isinstance(self.form, ir.ForAny)  # noqa: S101
         named = {
@@ -230,50 +244,57 @@ class Reenactment:
             for param in values.params
         }
         lines = [
-            f"{param.name} is {tell_value(game, param.type, named[param.name])}"
+            f"{param.name} is {describe_value(game, param.type, named[param.name])}"
             for param in values.params
         ]
-        state = decode_table(game, values.view.table, chosen)
-        lines += tell_state(game, state, relevant(values.view.table, [self.found.obligation.claim]))
-        shown = denied(self.form.claim, Scene(game, state, named))
-        return Told(lines, shown, "it holds for these", begins=True)
+        state = decode_state(game, values.view.table, chosen)
+        lines += describe_state(
+            game, state, relevant(values.view.table, [self.found.obligation.claim])
+        )
+        shown = claim_failure(self.form.claim, Environment(game, state, named))
+        return ReenactedCase(lines, shown, "it holds for these", begins=True)
 
-    def _cards(self, cards: Cards) -> Told:
+    def _cards(self, cards: AnyCards) -> ReenactedCase:
         assert isinstance(self.form, ir.Apart)  # noqa: S101
-        counted = compute(cards.counts, self.found.chosen)
+        counted = evaluate_terms(cards.counts, self.found.chosen)
         held = pack((card, int(count)) for card, count in enumerate(counted))
         lines = [show_cards(self.game, held)]
         made = [r for r in self.patterns.readings if self.patterns.makes(r, held)]
         ours = [reading for reading in made if reading[0] == self.form.pattern]
         theirs = [reading for reading in made if reading[0] in self.form.others]
         if not ours or not theirs:
-            return Told(lines, "", "these cards do not make both", begins=True)
+            return ReenactedCase(lines, "", "these cards do not make both", begins=True)
         both = " and ".join(show_reading(self.game, some[0]) for some in (ours, theirs))
-        return Told(lines, f"these cards make {both}", "", begins=True)
+        return ReenactedCase(lines, f"these cards make {both}", "", begins=True)
 
-    def _taken(self, taken: Taken) -> Told:
+    def _taken(self, taken: AnyTakenCards) -> ReenactedCase:
         game, form = self.game, self.form
         assert isinstance(form, ir.AnyMade)  # noqa: S101
-        state = decode_table(game, taken.view.table, self.found.chosen)
-        scene, when = Scene(game, state), Reads() if form.when is None else reads(game, form.when)
-        lines = list(tell_state(game, state, Relevant(when.states, when.zones | {form.zone})))
-        told = excused(form, scene)
+        state = decode_state(game, taken.view.table, self.found.chosen)
+        scene, when = (
+            Environment(game, state),
+            Reads() if form.when is None else reads(game, form.when),
+        )
+        lines = list(
+            describe_state(game, state, RelevantState(when.states, when.zones | {form.zone}))
+        )
+        told = exemption(form, scene)
         if told is not None:
-            return Told(lines, told, "the condition does not hold")
-        counted = compute(taken.counts, self.found.chosen)
+            return ReenactedCase(lines, told, "the condition does not hold")
+        counted = evaluate_terms(taken.counts, self.found.chosen)
         cards = pack((card, int(count)) for card, count in enumerate(counted))
         named = f"of these: {show_cards(game, cards)}"
         if not any(holds(held, cards) for held in zone_of(state, form.zone)):
-            return Told([*lines, named], "", "nobody has these cards")
-        reading = next(denied_of(form, cards, self.patterns), None)
+            return ReenactedCase([*lines, named], "", "nobody has these cards")
+        reading = next(promise_failure(form, cards, self.patterns), None)
         if reading is None:
-            return Told([*lines, named], "", "it holds of what these cards make")
-        return Told(lines, denied_made(form, reading, cards, scene), "")
+            return ReenactedCase([*lines, named], "", "it holds of what these cards make")
+        return ReenactedCase(lines, made_claim_failure(form, reading, cards, scene), "")
 
 
-def opens(game: Game, state: State) -> bool:
+def can_open_match(game: Game, state: GameState) -> bool:
     """Whether a match can open with the lasting values of a state."""
-    scene = Scene(game, state)
+    scene = Environment(game, state)
     for index in sorted(lasting_states(game)):
         first = game.states[index].initial
         if isinstance(first, ir.Chance):
@@ -287,7 +308,7 @@ def opens(game: Game, state: State) -> bool:
     return True
 
 
-def arguments_of(game: Game, origin: Origin, chosen: Assignment) -> tuple[Value, ...]:
+def arguments_of(game: Game, origin: ObligationOrigin, chosen: Assignment) -> tuple[Value, ...]:
     """Give what is chosen with an action in a case; nothing for all else."""
     if not isinstance(origin, Transition) or isinstance(origin.move, ir.Step):
         return ()

@@ -8,27 +8,27 @@ from functools import cached_property
 
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Combination
-from haggis_rules.verdicts.model import Case, Refuted, Unknown
+from haggis_rules.verdicts.model import Counterexample, Refuted, Unknown
 from haggis_verify.counterexample.reenact import Reenactment, arguments_of
-from haggis_verify.encode.between_hands import Opening, lasting_states
+from haggis_verify.encode.between_hands import MatchOpening, lasting_states
 from haggis_verify.encode.effects import totals
-from haggis_verify.encode.initial_states import Beginning
-from haggis_verify.encode.states import flat, flat_table
-from haggis_verify.encode.symbols import Played, Table, number
+from haggis_verify.encode.initial_states import InitialState
+from haggis_verify.encode.states import flat, flat_state
+from haggis_verify.encode.symbols import SymbolicCombination, SymbolicState, number
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.matter import Matter, Obligation, Origin
-from haggis_verify.obligations.origins import Cards, Pair, Taken, Values
+from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin
+from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
 from haggis_verify.patterns.candidate_plays import is_one_of, sample
-from haggis_verify.proving.prover import Broken, moves_of
-from haggis_verify.solvers.solve import Limits, case_of, complete
+from haggis_verify.proving.prover import Countermodel, moves_of
+from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Term, free
+from haggis_verify.terms.nodes import BoolTerm, Term, free_variables
 
-Kept = tuple[Bool, ...]
+Wishes = tuple[BoolTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class ReplayJudgement:
     """What a case is worth. ``begins``: it begins a match, or is of no state at all.
 
     Play need not come to where it is, then.
@@ -39,14 +39,14 @@ class Judgement:
 
 
 @dataclass
-class Replayer:
+class CaseReplayer:
     """Replays cases of one game."""
 
-    matter: Matter
+    matter: EncodedGame
     patterns: Patterns
     limits: Limits
 
-    def judge(self, name: str, form: object, found: Broken, kept: Kept) -> Judgement:
+    def judge(self, name: str, form: object, found: Countermodel, kept: Wishes) -> ReplayJudgement:
         """Say what a case is worth. ``form`` is that of the promise, None for an automatic one.
 
         ``kept`` says of any state what other promises say of it: if there is a case that keeps
@@ -56,32 +56,36 @@ class Replayer:
         again = Reenactment(self.matter, self._agreed(found), name, form, found)
         told = again.tell()
         agreed = tuple(self._tell_agreed(found))
-        case = Case(found.obligation.name, (*agreed, *told.lines), told.shown or told.fault)
+        case = Counterexample(
+            found.obligation.name, (*agreed, *told.lines), told.shown or told.fault
+        )
         if told.shown:
-            return Judgement(Refuted(case), told.begins)
+            return ReplayJudgement(Refuted(case), told.begins)
         if not real:
-            return Judgement(Unknown("spurious: the play is not a combination", case), told.begins)
-        return Judgement(Unknown(f"not replayed: {told.fault}", case), told.begins)
+            return ReplayJudgement(
+                Unknown("spurious: the play is not a combination", case), told.begins
+            )
+        return ReplayJudgement(Unknown(f"not replayed: {told.fault}", case), told.begins)
 
-    def _likelier(self, found: Broken, kept: Kept) -> tuple[Broken, bool]:
+    def _likelier(self, found: Countermodel, kept: Wishes) -> tuple[Countermodel, bool]:
         """Look for a case more like play; false when the play in it is no combination."""
         one = found.obligation
         usual = tuple(self._usual(found))
         wishes = [w for wish in self._wishes(one, kept) for w in {(*usual, *wish): 0, wish: 0}]
-        better = (case_of((*found.question, *wish), self.limits) for wish in wishes)
+        better = (find_model((*found.question, *wish), self.limits) for wish in wishes)
         chosen = next((case.chosen for case in better if case), found.chosen)
         terms = [*self._terms(one.origin), *found.question]
-        found = Broken(one, found.question, complete(terms, chosen))
+        found = Countermodel(one, found.question, complete_model(terms, chosen))
         moves, game = moves_of(one.origin), self.matter.game
         arguments = [a for move in moves for a in arguments_of(game, move, found.chosen)]
         played = [value for value in arguments if isinstance(value, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
 
-    def _wishes(self, one: Obligation, kept: Kept) -> list[Kept]:
+    def _wishes(self, one: Obligation, kept: Wishes) -> list[Wishes]:
         """Give what a case should keep, the dearest wish first."""
         matter = self.matter
         match one.origin:
-            case Beginning(view=view, facts=facts):  # all of the deal must show
+            case InitialState(view=view, facts=facts):  # all of the deal must show
                 pairs = [
                     matter.shape.same(now, then)
                     for index in sorted(lasting_states(matter.game))
@@ -93,11 +97,11 @@ class Replayer:
                 ]
                 first_hand = (*facts, *matter.opening.facts, *pairs)
                 return [first_hand, facts]
-            case Opening(facts=facts):
+            case MatchOpening(facts=facts):
                 return [facts]
-            case Values() | Cards():
+            case AnyValues() | AnyCards():
                 return [()]
-            case Pair(one=first, other=second):
+            case StatePair(one=first, other=second):
                 deck = (*self._whole_deck(first.table), *self._whole_deck(second.table))
                 real = self._real_plays(one)
                 return [(*real, *deck, *kept), (*real, *deck), real, deck]
@@ -105,35 +109,35 @@ class Replayer:
                 deck, real = self._whole_deck(matter.view.table), self._real_plays(one)
                 return [(*real, *deck, *kept), (*real, *deck), real, deck]
 
-    def _whole_deck(self, table: Table) -> tuple[Bool, ...]:
+    def _whole_deck(self, table: SymbolicState) -> tuple[BoolTerm, ...]:
         """Say that all cards of the deck are in a state."""
-        copies = (build.whole(card.copies) for card in self.matter.game.cards)
-        return tuple(build.equal(a, b) for a, b in zip(totals(table), copies, strict=True))
+        copies = (build.int_const(card.copies) for card in self.matter.game.cards)
+        return tuple(build.eq(a, b) for a, b in zip(totals(table), copies, strict=True))
 
-    def _terms(self, origin: Origin) -> list[Term]:
+    def _terms(self, origin: ObligationOrigin) -> list[Term]:
         """List the terms whose values tell of a case."""
-        terms = flat_table(self.matter.view.table)
+        terms = flat_state(self.matter.view.table)
         match origin:
             case Transition(arguments=arguments):
                 terms += [term for symbol in arguments for term in flat(symbol)]
-            case Beginning(view=view) | Opening(view=view):
-                terms += flat_table(view.table)
-            case Pair(one=view, other=other, moves=moves):
-                terms += [*flat_table(view.table), *flat_table(other.table)]
+            case InitialState(view=view) | MatchOpening(view=view):
+                terms += flat_state(view.table)
+            case StatePair(one=view, other=other, moves=moves):
+                terms += [*flat_state(view.table), *flat_state(other.table)]
                 chosen = [symbol for move in moves or () for symbol in move.arguments]
                 terms += [term for symbol in chosen for term in flat(symbol)]
-            case Values(view=view, params=params):
+            case AnyValues(view=view, params=params):
                 terms += [term for param in params for term in flat(view.names[param.name])]
-            case Cards(counts=counts) | Taken(counts=counts):
+            case AnyCards(counts=counts) | AnyTakenCards(counts=counts):
                 terms += counts
             case _:
                 pass
         return terms
 
-    def _real_plays(self, one: Obligation) -> tuple[Bool, ...]:
+    def _real_plays(self, one: Obligation) -> tuple[BoolTerm, ...]:
         """Say that each play in a case is one of some that are real."""
         moves = moves_of(one.origin)
-        played = [a for move in moves for a in move.arguments if isinstance(a, Played)]
+        played = [a for move in moves for a in move.arguments if isinstance(a, SymbolicCombination)]
         return tuple(is_one_of(symbol, self.known_plays, self.matter.shape) for symbol in played)
 
     @cached_property
@@ -143,24 +147,24 @@ class Replayer:
 
     # What the players agreed on
 
-    def _open_options(self, found: Broken) -> Iterator[int]:
+    def _open_options(self, found: Countermodel) -> Iterator[int]:
         """Give the options whose value matters to a case and is for a solver to choose."""
-        spoken = {term.name for term in free(found.question)}
+        spoken = {term.name for term in free_variables(found.question)}
         shape = self.matter.shape
         yield from (i for i in shape.open_options() if shape.agreement(i) in spoken)
 
-    def _usual(self, found: Broken) -> Iterator[Bool]:
+    def _usual(self, found: Countermodel) -> Iterator[BoolTerm]:
         """Say that the options that matter have the values that the game was loaded with."""
         for index in self._open_options(found):
             agreed = number(self.matter.shape.agreed(index))
-            yield build.equal(agreed, build.whole(self.matter.game.options[index].value))
+            yield build.eq(agreed, build.int_const(self.matter.game.options[index].value))
 
-    def _tell_agreed(self, found: Broken) -> Iterator[str]:
+    def _tell_agreed(self, found: Countermodel) -> Iterator[str]:
         for index in self._open_options(found):
             value = found.chosen[self.matter.shape.agreement(index)]
             yield f"agreed: {self.matter.game.options[index].name} is {value}"
 
-    def _agreed(self, found: Broken) -> Patterns:
+    def _agreed(self, found: Countermodel) -> Patterns:
         """Give the game as it is with the values of a case agreed on."""
         game = self.matter.game
         options = list(game.options)

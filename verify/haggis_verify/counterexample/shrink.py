@@ -15,23 +15,23 @@ from itertools import chain, combinations, pairwise
 from typing import Any
 
 from haggis_rules.cases.reachability import broken_promise
-from haggis_rules.diagnostics.source import Source, Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.state import Cards, State, counts, holds, pack, size
+from haggis_rules.semantics.state import Cards, GameState, counts, holds, pack, size
 from haggis_rules.semantics.transition import waiting
-from haggis_rules.verdicts.model import Small
-from haggis_verify.counterexample.description import tell_state
+from haggis_rules.verdicts.model import ShrunkCase
+from haggis_verify.counterexample.description import describe_state
 from haggis_verify.counterexample.moments import Moment, moments
 
 MOST_KEPT = 6  # of the last actions
-NOWHERE = Span(Source("", ""), 0, 0)
+NOWHERE = Span(SourceFile("", ""), 0, 0)
 
-Place = tuple[int, int]  # a zone, or a variable, by its index, and its owner
-Shown = Callable[[Moment], str]  # how a promise is broken at a moment, or nothing
+ZoneSlot = tuple[int, int]  # a zone, or a variable, by its index, and its owner
+DescribeBreach = Callable[[Moment], str]  # how a promise is broken at a moment, or nothing
 
 
 @dataclass
@@ -41,13 +41,13 @@ class Shrinker:
     rules: Rules
 
     def smallest(
-        self, rests: Sequence[State], actions: Sequence[Action], shown: Shown
-    ) -> Small | None:
+        self, rests: Sequence[GameState], actions: Sequence[Action], shown: DescribeBreach
+    ) -> ShrunkCase | None:
         """Give the smallest position; None when the deal alone is a breach.
 
         ``rests`` has the state before each action, with no step waiting.
         """
-        found: list[tuple[int, State, Sequence[Action]]] = []
+        found: list[tuple[int, GameState, Sequence[Action]]] = []
         for kept in range(1, min(MOST_KEPT, len(actions)) + 1):
             start, last = rests[len(actions) - kept], actions[len(actions) - kept :]
             if self._comes(start, last, shown):
@@ -58,9 +58,9 @@ class Shrinker:
         _, start, last = min(found, key=lambda each: each[0])
         told = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for a in last)
         breach, line = self._comes(start, last, shown), self.rules.state_to_text(start)
-        return Small(tuple(self._told(start)), told, breach, line)
+        return ShrunkCase(tuple(self._told(start)), told, breach, line)
 
-    def _comes(self, start: State, actions: Sequence[Action], shown: Shown) -> str:
+    def _comes(self, start: GameState, actions: Sequence[Action], shown: DescribeBreach) -> str:
         """Tell of the breach to which these actions lead; nothing when they do not."""
         game = self.rules.game
         try:
@@ -80,7 +80,7 @@ class Shrinker:
             return ""
         return ""
 
-    def _cut(self, state: State, actions: Sequence[Action], shown: Shown) -> State:
+    def _cut(self, state: GameState, actions: Sequence[Action], shown: DescribeBreach) -> GameState:
         """Take away what does not matter, until nothing more can go."""
         before = None
         while before != state:
@@ -90,7 +90,7 @@ class Shrinker:
                     state = smaller(state)
         return state
 
-    def _smaller(self, state: State) -> Iterator[Callable[[State], State]]:
+    def _smaller(self, state: GameState) -> Iterator[Callable[[GameState], GameState]]:
         """Give ways to make a state smaller: values first, then heaps of cards, then single cards.
 
         What seats or teams own together is tried together, since it may go together only.
@@ -116,20 +116,20 @@ class Shrinker:
                 yield from [partial(self._without, place, card)] * count
 
     @cached_property
-    def _first(self) -> State:
+    def _first(self) -> GameState:
         return self.rules.new_hand(1).start
 
-    def _with_first(self, variables: Iterable[Place], state: State) -> State:
+    def _with_first(self, variables: Iterable[ZoneSlot], state: GameState) -> GameState:
         """Give values, each by its variable and its owner, their first ones back."""
         values: list[Any] = list(state.values)
         for index, owner in variables:
             first: Any = self._first.values[index]
             owned = self.rules.game.states[index].owner is not Owner.NOBODY
             values[index] = _put(values[index], owner, first[owner]) if owned else first
-        return State(tuple(values), state.zones)
+        return GameState(tuple(values), state.zones)
 
     @cached_property
-    def _hands(self) -> list[Place]:
+    def _hands(self) -> list[ZoneSlot]:
         """The places that cards are played from."""
         params = [param for action in self.rules.game.actions for param in action.params]
         zones = {
@@ -140,12 +140,12 @@ class Shrinker:
         return [place for place in self._places if place[0] in zones]
 
     @cached_property
-    def _heaps(self) -> list[Place]:
+    def _heaps(self) -> list[ZoneSlot]:
         """The other places."""
         return [place for place in self._places if place not in self._hands]
 
     @cached_property
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[ZoneSlot]:
         game = self.rules.game
         return [
             (index, owner)
@@ -153,7 +153,7 @@ class Shrinker:
             for owner in range(game.owners(zone.owner))
         ]
 
-    def _without(self, place: Place, card: int | None, state: State) -> State:
+    def _without(self, place: ZoneSlot, card: int | None, state: GameState) -> GameState:
         """Put a card, or all cards, of a place where most cards lie."""
         held = _held(state, *place)
         moved = held if card is None else pack([(card, 1)])
@@ -165,15 +165,15 @@ class Shrinker:
             there: Any = zones[zone]
             owned = self.rules.game.zones[zone].owner is not Owner.NOBODY
             zones[zone] = _put(there, owner, there[owner] + change) if owned else there + change
-        return State(state.values, tuple(zones))
+        return GameState(state.values, tuple(zones))
 
-    def _cards(self, state: State) -> int:
+    def _cards(self, state: GameState) -> int:
         return sum(size(_held(state, *place)) for place in self._hands)
 
-    def _told(self, state: State) -> Iterator[str]:
+    def _told(self, state: GameState) -> Iterator[str]:
         """Tell of what is not as it is at first, and of all cards but those of the largest heap."""
-        game, first = self.rules.game, set(tell_state(self.rules.game, self._first))
-        told = [line for line in tell_state(game, state) if line not in first]
+        game, first = self.rules.game, set(describe_state(self.rules.game, self._first))
+        told = [line for line in describe_state(game, state) if line not in first]
         heaps = [line for line in told if ":" in line]
         largest = max(heaps, key=lambda line: len(line.split()), default="")
         for line in told:
@@ -183,7 +183,7 @@ class Shrinker:
                 yield line
 
 
-def _held(state: State, zone: int, owner: int) -> Cards:
+def _held(state: GameState, zone: int, owner: int) -> Cards:
     held = state.zones[zone]
     return held if isinstance(held, int) else held[owner]
 

@@ -16,35 +16,35 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.between_hands import FINISHED, is_one_hand, scoring
 from haggis_verify.encode import symbols
-from haggis_verify.encode.effects import Outcome, apply
-from haggis_verify.encode.expressions import View, encode
-from haggis_verify.encode.shape import Shape
+from haggis_verify.encode.effects import MoveOutcome, apply
+from haggis_verify.encode.expressions import SymbolicEnvironment, encode
+from haggis_verify.encode.shape import StateShape
 from haggis_verify.encode.states import names_of, well_formed
-from haggis_verify.encode.symbols import Symbol, Table
+from haggis_verify.encode.symbols import Symbol, SymbolicState
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 OVER = nodes.Call(Plain.TRUTH, FINISHED, ())
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class MatchOpening:
     """The first values of lasting variables, before the deal, and the facts that make them so.
 
     All else in the view means nothing.
     """
 
-    view: View
-    facts: tuple[Bool, ...]
+    view: SymbolicEnvironment
+    facts: tuple[BoolTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class HandTransition:
     """What happens after any hand. ``after`` has the values of lasting variables for the next."""
 
-    view: View
-    outcome: Outcome
-    after: View
+    view: SymbolicEnvironment
+    outcome: MoveOutcome
+    after: SymbolicEnvironment
 
 
 def lasting_states(game: ir.Game) -> frozenset[int]:
@@ -76,11 +76,11 @@ def is_of_match(promise: ir.Promise, game: ir.Game) -> bool:
     return bool(read.states) and read.states <= lasting_states(game) and not read.zones
 
 
-def opening(shape: Shape) -> Opening:
+def opening(shape: StateShape) -> MatchOpening:
     """Give each lasting variable its first value, in the order of the text."""
     game = shape.game
     zones = tuple(
-        tuple(tuple(build.whole(0) for _ in game.cards) for _ in range(game.owners(zone.owner)))
+        tuple(tuple(build.int_const(0) for _ in game.cards) for _ in range(game.owners(zone.owner)))
         for zone in game.zones
     )
     values: list[tuple[Symbol, ...]] = [
@@ -88,22 +88,24 @@ def opening(shape: Shape) -> Opening:
         for state in game.states
     ]
     for index in sorted(lasting_states(game)):
-        view = View(shape, Table(tuple(values), zones))
+        view = SymbolicEnvironment(shape, SymbolicState(tuple(values), zones))
         values[index] = first_values(game.states[index], view, "opening ")
-    table = Table(tuple(values), zones)
-    return Opening(View(shape, table), (well_formed(shape, table),))
+    table = SymbolicState(tuple(values), zones)
+    return MatchOpening(SymbolicEnvironment(shape, table), (well_formed(shape, table),))
 
 
-def first_values(state: ir.StateVariable, view: View, mark: str = "") -> tuple[Symbol, ...]:
+def first_values(
+    state: ir.StateVariable, view: SymbolicEnvironment, mark: str = ""
+) -> tuple[Symbol, ...]:
     """Give the first values of a state variable; those by chance are for a solver to choose."""
     owners = range(view.game.owners(state.owner))
     if isinstance(state.initial, ir.Chance):
         return tuple(view.shape.fresh(state.type, f"{mark}{state.name}/{i}") for i in owners)
-    with symbols.at(state.clause):
+    with symbols.at_clause(state.clause):
         return tuple(encode(state.initial, view) for _ in owners)
 
 
-def lasting_values(shape: Shape) -> dict[int, tuple[Symbol, ...]]:
+def lasting_values(shape: StateShape) -> dict[int, tuple[Symbol, ...]]:
     """Give any values of lasting variables, by index: the same that any state has."""
     game = shape.game
     return {
@@ -115,10 +117,10 @@ def lasting_values(shape: Shape) -> dict[int, tuple[Symbol, ...]]:
     }
 
 
-def between(view: View) -> Between | None:
+def between(view: SymbolicEnvironment) -> HandTransition | None:
     """Give what happens after a hand, None when a match is one hand."""
     game = view.game
     if is_one_hand(game):
         return None
     outcome = apply(game.between, view)
-    return Between(view, outcome, replace(view, table=outcome.table))
+    return HandTransition(view, outcome, replace(view, table=outcome.table))

@@ -42,7 +42,7 @@ def _when(when: nodes.Expr | None, claim: nodes.Expr, game: ir.Game) -> nodes.Ex
     return conjunction([defined(when, game), implication(when, claim)])
 
 
-def offers_defined(action: ir.Action, game: ir.Game) -> nodes.Expr:
+def domains_defined(action: ir.ActionSchema, game: ir.Game) -> nodes.Expr:
     """Say that it is defined where the choices of an action are taken from."""
     return conjunction(
         zone_defined(param.zone, game)
@@ -51,12 +51,12 @@ def offers_defined(action: ir.Action, game: ir.Game) -> nodes.Expr:
     )
 
 
-def guards_defined(action: ir.Action, game: ir.Game) -> nodes.Expr:
+def guards_defined(action: ir.ActionSchema, game: ir.Game) -> nodes.Expr:
     """Say that each guard is defined by itself, whether or not the others hold."""
     return conjunction(defined(guard.expr, game) for guard in action.guards)
 
 
-def actor_defined(action: ir.Action, game: ir.Game) -> nodes.Expr:
+def actor_defined(action: ir.ActionSchema, game: ir.Game) -> nodes.Expr:
     """Say that it is defined who may act."""
     match action.actor:
         case ir.InTurn(seat=seat):

@@ -8,86 +8,97 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_verify.encode import symbols
-from haggis_verify.encode.expressions import View, encode, number_of, one_card, over, truth_of
-from haggis_verify.encode.shape import Shape
-from haggis_verify.encode.symbols import Counts, Played, Symbol, Table
+from haggis_verify.encode.expressions import (
+    SymbolicEnvironment,
+    encode,
+    number_of,
+    one_card,
+    symbolic_bindings,
+    truth_of,
+)
+from haggis_verify.encode.shape import StateShape
+from haggis_verify.encode.symbols import CardCounts, Symbol, SymbolicCombination, SymbolicState
 from haggis_verify.terms import build
 from haggis_verify.terms.build import FALSE, TRUE
-from haggis_verify.terms.nodes import Bool, Int, Whole
+from haggis_verify.terms.nodes import BoolTerm, IntConst, IntTerm
 
-Place = tuple[int, int]
+OwnedSlot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class StateUpdate:
     """A value that a state variable is given, when ``given`` holds."""
 
-    given: Bool
+    given: BoolTerm
     state: int
     value: Symbol
 
 
 @dataclass(slots=True)
-class Change:
+class EffectState:
     """What the effects of one move come to so far."""
 
     values: list[list[Symbol]]
-    sets: list[Set] = field(default_factory=list[Set])
-    gains: dict[Place, list[list[Int]]] = field(default_factory=dict[Place, list[list[Int]]])
+    sets: list[StateUpdate] = field(default_factory=list[StateUpdate])
+    gains: dict[OwnedSlot, list[list[IntTerm]]] = field(
+        default_factory=dict[OwnedSlot, list[list[IntTerm]]]
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MoveOutcome:
     """The state after a move; what it set, and the zones whose cards it changed."""
 
-    table: Table
-    sets: tuple[Set, ...]
-    zones: tuple[Place, ...]
+    table: SymbolicState
+    sets: tuple[StateUpdate, ...]
+    zones: tuple[OwnedSlot, ...]
 
 
-def apply(effects: tuple[ir.Effected, ...], view: View) -> Outcome:
+def apply(effects: tuple[ir.Effected, ...], view: SymbolicEnvironment) -> MoveOutcome:
     """Apply all effects at once: each reads the state before."""
-    change = Change([list(owned) for owned in view.table.values])
+    change = EffectState([list(owned) for owned in view.table.values])
     for one in effects:
-        with symbols.at(one.clause):
+        with symbols.at_clause(one.clause):
             _effect(one.effect, TRUE, view, change)
     values = tuple(tuple(owned) for owned in change.values)
-    table = Table(values, _carry(view.table, change))
-    return Outcome(table, tuple(change.sets), tuple(change.gains))
+    table = SymbolicState(values, _carry(view.table, change))
+    return MoveOutcome(table, tuple(change.sets), tuple(change.gains))
 
 
-def _effect(node: ir.Effect, given: Bool, view: View, change: Change) -> None:
+def _effect(
+    node: ir.Effect, given: BoolTerm, view: SymbolicEnvironment, change: EffectState
+) -> None:
     match node:
         case ir.Let():
             _let(node, given, view, change)
         case ir.Move():
             _move(node, given, view, change)
         case ir.ForEach(binder=binder, where=where, effect=inner):
-            for each in over(binder, view):
+            for each in symbolic_bindings(binder, view):
                 holds = TRUE if where is None else truth_of(where, each)
-                _effect(inner, build.all_of([given, holds]), each, change)
+                _effect(inner, build.conjunction([given, holds]), each, change)
 
 
-def _let(node: ir.Let, given: Bool, view: View, change: Change) -> None:
+def _let(node: ir.Let, given: BoolTerm, view: SymbolicEnvironment, change: EffectState) -> None:
     if node.when is not None:
-        given = build.all_of([given, truth_of(node.when, view)])
+        given = build.conjunction([given, truth_of(node.when, view)])
     if given is FALSE:
         return
     value = encode(node.value, view)
-    change.sets.append(Set(given, node.state, value))
+    change.sets.append(StateUpdate(given, node.state, value))
     values = change.values[node.state]
-    owner = build.whole(0) if node.owner is None else number_of(node.owner, view)
+    owner = build.int_const(0) if node.owner is None else number_of(node.owner, view)
     for index, old in enumerate(values):
-        here = build.all_of([given, build.equal(owner, build.whole(index))])
+        here = build.conjunction([given, build.eq(owner, build.int_const(index))])
         values[index] = symbols.choose(here, value, old)
 
 
-def _move(node: ir.Move, given: Bool, view: View, change: Change) -> None:
+def _move(node: ir.Move, given: BoolTerm, view: SymbolicEnvironment, change: EffectState) -> None:
     if node.when is not None:
-        given = build.all_of([given, truth_of(node.when, view)])
+        given = build.conjunction([given, truth_of(node.when, view)])
     if given is FALSE:
         return
-    cards = tuple(build.choose(given, n, build.whole(0)) for n in thing_of(node, view))
+    cards = tuple(build.int_ite(given, n, build.int_const(0)) for n in thing_of(node, view))
     for zone, sign in ((node.source, -1), (node.target, 1)):
         owners = len(view.table.zones[zone.zone])
         for owner, share in _shares(owner_of(zone, view), owners, cards):
@@ -96,7 +107,7 @@ def _move(node: ir.Move, given: Bool, view: View, change: Change) -> None:
                 gained.append(build.times(sign, count))
 
 
-def thing_of(node: ir.Move, view: View) -> Counts:
+def thing_of(node: ir.Move, view: SymbolicEnvironment) -> CardCounts:
     """Give the cards that go."""
     match node.thing:
         case ir.Everything():
@@ -104,38 +115,38 @@ def thing_of(node: ir.Move, view: View) -> Counts:
             return symbols.pick_counts(owner_of(node.source, view), zones)
         case thing:
             value = encode(thing, view)
-            if isinstance(value, Played):
+            if isinstance(value, SymbolicCombination):
                 return value.cards
             return one_card(view.game, symbols.number(value))
 
 
-def owner_of(zone: OneZone | OwnedZone, view: View) -> Int:
+def owner_of(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> IntTerm:
     """Give the owner of a zone, 0 for a zone that is there once."""
     match zone:
         case OneZone():
-            return build.whole(0)
+            return build.int_const(0)
         case OwnedZone(owner=owner):
             return number_of(owner, view)
 
 
-def _shares(owner: Int, owners: int, cards: Counts) -> list[tuple[int, Counts]]:
+def _shares(owner: IntTerm, owners: int, cards: CardCounts) -> list[tuple[int, CardCounts]]:
     """Split cards among owners: one of them gets all.
 
     The last owner gets what the others do not, so that the sum is plain to see.
     """
-    if isinstance(owner, Whole):
+    if isinstance(owner, IntConst):
         return [(owner.value, cards)]
-    shares: list[tuple[int, Counts]] = []
+    shares: list[tuple[int, CardCounts]] = []
     left = cards
     for index in range(owners - 1):
-        here = build.equal(owner, build.whole(index))
-        share = tuple(build.choose(here, count, build.whole(0)) for count in cards)
+        here = build.eq(owner, build.int_const(index))
+        share = tuple(build.int_ite(here, count, build.int_const(0)) for count in cards)
         left = tuple(build.minus(a, b) for a, b in zip(left, share, strict=True))
         shares.append((index, share))
     return [*shares, (owners - 1, left)]
 
 
-def _carry(table: Table, change: Change) -> tuple[tuple[Counts, ...], ...]:
+def _carry(table: SymbolicState, change: EffectState) -> tuple[tuple[CardCounts, ...], ...]:
     return tuple(
         tuple(
             tuple(
@@ -150,14 +161,14 @@ def _carry(table: Table, change: Change) -> tuple[tuple[Counts, ...], ...]:
     )
 
 
-def in_bounds(outcome: Outcome, shape: Shape) -> Bool:
+def in_bounds(outcome: MoveOutcome, shape: StateShape) -> BoolTerm:
     """Say that each value that was set is within its type, and that no zone is overdrawn.
 
     Where ``effect`` raises no breach of bounds, this holds.
     """
-    none = build.whole(0)
+    none = build.int_const(0)
     zones = [outcome.table.zones[zone][owner] for zone, owner in outcome.zones]
-    return build.all_of(
+    return build.conjunction(
         [
             *(
                 build.implies(
@@ -165,31 +176,31 @@ def in_bounds(outcome: Outcome, shape: Shape) -> Bool:
                 )
                 for one in outcome.sets
             ),
-            *(build.at_most(none, count) for counts in zones for count in counts),
+            *(build.le(none, count) for counts in zones for count in counts),
         ]
     )
 
 
-def within(shape: Shape, kind: Type, value: Symbol) -> Bool:
+def within(shape: StateShape, kind: Type, value: Symbol) -> BoolTerm:
     """Whether a value lies in the bounds of its type."""
     match kind:
         case OptionType(inner=inner):
             held = symbols.option(value)
-            return build.any_of([held.none, within(shape, inner, held.value)])
+            return build.disjunction([held.none, within(shape, inner, held.value)])
         case NumberType():
             return shape.within(symbols.number(value), kind)
         case ChoiceType() | Plain():
             return TRUE
 
 
-def keeps_cards(before: Table, after: Table) -> Bool:
+def keeps_cards(before: SymbolicState, after: SymbolicState) -> BoolTerm:
     """Say that there are as many of each card as before, all zones taken together."""
-    return build.all_of(
-        build.equal(a, b) for a, b in zip(totals(before), totals(after), strict=True)
+    return build.conjunction(
+        build.eq(a, b) for a, b in zip(totals(before), totals(after), strict=True)
     )
 
 
-def totals(table: Table) -> Counts:
+def totals(table: SymbolicState) -> CardCounts:
     """Count each card in all zones."""
     owned = [counts for zone in table.zones for counts in zone]
     return tuple(build.add(each) for each in zip(*owned, strict=True))

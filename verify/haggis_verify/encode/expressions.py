@@ -12,38 +12,38 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Combination, pack
 from haggis_verify.encode import symbols
-from haggis_verify.encode.shape import Shape, is_pattern
+from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.symbols import (
-    Counts,
-    Maybe,
+    CardCounts,
     NotEncodableError,
-    Played,
-    Read,
     Symbol,
-    Table,
+    SymbolicCombination,
+    SymbolicOption,
+    SymbolicReading,
+    SymbolicState,
     choose,
     pick,
     pick_number,
 )
 from haggis_verify.terms import build
 from haggis_verify.terms.build import FALSE, TRUE
-from haggis_verify.terms.nodes import Bool, Int, Whole
+from haggis_verify.terms.nodes import BoolTerm, IntConst, IntTerm
 
 Memo = dict[tuple[object, ...], Symbol]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What an expression is looked at in, as ``semantics.evaluate.Scene``.
+class SymbolicEnvironment:
+    """What an expression is looked at in, as ``semantics.evaluate.Environment``.
 
     ``memo`` keeps the values of definitions, which are the same wherever they are looked at in
     one table with the same arguments.
     """
 
-    shape: Shape
-    table: Table
+    shape: StateShape
+    table: SymbolicState
     names: Mapping[str, Symbol] = field(default_factory=dict[str, Symbol])
-    before: Table | None = None
+    before: SymbolicState | None = None
     memo: Memo = field(default_factory=Memo)
 
     @property
@@ -51,20 +51,20 @@ class View:
         """The game."""
         return self.shape.game
 
-    def naming(self, name: str, value: Symbol) -> View:
+    def naming(self, name: str, value: Symbol) -> SymbolicEnvironment:
         """Give one name a value."""
         return replace(self, names={**self.names, name: value})
 
 
-def encode(node: nodes.Expr, view: View) -> Symbol:
+def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
     """Give the term of an expression. Raises ``NotEncodableError`` for what has no form."""
     match node:
         case nodes.Number(value=value):
-            return build.whole(value)
+            return build.int_const(value)
         case nodes.Truth(value=value):
-            return build.fixed(value)
+            return build.bool_const(value)
         case nodes.Constant(index=index):
-            return build.whole(index)
+            return build.int_const(index)
         case nodes.Nothing():
             return view.shape.default(node.type)
         case nodes.Variable(name=name):
@@ -92,15 +92,15 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
         case nodes.Equal(left=left, right=right):
             return view.shape.same(encode(left, view), encode(right, view))
         case nodes.AtMost(left=left, right=right):
-            return build.at_most(number_of(left, view), number_of(right, view))
+            return build.le(number_of(left, view), number_of(right, view))
         case nodes.Below(left=left, right=right):
-            return build.below(number_of(left, view), number_of(right, view))
+            return build.lt(number_of(left, view), number_of(right, view))
         case nodes.And(left=left, right=right):
-            return build.all_of([truth_of(left, view), truth_of(right, view)])
+            return build.conjunction([truth_of(left, view), truth_of(right, view)])
         case nodes.Or(left=left, right=right):
-            return build.any_of([truth_of(left, view), truth_of(right, view)])
+            return build.disjunction([truth_of(left, view), truth_of(right, view)])
         case nodes.Not(inner=inner):
-            return build.negate(truth_of(inner, view))
+            return build.negation(truth_of(inner, view))
         case nodes.Implies(left=left, right=right):
             return build.implies(truth_of(left, view), truth_of(right, view))
         case nodes.If(when=when, value=value, other=other):
@@ -117,34 +117,40 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
         case nodes.SuitOf(card=card):
             return _of_card(card, view, [card.suit or 0 for card in view.game.cards])
         case nodes.InGroup(card=card, group=group):
-            groups = [build.fixed(card.group == group) for card in view.game.cards]
+            groups = [build.bool_const(card.group == group) for card in view.game.cards]
             return pick(number_of(card, view), groups)
         case nodes.TeamOf(seat=seat):
-            teams = [build.whole(view.game.team_of(i)) for i in range(view.game.seats)]
+            teams = [build.int_const(view.game.team_of(i)) for i in range(view.game.seats)]
             return pick(number_of(seat, view), teams)
         case nodes.SeatsAfter(count=count, seat=seat):
             seats = view.game.seats
-            there = [build.whole((i + count) % seats) for i in range(seats)]
+            there = [build.int_const((i + count) % seats) for i in range(seats)]
             return pick(number_of(seat, view), there)
         case nodes.NumberOf(binder=binder, where=where):
             return build.add(
-                build.choose(truth_of(where, each), build.whole(1), build.whole(0))
-                for each in over(binder, view)
+                build.int_ite(truth_of(where, each), build.int_const(1), build.int_const(0))
+                for each in symbolic_bindings(binder, view)
             )
         case nodes.Total(binder=binder, inner=inner):
-            return build.add(number_of(inner, each) for each in over(binder, view))
+            return build.add(number_of(inner, each) for each in symbolic_bindings(binder, view))
         case nodes.Most(binder=binder, where=where, inner=inner):
-            return _extreme(binder, where, inner, view, higher=build.below)
+            return _extreme(binder, where, inner, view, higher=build.lt)
         case nodes.Least(binder=binder, where=where, inner=inner):
             return _extreme(binder, where, inner, view, higher=_above)
         case nodes.Every(binder=binder, claim=claim):
-            return build.all_of(truth_of(claim, each) for each in over(binder, view))
+            return build.conjunction(
+                truth_of(claim, each) for each in symbolic_bindings(binder, view)
+            )
         case nodes.Some(binder=binder, claim=claim):
-            return build.any_of(truth_of(claim, each) for each in over(binder, view))
+            return build.disjunction(
+                truth_of(claim, each) for each in symbolic_bindings(binder, view)
+            )
         case nodes.First(binder=binder, where=where):
-            return _first(list(enumerate(truth_of(where, each) for each in over(binder, view))))
+            return _first(
+                list(enumerate(truth_of(where, each) for each in symbolic_bindings(binder, view)))
+            )
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
-            holds = [truth_of(where, each) for each in over(binder, view)]
+            holds = [truth_of(where, each) for each in symbolic_bindings(binder, view)]
             return _first_seat(number_of(seat, view), holds, inclusive=inclusive)
         case nodes.ReadingOf(combination=combination):
             return symbols.combination(encode(combination, view)).reading
@@ -156,7 +162,7 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
             return outranks(view.shape, reading_of(left, view), reading_of(right, view))
         case nodes.CombinationOf(card=card, pattern=pattern, fields=fields):
             read = view.shape.reading(pattern, [number_of(value, view) for value in fields])
-            return Played(read, one_card(view.game, number_of(card, view)))
+            return SymbolicCombination(read, one_card(view.game, number_of(card, view)))
         case nodes.Written(pattern=pattern, fields=fields, cards=cards):
             written = Combination((pattern, *fields), pack(cards))
             return view.shape.constant(node.type, written)
@@ -168,51 +174,53 @@ def encode(node: nodes.Expr, view: View) -> Symbol:
             return encode(inner, replace(view, table=view.before, before=None))
 
 
-def number_of(node: nodes.Expr, view: View) -> Int:
+def number_of(node: nodes.Expr, view: SymbolicEnvironment) -> IntTerm:
     """Give the term of a number, or of the index of a seat, team, rank, suit, card or choice."""
     return symbols.number(encode(node, view))
 
 
-def truth_of(node: nodes.Expr, view: View) -> Bool:
+def truth_of(node: nodes.Expr, view: SymbolicEnvironment) -> BoolTerm:
     """Give the term of a truth."""
     return symbols.truth(encode(node, view))
 
 
-def reading_of(node: nodes.Expr, view: View) -> Read:
+def reading_of(node: nodes.Expr, view: SymbolicEnvironment) -> SymbolicReading:
     """Give the terms of a reading."""
     return symbols.reading(encode(node, view))
 
 
-def over(binder: nodes.Binder, view: View) -> list[View]:
+def symbolic_bindings(binder: nodes.Binder, view: SymbolicEnvironment) -> list[SymbolicEnvironment]:
     """Give the view once for each value of a binder, in order."""
     size = view.game.size(binder.type)
-    return [view.naming(binder.name, build.whole(i)) for i in range(size)]
+    return [view.naming(binder.name, build.int_const(i)) for i in range(size)]
 
 
-def get(view: View, state: int, owner: Int | None) -> Symbol:
+def get(view: SymbolicEnvironment, state: int, owner: IntTerm | None) -> Symbol:
     """Give the value of a state variable."""
     values = view.table.values[state]
     return values[0] if owner is None else pick(owner, values)
 
 
-def call(name: str, arguments: tuple[Symbol, ...], view: View) -> Symbol:
+def call(name: str, arguments: tuple[Symbol, ...], view: SymbolicEnvironment) -> Symbol:
     """Give the value of a definition: of the first exception that holds, or else the base."""
     key = (name, arguments, view.table, view.before)
     if key not in view.memo:
         definition = view.game.definitions[name]
         named = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         inside = replace(view, names=named)
-        with symbols.at(definition.clause):
+        with symbols.at_clause(definition.clause):
             value = encode(definition.base, inside)
         for exception in reversed(definition.exceptions):
-            with symbols.at(exception.clause):
+            with symbols.at_clause(exception.clause):
                 when = truth_of(exception.when, inside)
                 value = choose(when, encode(exception.value, inside), value)
         view.memo[key] = value
     return view.memo[key]
 
 
-def in_zone(zone: nodes.ZoneRef, view: View, count: Callable[[Counts], Int]) -> Int:
+def in_zone(
+    zone: nodes.ZoneRef, view: SymbolicEnvironment, count: Callable[[CardCounts], IntTerm]
+) -> IntTerm:
     """Count something in a zone, or in several together."""
     zones = view.table.zones
     match zone:
@@ -220,7 +228,7 @@ def in_zone(zone: nodes.ZoneRef, view: View, count: Callable[[Counts], Int]) -> 
             return count(zones[index][0])
         case nodes.OwnedZone(zone=index, owner=owner):
             whose = number_of(owner, view)
-            if isinstance(whose, Whole):
+            if isinstance(whose, IntConst):
                 return count(zones[index][whose.value])
             return pick_number(whose, [count(counts) for counts in zones[index]])
         case nodes.EveryZone(zone=index):
@@ -229,28 +237,28 @@ def in_zone(zone: nodes.ZoneRef, view: View, count: Callable[[Counts], Int]) -> 
             return build.add(count(counts) for owned in zones for counts in owned)
 
 
-def size(game: Game, counts: Counts, group: int | None) -> Int:
+def size(game: Game, counts: CardCounts, group: int | None) -> IntTerm:
     """Count the cards, of one group or of all."""
     paired = zip(game.cards, counts, strict=True)
     return build.add(count for card, count in paired if group is None or card.group == group)
 
 
-def one_card(game: Game, card: Int) -> Counts:
+def one_card(game: Game, card: IntTerm) -> CardCounts:
     """Give the counts of one card."""
-    one, none = build.whole(1), build.whole(0)
+    one, none = build.int_const(1), build.int_const(0)
     each = range(len(game.cards))
-    return tuple(build.choose(build.equal(card, build.whole(i)), one, none) for i in each)
+    return tuple(build.int_ite(build.eq(card, build.int_const(i)), one, none) for i in each)
 
 
-def outranks(shape: Shape, left: Read, right: Read) -> Bool:
+def outranks(shape: StateShape, left: SymbolicReading, right: SymbolicReading) -> BoolTerm:
     """Whether two readings are alike and the left one is ranked higher."""
-    return build.any_of(
-        build.all_of(
+    return build.disjunction(
+        build.conjunction(
             [
                 is_pattern(left, index),
                 is_pattern(right, index),
                 *(
-                    build.equal(shape.slot(left, name), shape.slot(right, name))
+                    build.eq(shape.slot(left, name), shape.slot(right, name))
                     for name in (pattern.fields[i].name for i in pattern.alike)
                 ),
                 _higher(shape, [pattern.fields[i].name for i in pattern.ranked], left, right),
@@ -260,58 +268,60 @@ def outranks(shape: Shape, left: Read, right: Read) -> Bool:
     )
 
 
-def _higher(shape: Shape, names: list[str], left: Read, right: Read) -> Bool:
+def _higher(
+    shape: StateShape, names: list[str], left: SymbolicReading, right: SymbolicReading
+) -> BoolTerm:
     """Whether the left one is higher in the first of these fields that differs."""
-    higher: Bool = FALSE
+    higher: BoolTerm = FALSE
     for name in reversed(names):
         a, b = shape.slot(left, name), shape.slot(right, name)
-        higher = build.any_of([build.below(b, a), build.all_of([build.equal(a, b), higher])])
+        higher = build.disjunction([build.lt(b, a), build.conjunction([build.eq(a, b), higher])])
     return higher
 
 
-def _of_card(card: nodes.Expr, view: View, values: list[int]) -> Int:
-    return pick_number(number_of(card, view), [build.whole(value) for value in values])
+def _of_card(card: nodes.Expr, view: SymbolicEnvironment, values: list[int]) -> IntTerm:
+    return pick_number(number_of(card, view), [build.int_const(value) for value in values])
 
 
 def _extreme(
     binder: nodes.Binder,
     where: nodes.Expr | None,
     inner: nodes.Expr,
-    view: View,
+    view: SymbolicEnvironment,
     *,
-    higher: Callable[[Int, Int], Bool],
-) -> Int:
+    higher: Callable[[IntTerm, IntTerm], BoolTerm],
+) -> IntTerm:
     """Give the number that no other is higher than, of those for which it holds."""
-    found: Bool = FALSE
-    best: Int = build.whole(0)
-    for each in over(binder, view):
+    found: BoolTerm = FALSE
+    best: IntTerm = build.int_const(0)
+    for each in symbolic_bindings(binder, view):
         counts = TRUE if where is None else truth_of(where, each)
         number = number_of(inner, each)
-        better = build.any_of([build.negate(found), higher(best, number)])
-        best = build.choose(build.all_of([counts, better]), number, best)
-        found = build.any_of([found, counts])
+        better = build.disjunction([build.negation(found), higher(best, number)])
+        best = build.int_ite(build.conjunction([counts, better]), number, best)
+        found = build.disjunction([found, counts])
     return best
 
 
-def _above(left: Int, right: Int) -> Bool:
-    return build.below(right, left)
+def _above(left: IntTerm, right: IntTerm) -> BoolTerm:
+    return build.lt(right, left)
 
 
-def _first(holds: list[tuple[int, Bool]]) -> Maybe:
+def _first(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
     """Give the first value for which it holds, in this order."""
-    value = build.whole(holds[-1][0]) if holds else build.whole(0)
+    value = build.int_const(holds[-1][0]) if holds else build.int_const(0)
     for index, truth in reversed(holds[:-1]):
-        value = build.choose(truth, build.whole(index), value)
-    return Maybe(build.negate(build.any_of(truth for _, truth in holds)), value)
+        value = build.int_ite(truth, build.int_const(index), value)
+    return SymbolicOption(build.negation(build.disjunction(truth for _, truth in holds)), value)
 
 
-def _first_seat(start: Int, holds: list[Bool], *, inclusive: bool) -> Maybe:
+def _first_seat(start: IntTerm, holds: list[BoolTerm], *, inclusive: bool) -> SymbolicOption:
     """Go clockwise once round from a seat, which is a choice among all seats to start from."""
     seats = len(holds)
     found: list[Symbol] = []
     for begin in range(seats):
-        if isinstance(start, Whole) and start.value != begin:
-            found.append(Maybe(TRUE, build.whole(0)))
+        if isinstance(start, IntConst) and start.value != begin:
+            found.append(SymbolicOption(TRUE, build.int_const(0)))
             continue
         order = [(begin + step) % seats for step in range(0 if inclusive else 1, seats)]
         found.append(_first([(seat, holds[seat]) for seat in order]))

@@ -10,15 +10,15 @@ from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Typ
 from haggis_rules.semantics.state import Combination, Value, counts
 from haggis_verify.encode.symbols import (
     Inner,
-    Maybe,
     NotEncodableError,
-    Played,
-    Read,
     Symbol,
+    SymbolicCombination,
+    SymbolicOption,
+    SymbolicReading,
     option,
 )
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int
+from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
 Simple = NumberType | ChoiceType | Plain
 
@@ -54,7 +54,7 @@ def field_range(game: Game, kind: Simple) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class StateShape:
     """A game, and the lowest and the highest value of each slot of its readings.
 
     ``mark``: what the names of variables end with, so that two states can stand beside each other.
@@ -68,10 +68,10 @@ class Shape:
         """Give some value of a type, for where any will do."""
         match kind:
             case OptionType(inner=inner):
-                return Maybe(build.TRUE, self._default(inner))
+                return SymbolicOption(build.TRUE, self._default(inner))
             case Plain.COMBINATION:
-                none = tuple(build.whole(0) for _ in self.game.cards)
-                return Played(self._any_reading(), none)
+                none = tuple(build.int_const(0) for _ in self.game.cards)
+                return SymbolicCombination(self._any_reading(), none)
             case NumberType() | ChoiceType() | Plain():
                 return self._default(kind)
 
@@ -80,10 +80,12 @@ class Shape:
             return build.FALSE
         if kind is Plain.READING:
             return self._any_reading()
-        return build.whole(range_of(self.game, kind)[0])
+        return build.int_const(range_of(self.game, kind)[0])
 
-    def _any_reading(self) -> Read:
-        return Read(build.whole(0), tuple(build.whole(low) for low, _ in self.slots.values()))
+    def _any_reading(self) -> SymbolicReading:
+        return SymbolicReading(
+            build.int_const(0), tuple(build.int_const(low) for low, _ in self.slots.values())
+        )
 
     def fresh(self, kind: Type, name: str) -> Symbol:
         """Give a value of a type that a solver may choose. ``well_formed`` belongs to it.
@@ -93,22 +95,22 @@ class Shape:
         name += self.mark
         match kind:
             case OptionType(inner=inner):
-                return Maybe(build.open_truth(f"{name}!none"), self._fresh(inner, name))
+                return SymbolicOption(build.bool_var(f"{name}!none"), self._fresh(inner, name))
             case Plain.COMBINATION:
                 cards = tuple(
-                    build.variable(f"{name}!{self.card(i)}", 0, card.copies)
+                    build.int_var(f"{name}!{self.card(i)}", 0, card.copies)
                     for i, card in enumerate(self.game.cards)
                 )
-                return Played(self._fresh_reading(name), cards)
+                return SymbolicCombination(self._fresh_reading(name), cards)
             case NumberType() | ChoiceType() | Plain():
                 return self._fresh(kind, name)
 
     def _fresh(self, kind: Simple, name: str) -> Inner:
         if kind is Plain.TRUTH:
-            return build.open_truth(name)
+            return build.bool_var(name)
         if kind is Plain.READING:
             return self._fresh_reading(name)
-        return build.variable(name, *range_of(self.game, kind))
+        return build.int_var(name, *range_of(self.game, kind))
 
     def agreed(self, index: int) -> Inner:
         """Give what the players agreed on for an option.
@@ -119,7 +121,7 @@ class Shape:
         """
         option = self.game.options[index]
         if index in self.open_options() and isinstance(option.type, NumberType):
-            return build.variable(self.agreement(index), *range_of(self.game, option.type))
+            return build.int_var(self.agreement(index), *range_of(self.game, option.type))
         return self._constant(option.value)
 
     def open_options(self) -> list[int]:
@@ -131,10 +133,12 @@ class Shape:
         """Name an option in the names of variables."""
         return f"{self.game.options[index].name}!agreed"
 
-    def _fresh_reading(self, name: str) -> Read:
-        pattern = build.variable(f"{name}!pattern", 0, len(self.game.patterns) - 1)
+    def _fresh_reading(self, name: str) -> SymbolicReading:
+        pattern = build.int_var(f"{name}!pattern", 0, len(self.game.patterns) - 1)
         slots = self.slots.items()
-        return Read(pattern, tuple(build.variable(f"{name}!{s}", *bounds) for s, bounds in slots))
+        return SymbolicReading(
+            pattern, tuple(build.int_var(f"{name}!{s}", *bounds) for s, bounds in slots)
+        )
 
     def card(self, index: int) -> str:
         """Name a card in the names of variables."""
@@ -143,114 +147,118 @@ class Shape:
     def constant(self, kind: Type, value: Value) -> Symbol:
         """Give a known value of a type."""
         if isinstance(kind, OptionType):
-            none = build.fixed(value is None)
+            none = build.bool_const(value is None)
             inner = self._default(kind.inner) if value is None else self._constant(value)
-            return Maybe(none, inner)
+            return SymbolicOption(none, inner)
         if isinstance(value, Combination):
             held = dict(counts(value.cards))
-            cards = tuple(build.whole(held.get(i, 0)) for i in range(len(self.game.cards)))
-            return Played(self._known_reading(value.reading), cards)
+            cards = tuple(build.int_const(held.get(i, 0)) for i in range(len(self.game.cards)))
+            return SymbolicCombination(self._known_reading(value.reading), cards)
         return self._constant(value)
 
     def _constant(self, value: Value) -> Inner:
         if isinstance(value, bool):
-            return build.fixed(value)
+            return build.bool_const(value)
         if isinstance(value, int):
-            return build.whole(value)
+            return build.int_const(value)
         if value is None or isinstance(value, Combination):
             raise NotEncodableError("a value of another type")
         return self._known_reading(value)
 
-    def _known_reading(self, reading: tuple[int, ...]) -> Read:
-        return self.reading(reading[0], [build.whole(value) for value in reading[1:]])
+    def _known_reading(self, reading: tuple[int, ...]) -> SymbolicReading:
+        return self.reading(reading[0], [build.int_const(value) for value in reading[1:]])
 
-    def reading(self, pattern: int, fields: Sequence[Int]) -> Read:
+    def reading(self, pattern: int, fields: Sequence[IntTerm]) -> SymbolicReading:
         """Give the reading of a known pattern with these fields."""
         named = zip(self.game.patterns[pattern].fields, fields, strict=True)
         known = {field.name: value for field, value in named}
         slots = self.slots.items()
-        return Read(
-            build.whole(pattern), tuple(known.get(s, build.whole(low)) for s, (low, _) in slots)
+        return SymbolicReading(
+            build.int_const(pattern),
+            tuple(known.get(s, build.int_const(low)) for s, (low, _) in slots),
         )
 
-    def slot(self, reading: Read, field: str) -> Int:
+    def slot(self, reading: SymbolicReading, field: str) -> IntTerm:
         """Give the slot of a field."""
         return reading.slots[list(self.slots).index(field)]
 
-    def well_formed(self, symbol: Symbol) -> Bool:
+    def well_formed(self, symbol: Symbol) -> BoolTerm:
         """Say of a value that a solver may choose what the bounds of its parts do not say."""
         match symbol:
-            case Maybe(value=value):
+            case SymbolicOption(value=value):
                 return self.well_formed(value)
-            case Played(reading=reading):
+            case SymbolicCombination(reading=reading):
                 return self.well_formed(reading)
-            case Read():
-                return build.all_of(self._fields_within(symbol, i) for i in self._patterns())
+            case SymbolicReading():
+                return build.conjunction(self._fields_within(symbol, i) for i in self._patterns())
             case _:
                 return build.TRUE
 
-    def _fields_within(self, reading: Read, pattern: int) -> Bool:
+    def _fields_within(self, reading: SymbolicReading, pattern: int) -> BoolTerm:
         fields = self.game.patterns[pattern].fields
         return build.implies(
             is_pattern(reading, pattern),
-            build.all_of(self.within(self.slot(reading, f.name), f.type) for f in fields),
+            build.conjunction(self.within(self.slot(reading, f.name), f.type) for f in fields),
         )
 
-    def within(self, number: Int, kind: Simple) -> Bool:
+    def within(self, number: IntTerm, kind: Simple) -> BoolTerm:
         """Whether a number is a value of a type."""
         low, high = range_of(self.game, kind)
-        least = build.at_most(build.whole(low), number)
+        least = build.le(build.int_const(low), number)
         if high is None:
             return least
-        return build.all_of([least, build.at_most(number, build.whole(high))])
+        return build.conjunction([least, build.le(number, build.int_const(high))])
 
     def _patterns(self) -> range:
         return range(len(self.game.patterns))
 
-    def same(self, left: Symbol, right: Symbol) -> Bool:
+    def same(self, left: Symbol, right: Symbol) -> BoolTerm:
         """Whether two symbols of one form stand for one value.
 
         Raises ``NotEncodableError`` for values of different types.
         """
-        if isinstance(left, Maybe) or isinstance(right, Maybe):
+        if isinstance(left, SymbolicOption) or isinstance(right, SymbolicOption):
             return self._same_option(left, right)
-        if isinstance(left, Played) and isinstance(right, Played):
+        if isinstance(left, SymbolicCombination) and isinstance(right, SymbolicCombination):
             cards = zip(left.cards, right.cards, strict=True)
             read = self._same_reading(left.reading, right.reading)
-            return build.all_of([read, *(build.equal(a, b) for a, b in cards)])
-        if isinstance(left, Read) and isinstance(right, Read):
+            return build.conjunction([read, *(build.eq(a, b) for a, b in cards)])
+        if isinstance(left, SymbolicReading) and isinstance(right, SymbolicReading):
             return self._same_reading(left, right)
-        if isinstance(left, Bool) and isinstance(right, Bool):
-            return build.same(left, right)
-        if isinstance(left, Int) and isinstance(right, Int):
-            return build.equal(left, right)
+        if isinstance(left, BoolTerm) and isinstance(right, BoolTerm):
+            return build.iff(left, right)
+        if isinstance(left, IntTerm) and isinstance(right, IntTerm):
+            return build.eq(left, right)
         raise NotEncodableError("two values of different types are compared")
 
-    def _same_option(self, left: Symbol, right: Symbol) -> Bool:
+    def _same_option(self, left: Symbol, right: Symbol) -> BoolTerm:
         a, b = option(left), option(right)
         if a.none is build.TRUE or b.none is build.TRUE:
-            return build.all_of([a.none, b.none])
-        return build.all_of(
-            [build.same(a.none, b.none), build.any_of([a.none, self.same(a.value, b.value)])]
+            return build.conjunction([a.none, b.none])
+        return build.conjunction(
+            [build.iff(a.none, b.none), build.disjunction([a.none, self.same(a.value, b.value)])]
         )
 
-    def _same_reading(self, left: Read, right: Read) -> Bool:
-        return build.all_of(
-            [build.equal(left.pattern, right.pattern)]
+    def _same_reading(self, left: SymbolicReading, right: SymbolicReading) -> BoolTerm:
+        return build.conjunction(
+            [build.eq(left.pattern, right.pattern)]
             + [
                 build.implies(
-                    is_pattern(left, index), build.all_of(self._same_fields(index, left, right))
+                    is_pattern(left, index),
+                    build.conjunction(self._same_fields(index, left, right)),
                 )
                 for index in self._patterns()
             ]
         )
 
-    def _same_fields(self, pattern: int, left: Read, right: Read) -> list[Bool]:
+    def _same_fields(
+        self, pattern: int, left: SymbolicReading, right: SymbolicReading
+    ) -> list[BoolTerm]:
         fields = self.game.patterns[pattern].fields
-        return [build.equal(self.slot(left, f.name), self.slot(right, f.name)) for f in fields]
+        return [build.eq(self.slot(left, f.name), self.slot(right, f.name)) for f in fields]
 
 
-def shape_of(game: Game) -> Shape:
+def shape_of(game: Game) -> StateShape:
     """Gather the field names of all patterns."""
     slots: dict[str, tuple[int, int]] = {}
     for pattern in game.patterns:
@@ -258,9 +266,9 @@ def shape_of(game: Game) -> Shape:
             low, high = field_range(game, field.type)
             least, most = slots.get(field.name, (low, high))
             slots[field.name] = min(low, least), max(high, most)
-    return Shape(game, slots)
+    return StateShape(game, slots)
 
 
-def is_pattern(reading: Read, pattern: int) -> Bool:
+def is_pattern(reading: SymbolicReading, pattern: int) -> BoolTerm:
     """Whether a reading is of a pattern."""
-    return build.equal(reading.pattern, build.whole(pattern))
+    return build.eq(reading.pattern, build.int_const(pattern))

@@ -5,16 +5,40 @@ from typing import cast
 
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import OptionType, Plain, Type
-from haggis_rules.semantics.state import Cards, Combination, Reading, State, Value, count_of, pack
-from haggis_verify.encode.shape import Shape
-from haggis_verify.encode.symbols import Counts, Maybe, Played, Read, Symbol, Table
+from haggis_rules.semantics.state import (
+    Cards,
+    Combination,
+    GameState,
+    Reading,
+    Value,
+    count_of,
+    pack,
+)
+from haggis_verify.encode.shape import StateShape
+from haggis_verify.encode.symbols import (
+    CardCounts,
+    Symbol,
+    SymbolicCombination,
+    SymbolicOption,
+    SymbolicReading,
+    SymbolicState,
+)
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Assignment, Bool, Fixed, Open, Term, Variable, Whole, compute
+from haggis_verify.terms.nodes import (
+    Assignment,
+    BoolConst,
+    BoolTerm,
+    BoolVar,
+    IntConst,
+    IntVar,
+    Term,
+    evaluate_terms,
+)
 
 Owned = tuple[Value, ...]
 
 
-def fresh_table(shape: Shape) -> Table:
+def fresh_state(shape: StateShape) -> SymbolicState:
     """Give a state that a solver may choose. ``well_formed`` belongs to it."""
     game = shape.game
     values = (
@@ -25,16 +49,16 @@ def fresh_table(shape: Shape) -> Table:
         tuple(fresh_counts(shape, name) for name in names_of(game, zone.name, zone.owner))
         for zone in game.zones
     )
-    return Table(tuple(values), tuple(zones))
+    return SymbolicState(tuple(values), tuple(zones))
 
 
-def fresh_counts(shape: Shape, name: str) -> Counts:
+def fresh_counts(shape: StateShape, name: str) -> CardCounts:
     """Give counts that a solver may choose, no more of a card than the deck has.
 
     No zone ever holds more, since moves make no cards: ``auto.bounds`` proves that of each move.
     """
     return tuple(
-        build.variable(f"{name}{shape.mark}:{shape.card(index)}", 0, card.copies)
+        build.int_var(f"{name}{shape.mark}:{shape.card(index)}", 0, card.copies)
         for index, card in enumerate(shape.game.cards)
     )
 
@@ -44,12 +68,12 @@ def names_of(game: Game, name: str, owner: Owner) -> list[str]:
     return [name] if owner is Owner.NOBODY else [f"{name}/{i}" for i in range(game.owners(owner))]
 
 
-def well_formed(shape: Shape, table: Table) -> Bool:
+def well_formed(shape: StateShape, table: SymbolicState) -> BoolTerm:
     """Say of a state that a solver may choose what the bounds of its parts do not say."""
-    return build.all_of(shape.well_formed(value) for owned in table.values for value in owned)
+    return build.conjunction(shape.well_formed(value) for owned in table.values for value in owned)
 
 
-def known_table(shape: Shape, state: State) -> Table:
+def constant_state(shape: StateShape, state: GameState) -> SymbolicState:
     """Give a state of the interpreter in terms."""
     game = shape.game
     values = (
@@ -60,77 +84,79 @@ def known_table(shape: Shape, state: State) -> Table:
         tuple(_known_counts(held, len(game.cards)) for held in zone_of(state, index))
         for index in range(len(game.zones))
     )
-    return Table(tuple(values), tuple(zones))
+    return SymbolicState(tuple(values), tuple(zones))
 
 
-def _known_counts(held: Cards, classes: int) -> Counts:
-    return tuple(build.whole(count_of(held, card)) for card in range(classes))
+def _known_counts(held: Cards, classes: int) -> CardCounts:
+    return tuple(build.int_const(count_of(held, card)) for card in range(classes))
 
 
-def values_of(game: Game, state: State, index: int) -> Owned:
+def values_of(game: Game, state: GameState, index: int) -> Owned:
     """Give the values of a state variable, by owner."""
     value = state.values[index]
     owned = game.states[index].owner is not Owner.NOBODY
     return cast("Owned", value) if owned else (cast("Value", value),)
 
 
-def zone_of(state: State, index: int) -> tuple[Cards, ...]:
+def zone_of(state: GameState, index: int) -> tuple[Cards, ...]:
     """Give the cards of a zone, by owner."""
     held = state.zones[index]
     return held if isinstance(held, tuple) else (held,)
 
 
-def choosing(shape: Shape, table: Table, state: State) -> dict[str, int | bool]:
+def choosing(shape: StateShape, table: SymbolicState, state: GameState) -> dict[str, int | bool]:
     """Give what a solver chooses in a fresh state to make it a known one."""
-    known = known_table(shape, state)
-    pairs = zip(flat_table(table), flat_table(known), strict=True)
+    known = constant_state(shape, state)
+    pairs = zip(flat_state(table), flat_state(known), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
 
 
-def choosing_agreed(shape: Shape) -> dict[str, int | bool]:
+def choosing_agreed(shape: StateShape) -> dict[str, int | bool]:
     """Give what a solver chooses for the numbers agreed on to make them those of the game."""
     options = shape.game.options
     return {shape.agreement(index): options[index].value for index in shape.open_options()}
 
 
-def choosing_value(shape: Shape, kind: Type, symbol: Symbol, value: Value) -> dict[str, int | bool]:
+def choosing_value(
+    shape: StateShape, kind: Type, symbol: Symbol, value: Value
+) -> dict[str, int | bool]:
     """Give what a solver chooses in a fresh value to make it a known one."""
     pairs = zip(flat(symbol), flat(shape.constant(kind, value)), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
 
 
 def _choice(fresh: Term, known: Term) -> Iterable[tuple[str, int | bool]]:
-    if isinstance(fresh, Variable | Open) and isinstance(known, Whole | Fixed):
+    if isinstance(fresh, IntVar | BoolVar) and isinstance(known, IntConst | BoolConst):
         yield fresh.name, known.value
 
 
 def flat(symbol: Symbol) -> tuple[Term, ...]:
     """List the terms of a symbol."""
     match symbol:
-        case Maybe(none=none, value=value):
+        case SymbolicOption(none=none, value=value):
             return (none, *flat(value))
-        case Read(pattern=pattern, slots=slots):
+        case SymbolicReading(pattern=pattern, slots=slots):
             return (pattern, *slots)
-        case Played(reading=reading, cards=cards):
+        case SymbolicCombination(reading=reading, cards=cards):
             return (*flat(reading), *cards)
         case _:
             return (symbol,)
 
 
-def flat_table(table: Table) -> list[Term]:
+def flat_state(table: SymbolicState) -> list[Term]:
     """List the terms of a state."""
     values = [term for owned in table.values for value in owned for term in flat(value)]
     return values + [count for owned in table.zones for counts in owned for count in counts]
 
 
-def decode_table(game: Game, table: Table, chosen: Assignment) -> State:
+def decode_state(game: Game, table: SymbolicState, chosen: Assignment) -> GameState:
     """Give the state of the interpreter that a solver has chosen."""
     values = [
         tuple(decode(game, declared.type, value, chosen) for value in owned)
         for declared, owned in zip(game.states, table.values, strict=True)
     ]
     zones = [tuple(_cards(counts, chosen) for counts in owned) for owned in table.zones]
-    return State(
+    return GameState(
         tuple(
             owned[0] if declared.owner is Owner.NOBODY else owned
             for declared, owned in zip(game.states, values, strict=True)
@@ -145,23 +171,23 @@ def decode_table(game: Game, table: Table, chosen: Assignment) -> State:
 def decode(game: Game, kind: Type, symbol: Symbol, chosen: Assignment) -> Value:
     """Give the value of the interpreter that a solver has chosen."""
     match symbol:
-        case Maybe(none=none, value=value):
+        case SymbolicOption(none=none, value=value):
             inner = kind.inner if isinstance(kind, OptionType) else kind
-            return None if compute([none], chosen)[0] else decode(game, inner, value, chosen)
-        case Read():
+            return None if evaluate_terms([none], chosen)[0] else decode(game, inner, value, chosen)
+        case SymbolicReading():
             return _reading(game, symbol, chosen)
-        case Played(reading=reading, cards=cards):
+        case SymbolicCombination(reading=reading, cards=cards):
             return Combination(_reading(game, reading, chosen), _cards(cards, chosen))
         case _:
-            found = compute([symbol], chosen)[0]
+            found = evaluate_terms([symbol], chosen)[0]
             return bool(found) if kind is Plain.TRUTH else int(found)
 
 
-def _reading(game: Game, reading: Read, chosen: Assignment) -> Reading:
-    pattern, *slots = (int(value) for value in compute(flat(reading), chosen))
+def _reading(game: Game, reading: SymbolicReading, chosen: Assignment) -> Reading:
+    pattern, *slots = (int(value) for value in evaluate_terms(flat(reading), chosen))
     names = list(dict.fromkeys(f.name for p in game.patterns for f in p.fields))
     return (pattern, *(slots[names.index(f.name)] for f in game.patterns[pattern].fields))
 
 
-def _cards(counts: Counts, chosen: Assignment) -> Cards:
-    return pack((card, int(count)) for card, count in enumerate(compute(counts, chosen)))
+def _cards(counts: CardCounts, chosen: Assignment) -> Cards:
+    return pack((card, int(count)) for card, count in enumerate(evaluate_terms(counts, chosen)))

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int, Whole
+from haggis_verify.terms.nodes import BoolTerm, IntConst, IntTerm
 
-Counts = tuple[Int, ...]  # for each card
+CardCounts = tuple[IntTerm, ...]  # for each card
 
 
 class NotEncodableError(Exception):
@@ -24,7 +24,7 @@ class NotEncodableError(Exception):
 
 
 @contextmanager
-def at(clause: str) -> Generator[None, None, None]:
+def at_clause(clause: str) -> Generator[None, None, None]:
     """Tell of what has no form that this clause uses it. Raises that ``NotEncodableError``."""
     try:
         yield
@@ -34,135 +34,137 @@ def at(clause: str) -> Generator[None, None, None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class SymbolicReading:
     """A reading: the number of the pattern, and the slots."""
 
-    pattern: Int
-    slots: tuple[Int, ...]
+    pattern: IntTerm
+    slots: tuple[IntTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe:
+class SymbolicOption:
     """A value, unless there is none."""
 
-    none: Bool
-    value: "Int | Bool | Read"
+    none: BoolTerm
+    value: "IntTerm | BoolTerm | SymbolicReading"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SymbolicCombination:
     """A combination: how it is read, and how many of each card it has."""
 
-    reading: Read
-    cards: Counts
+    reading: SymbolicReading
+    cards: CardCounts
 
 
-Inner = Int | Bool | Read
-Symbol = Inner | Maybe | Played
+Inner = IntTerm | BoolTerm | SymbolicReading
+Symbol = Inner | SymbolicOption | SymbolicCombination
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class SymbolicState:
     """A state. Values and zones by index and then by owner; what is there once has owner 0."""
 
     values: tuple[tuple[Symbol, ...], ...]
-    zones: tuple[tuple[Counts, ...], ...]
+    zones: tuple[tuple[CardCounts, ...], ...]
 
 
-def number(symbol: Symbol) -> Int:
+def number(symbol: Symbol) -> IntTerm:
     """Take a symbol for a whole number. Raises ``NotEncodableError`` for another."""
-    if not isinstance(symbol, Int):
+    if not isinstance(symbol, IntTerm):
         raise NotEncodableError("something else stands where a number belongs")
     return symbol
 
 
-def truth(symbol: Symbol) -> Bool:
+def truth(symbol: Symbol) -> BoolTerm:
     """Take a symbol for a truth. Raises ``NotEncodableError`` for another."""
-    if not isinstance(symbol, Bool):
+    if not isinstance(symbol, BoolTerm):
         raise NotEncodableError("something else stands where a truth belongs")
     return symbol
 
 
-def reading(symbol: Symbol) -> Read:
+def reading(symbol: Symbol) -> SymbolicReading:
     """Take a symbol for a reading. Raises ``NotEncodableError`` for another."""
-    if not isinstance(symbol, Read):
+    if not isinstance(symbol, SymbolicReading):
         raise NotEncodableError("something else stands where a reading belongs")
     return symbol
 
 
-def combination(symbol: Symbol) -> Played:
+def combination(symbol: Symbol) -> SymbolicCombination:
     """Take a symbol for a combination. Raises ``NotEncodableError`` for another."""
-    if not isinstance(symbol, Played):
+    if not isinstance(symbol, SymbolicCombination):
         raise NotEncodableError("something else stands where a combination belongs")
     return symbol
 
 
-def option(symbol: Symbol) -> Maybe:
+def option(symbol: Symbol) -> SymbolicOption:
     """Take a symbol for an option; what is no option is one with a value.
 
     Raises ``NotEncodableError`` for a combination.
     """
-    if isinstance(symbol, Played):
+    if isinstance(symbol, SymbolicCombination):
         raise NotEncodableError("a combination stands where an option belongs")
-    return symbol if isinstance(symbol, Maybe) else Maybe(build.FALSE, symbol)
+    return symbol if isinstance(symbol, SymbolicOption) else SymbolicOption(build.FALSE, symbol)
 
 
-def choose(when: Bool, value: Symbol, other: Symbol) -> Symbol:
+def choose(when: BoolTerm, value: Symbol, other: Symbol) -> Symbol:
     """Give ``value`` when ``when`` holds, and ``other`` when not. Both have one form."""
     if when is build.TRUE:
         return value
     if when is build.FALSE:
         return other
-    if isinstance(value, Maybe) or isinstance(other, Maybe):
+    if isinstance(value, SymbolicOption) or isinstance(other, SymbolicOption):
         return _choose_option(when, option(value), option(other))
-    if isinstance(value, Played):
+    if isinstance(value, SymbolicCombination):
         cards = zip(value.cards, combination(other).cards, strict=True)
-        return Played(
+        return SymbolicCombination(
             _choose_reading(when, value.reading, combination(other).reading),
-            tuple(build.choose(when, a, b) for a, b in cards),
+            tuple(build.int_ite(when, a, b) for a, b in cards),
         )
     return _choose_inner(when, value, other)
 
 
-def _choose_option(when: Bool, value: Maybe, other: Maybe) -> Maybe:
-    none = build.choose_truth(when, value.none, other.none)
+def _choose_option(when: BoolTerm, value: SymbolicOption, other: SymbolicOption) -> SymbolicOption:
+    none = build.bool_ite(when, value.none, other.none)
     if value.none is build.TRUE:  # what it holds means nothing
-        return Maybe(none, other.value)
+        return SymbolicOption(none, other.value)
     if other.none is build.TRUE:
-        return Maybe(none, value.value)
-    return Maybe(none, _choose_inner(when, value.value, other.value))
+        return SymbolicOption(none, value.value)
+    return SymbolicOption(none, _choose_inner(when, value.value, other.value))
 
 
-def _choose_inner(when: Bool, value: Inner, other: Symbol) -> Inner:
-    if isinstance(value, Read):
+def _choose_inner(when: BoolTerm, value: Inner, other: Symbol) -> Inner:
+    if isinstance(value, SymbolicReading):
         return _choose_reading(when, value, reading(other))
-    if isinstance(value, Bool):
-        return build.choose_truth(when, value, truth(other))
-    return build.choose(when, value, number(other))
+    if isinstance(value, BoolTerm):
+        return build.bool_ite(when, value, truth(other))
+    return build.int_ite(when, value, number(other))
 
 
-def _choose_reading(when: Bool, value: Read, other: Read) -> Read:
-    return Read(
-        build.choose(when, value.pattern, other.pattern),
-        tuple(build.choose(when, a, b) for a, b in zip(value.slots, other.slots, strict=True)),
+def _choose_reading(
+    when: BoolTerm, value: SymbolicReading, other: SymbolicReading
+) -> SymbolicReading:
+    return SymbolicReading(
+        build.int_ite(when, value.pattern, other.pattern),
+        tuple(build.int_ite(when, a, b) for a, b in zip(value.slots, other.slots, strict=True)),
     )
 
 
-def pick(index: Int, choices: Sequence[Symbol]) -> Symbol:
+def pick(index: IntTerm, choices: Sequence[Symbol]) -> Symbol:
     """Give the choice with this index; the last one when no other has it."""
-    if isinstance(index, Whole):  # as below, without going through all
+    if isinstance(index, IntConst):  # as below, without going through all
         return choices[index.value if 0 <= index.value < len(choices) else -1]
     picked = choices[-1]
     for at in range(len(choices) - 2, -1, -1):
-        picked = choose(build.equal(index, build.whole(at)), choices[at], picked)
+        picked = choose(build.eq(index, build.int_const(at)), choices[at], picked)
     return picked
 
 
-def pick_number(index: Int, choices: Sequence[Int]) -> Int:
+def pick_number(index: IntTerm, choices: Sequence[IntTerm]) -> IntTerm:
     """Give the number with this index; the last one when no other has it."""
     return number(pick(index, choices))
 
 
-def pick_counts(index: Int, choices: Sequence[Counts]) -> Counts:
+def pick_counts(index: IntTerm, choices: Sequence[CardCounts]) -> CardCounts:
     """Give the counts with this index, card by card."""
     return tuple(pick_number(index, each) for each in zip(*choices, strict=True))

@@ -15,11 +15,11 @@ from operator import itemgetter
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain, Type
 from haggis_verify.encode import symbols
-from haggis_verify.encode.effects import Outcome, apply
-from haggis_verify.encode.expressions import View, encode, in_zone, truth_of
+from haggis_verify.encode.effects import MoveOutcome, apply
+from haggis_verify.encode.expressions import SymbolicEnvironment, encode, in_zone, truth_of
 from haggis_verify.encode.symbols import Symbol
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,46 +30,46 @@ class Transition:
     """
 
     name: str
-    move: ir.Action | ir.Step
+    move: ir.ActionSchema | ir.Step
     actor: int | None
     arguments: tuple[Symbol, ...]
-    view: View
-    legal: tuple[Bool, ...]
-    outcome: Outcome
+    view: SymbolicEnvironment
+    legal: tuple[BoolTerm, ...]
+    outcome: MoveOutcome
     approximated: bool = False
 
 
-def waits(view: View) -> Bool:
+def some_step_waits(view: SymbolicEnvironment) -> BoolTerm:
     """Whether a step waits, so that the table is not at rest."""
-    return build.any_of(awaits(step, view) for step in view.game.steps)
+    return build.disjunction(step_waits(step, view) for step in view.game.steps)
 
 
-def awaits(step: ir.Step, view: View) -> Bool:
+def step_waits(step: ir.Step, view: SymbolicEnvironment) -> BoolTerm:
     """Whether one step waits."""
-    with symbols.at(step.clause):
+    with symbols.at_clause(step.clause):
         return truth_of(step.when, view)
 
 
-def transitions(view: View) -> Iterator[Transition]:
+def transitions(view: SymbolicEnvironment) -> Iterator[Transition]:
     """Give each step, and each action by each seat."""
     for step in view.game.steps:
-        yield follows(step, view)
-    rest = build.negate(waits(view))
+        yield step_transition(step, view)
+    rest = build.negation(some_step_waits(view))
     for action in view.game.actions:
         for actor in range(view.game.seats):
-            yield taken(action, actor, chosen_freely(action, view), rest, view)
+            yield taken(action, actor, free_arguments(action, view), rest, view)
 
 
-def follows(step: ir.Step, view: View) -> Transition:
+def step_transition(step: ir.Step, view: SymbolicEnvironment) -> Transition:
     """Give a step."""
-    legal = (awaits(step, view),)
+    legal = (step_waits(step, view),)
     outcome = apply(step.effects, view)
     return Transition(f"step {step.name}", step, None, (), view, legal, outcome)
 
 
-def chosen_freely(action: ir.Action, view: View) -> list[Symbol]:
+def free_arguments(action: ir.ActionSchema, view: SymbolicEnvironment) -> list[Symbol]:
     """Give choices for an action that a solver may choose."""
-    with symbols.at(action.clause):
+    with symbols.at_clause(action.clause):
         return [
             view.shape.fresh(type_of(param), f"{action.name}!{param.name}")
             for param in action.params
@@ -77,17 +77,21 @@ def chosen_freely(action: ir.Action, view: View) -> list[Symbol]:
 
 
 def taken(
-    action: ir.Action, actor: int, arguments: list[Symbol], rest: Bool, view: View
+    action: ir.ActionSchema,
+    actor: int,
+    arguments: list[Symbol],
+    rest: BoolTerm,
+    view: SymbolicEnvironment,
 ) -> Transition:
     """Give an action by a seat with these choices. ``rest`` says that no step waits."""
-    inside = view.naming(ir.ACTOR, build.whole(actor))
-    with symbols.at(action.clause):
+    inside = view.naming(ir.ACTOR, build.int_const(actor))
+    with symbols.at_clause(action.clause):
         legal = [rest, may_act(action, actor, inside)]
         for param, value in zip(action.params, arguments, strict=True):
             legal += [view.shape.well_formed(value), in_domain(param, value, inside)]
     named = name_arguments(action, arguments, inside)
     for guard in action.guards:
-        with symbols.at(guard.clause):
+        with symbols.at_clause(guard.clause):
             legal.append(truth_of(guard.expr, named))
     return Transition(
         f"{action.name} by seat {actor + 1}",
@@ -101,7 +105,9 @@ def taken(
     )
 
 
-def name_arguments(action: ir.Action, arguments: list[Symbol], inside: View) -> View:
+def name_arguments(
+    action: ir.ActionSchema, arguments: list[Symbol], inside: SymbolicEnvironment
+) -> SymbolicEnvironment:
     """Give the parameters of an action their values."""
     for param, value in zip(action.params, arguments, strict=True):
         inside = inside.naming(param.name, value)
@@ -119,27 +125,27 @@ def type_of(param: ir.ActionParam) -> Type:
             return kind
 
 
-def may_act(action: ir.Action, actor: int, view: View) -> Bool:
+def may_act(action: ir.ActionSchema, actor: int, view: SymbolicEnvironment) -> BoolTerm:
     """Whether it is for this seat to take the action, whatever the guards say."""
     match action.actor:
         case ir.InTurn(seat=seat):
-            return view.shape.same(encode(seat, view), build.whole(actor))
+            return view.shape.same(encode(seat, view), build.int_const(actor))
         case ir.AnySeat(where=where):
             return truth_of(where, view)
 
 
-def in_domain(param: ir.ActionParam, value: Symbol, view: View) -> Bool:
+def in_domain(param: ir.ActionParam, value: Symbol, view: SymbolicEnvironment) -> BoolTerm:
     """Whether a choice is one that the parameter offers; for combinations, whether it may be."""
     match param:
         case ir.CombinationParam(zone=zone):
             cards = symbols.combination(value).cards
             held = [in_zone(zone, view, itemgetter(at)) for at in range(len(cards))]
-            some = build.below(build.whole(0), build.add(cards))
-            fits = (build.at_most(a, b) for a, b in zip(cards, held, strict=True))
-            return build.all_of([some, *fits])
+            some = build.lt(build.int_const(0), build.add(cards))
+            fits = (build.le(a, b) for a, b in zip(cards, held, strict=True))
+            return build.conjunction([some, *fits])
         case ir.CardParam(zone=zone):
             card = symbols.number(value)
             held_here = in_zone(zone, view, lambda counts: symbols.pick_number(card, counts))
-            return build.below(build.whole(0), held_here)
+            return build.lt(build.int_const(0), held_here)
         case ir.FreeParam():
             return build.TRUE

@@ -25,15 +25,15 @@ from haggis_verify.encode.between_hands import is_of_match
 from haggis_verify.encode.definedness import conjunction, defined
 from haggis_verify.encode.expressions import number_of, truth_of
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.matter import BETWEEN, Matter, Obligation
+from haggis_verify.obligations.matter import BETWEEN, EncodedGame, Obligation
 from haggis_verify.obligations.progress import progress
 from haggis_verify.obligations.reading_claims import apart, for_any
 from haggis_verify.obligations.realizability import any_made
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int
+from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
 
-def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
+def obligations(promise: ir.Promise, matter: EncodedGame) -> Iterator[Obligation]:
     """Give all that has to be shown for a promise."""
     match promise.form:
         case ir.Always(claim=claim) | ir.AtRest(claim=claim):
@@ -53,7 +53,7 @@ def obligations(promise: ir.Promise, matter: Matter) -> Iterator[Obligation]:
             yield from any_made(promise, promise.form, matter)
 
 
-def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> Iterator[Obligation]:
     given = (*matter.given(promise.using), matter.kept(promise, matter.view))
     if is_of_match(promise, matter.game):
         yield from _from_hand_to_hand(promise, given, matter)
@@ -70,7 +70,7 @@ def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterat
 
 
 def _from_hand_to_hand(
-    promise: ir.Promise, given: tuple[Bool, ...], matter: Matter
+    promise: ir.Promise, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Iterator[Obligation]:
     """Say that a promise holds when a match opens, and stays after any hand."""
     begun = matter.opening
@@ -89,19 +89,19 @@ def _touches(transition: Transition, claim: nodes.Expr, game: ir.Game) -> bool:
 
 
 def _of_move(
-    move: Transition, given: tuple[Bool, ...], claim: Bool, *, untouched: bool = False
+    move: Transition, given: tuple[BoolTerm, ...], claim: BoolTerm, *, untouched: bool = False
 ) -> Obligation:
     facts = (*given, *move.legal)
     return Obligation(move.name, f"on {move.move.name}", facts, claim, move, untouched)
 
 
-def _each_move(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+def _each_move(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> Iterator[Obligation]:
     given = matter.given(promise.using)
     for move in matter.transitions:
         yield _of_move(move, given, matter.holds(claim, matter.after(move)))
 
 
-def _each_hand(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterator[Obligation]:
+def _each_hand(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> Iterator[Obligation]:
     """Say that a promise holds after any hand, of what lasts then and of how it was before."""
     move = matter.between
     if move is not None:
@@ -111,24 +111,26 @@ def _each_hand(promise: ir.Promise, claim: nodes.Expr, matter: Matter) -> Iterat
 
 
 def _measure(
-    promise: ir.Promise, parts: tuple[nodes.Expr, ...], matter: Matter
+    promise: ir.Promise, parts: tuple[nodes.Expr, ...], matter: EncodedGame
 ) -> Iterator[Obligation]:
     given = matter.given(promise.using)
     whole = conjunction(defined(part, matter.known) for part in parts)
-    none = build.whole(0)
+    none = build.int_const(0)
     before = [number_of(part, matter.view) for part in parts]
-    natural = build.all_of(
-        [truth_of(whole, matter.view), *(build.at_most(none, part) for part in before)]
+    natural = build.conjunction(
+        [truth_of(whole, matter.view), *(build.le(none, part) for part in before)]
     )
     yield Obligation("no part is negative", "in any state", given, natural, matter.view)
     for move in matter.transitions:
         after = [number_of(part, matter.after(move)) for part in parts]
-        yield _of_move(move, given, falls(before, after))
+        yield _of_move(move, given, decreases(before, after))
 
 
-def falls(before: Sequence[Int], after: Sequence[Int]) -> Bool:
+def decreases(before: Sequence[IntTerm], after: Sequence[IntTerm]) -> BoolTerm:
     """Say that the first number that changes is less than before, and that one changes."""
-    found: Bool = build.FALSE
+    found: BoolTerm = build.FALSE
     for old, new in reversed(list(zip(before, after, strict=True))):
-        found = build.any_of([build.below(new, old), build.all_of([build.equal(new, old), found])])
+        found = build.disjunction(
+            [build.lt(new, old), build.conjunction([build.eq(new, old), found])]
+        )
     return found

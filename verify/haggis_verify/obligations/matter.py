@@ -8,21 +8,38 @@ from functools import cached_property
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_verify.encode.between_hands import OVER, Between, Opening, between, is_of_match, opening
+from haggis_verify.encode.between_hands import (
+    OVER,
+    HandTransition,
+    MatchOpening,
+    between,
+    is_of_match,
+    opening,
+)
 from haggis_verify.encode.breaches import effects_defined
 from haggis_verify.encode.definedness import conjunction, defined, with_definedness
 from haggis_verify.encode.effects import in_bounds
-from haggis_verify.encode.expressions import View, truth_of
-from haggis_verify.encode.initial_states import Beginning, beginning
-from haggis_verify.encode.shape import Shape, shape_of
-from haggis_verify.encode.states import fresh_table, well_formed
+from haggis_verify.encode.expressions import SymbolicEnvironment, truth_of
+from haggis_verify.encode.initial_states import InitialState, initial_state
+from haggis_verify.encode.shape import StateShape, shape_of
+from haggis_verify.encode.states import fresh_state, well_formed
 from haggis_verify.encode.symbols import NotEncodableError
-from haggis_verify.encode.transitions import Transition, transitions, waits
-from haggis_verify.obligations.origins import Cards, Pair, Taken, Values
+from haggis_verify.encode.transitions import Transition, some_step_waits, transitions
+from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
-Origin = Beginning | Opening | Transition | Between | View | Values | Cards | Taken | Pair
+ObligationOrigin = (
+    InitialState
+    | MatchOpening
+    | Transition
+    | HandTransition
+    | SymbolicEnvironment
+    | AnyValues
+    | AnyCards
+    | AnyTakenCards
+    | StatePair
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +54,18 @@ class Obligation:
 
     name: str
     group: str
-    facts: tuple[Bool, ...]
-    claim: Bool
-    origin: Origin
-    untouched: bool = False
-    witness: tuple[Bool, ...] = ()
-    sooner: Bool = build.FALSE
+    facts: tuple[BoolTerm, ...]
+    claim: BoolTerm
+    origin: ObligationOrigin
+    unaffected: bool = False
+    witness: tuple[BoolTerm, ...] = ()
+    sufficient: BoolTerm = build.FALSE
 
 
 BETWEEN = "between hands"
 
 
-class Matter:
+class EncodedGame:
     """A game, laid out for proofs once and for all its promises.
 
     Anything of it raises ``NotEncodableError`` when the game uses what has no form in terms.
@@ -60,55 +77,55 @@ class Matter:
         self.promises = {promise.name: promise for promise in _without_broken(game.promises)}
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> StateShape:
         """The form of its values."""
         return shape_of(self.known)
 
     @cached_property
-    def view(self) -> View:
+    def view(self) -> SymbolicEnvironment:
         """Any state."""
-        return View(self.shape, fresh_table(self.shape))
+        return SymbolicEnvironment(self.shape, fresh_state(self.shape))
 
     @cached_property
-    def formed(self) -> Bool:
+    def formed(self) -> BoolTerm:
         """What makes it a state."""
         return well_formed(self.shape, self.view.table)
 
     @cached_property
-    def waits(self) -> Bool:
+    def waits(self) -> BoolTerm:
         """Whether a step waits in it."""
-        return waits(self.view)
+        return some_step_waits(self.view)
 
     @cached_property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> InitialState:
         """Any state after the deal."""
-        return beginning(self.shape)
+        return initial_state(self.shape)
 
     @cached_property
-    def opening(self) -> Opening:
+    def opening(self) -> MatchOpening:
         """What is lasting when a match begins."""
         return opening(self.shape)
 
     @cached_property
-    def between(self) -> Between | None:
+    def between(self) -> HandTransition | None:
         """What happens after a hand, None when a match is one hand."""
         return between(self.view)
 
     @cached_property
-    def over(self) -> tuple[Bool, ...]:
+    def over(self) -> tuple[BoolTerm, ...]:
         """Say of any state that a hand is over in it."""
-        return (build.negate(self.waits), self.holds(OVER, self.view))
+        return (build.negation(self.waits), self.holds(OVER, self.view))
 
     @cached_property
     def transitions(self) -> tuple[Transition, ...]:
         """Every move from any state."""
         return tuple(transitions(self.view))
 
-    def holds(self, claim: nodes.Expr, view: View) -> Bool:
+    def holds(self, claim: nodes.Expr, view: SymbolicEnvironment) -> BoolTerm:
         """Say that a truth is defined and holds."""
         return truth_of(conjunction([defined(claim, self.known), claim]), view)
 
-    def kept(self, promise: ir.Promise, view: View) -> Bool:
+    def kept(self, promise: ir.Promise, view: SymbolicEnvironment) -> BoolTerm:
         """Say in a state that an invariant holds there.
 
         Raises ``NotEncodableError`` for a promise of another form.
@@ -117,27 +134,27 @@ class Matter:
             case ir.Always(claim=claim):
                 return self.holds(claim, view)
             case ir.AtRest(claim=claim):
-                return build.any_of([self.waiting(view), self.holds(claim, view)])
+                return build.disjunction([self.waiting(view), self.holds(claim, view)])
             case ir.EachMove() | ir.EachHand() | ir.Measure() | ir.Progress():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
             case ir.ForAny() | ir.Apart() | ir.AnyMade():
                 raise NotEncodableError(f"`{promise.name}` says nothing of a single state")
 
-    def waiting(self, view: View) -> Bool:
+    def waiting(self, view: SymbolicEnvironment) -> BoolTerm:
         """Whether a step waits."""
-        return self.waits if view.table is self.view.table else waits(view)
+        return self.waits if view.table is self.view.table else some_step_waits(view)
 
-    def after(self, transition: Transition) -> View:
+    def after(self, transition: Transition) -> SymbolicEnvironment:
         """Give the view of the state after a move, with the one before."""
         return replace(self.view, table=transition.outcome.table, before=self.view.table)
 
-    def given(self, helpers: Sequence[str]) -> tuple[Bool, ...]:
+    def given(self, helpers: Sequence[str]) -> tuple[BoolTerm, ...]:
         """Say of any state that it is one, and that these promises are kept in it."""
         return (self.formed, *(self.kept(self.promises[name], self.view) for name in helpers))
 
-    def without_breach(self, move: Transition | Between) -> Bool:
+    def without_breach(self, move: Transition | HandTransition) -> BoolTerm:
         """Say that a move breaks no rule of running: all is defined and within bounds."""
-        return build.all_of(
+        return build.conjunction(
             [
                 truth_of(effects_defined(effects_of(move, self.game), self.known), move.view),
                 in_bounds(move.outcome, self.shape),
@@ -148,7 +165,7 @@ class Matter:
         """Keep the names of promises that speak of lasting variables alone."""
         return tuple(n for n in names if is_of_match(self.promises[n], self.game))
 
-    def dealt(self, helpers: Iterable[str]) -> tuple[Bool, ...]:
+    def dealt(self, helpers: Iterable[str]) -> tuple[BoolTerm, ...]:
         """Say of a state after the deal that it is one, and what is kept from hand to hand."""
         begun = self.beginning
         kept = (self.kept(self.promises[name], begun.view) for name in self.of_match(helpers))
@@ -162,9 +179,9 @@ def _without_broken(promises: tuple[ir.Promise, ...]) -> Iterator[ir.Promise]:
         yield replace(promise, using=tuple(name for name in promise.using if name not in broken))
 
 
-def effects_of(move: Transition | Between, game: ir.Game) -> tuple[ir.Effected, ...]:
+def effects_of(move: Transition | HandTransition, game: ir.Game) -> tuple[ir.Effected, ...]:
     """Give what a move does, or what happens between two hands."""
-    return game.between if isinstance(move, Between) else move.move.effects
+    return game.between if isinstance(move, HandTransition) else move.move.effects
 
 
 def is_invariant(promise: ir.Promise) -> bool:

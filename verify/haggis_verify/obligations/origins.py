@@ -9,35 +9,35 @@ from dataclasses import dataclass
 from enum import Enum
 
 from haggis_rules.ir import game as ir
-from haggis_verify.encode.expressions import View
-from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.expressions import SymbolicEnvironment
+from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.encode.transitions import Transition
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class AnyValues:
     """Any values of some parameters. The view names them; its state is any state."""
 
-    view: View
+    view: SymbolicEnvironment
     params: tuple[ir.Param, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class AnyCards:
     """Any cards that the deck has, as many as ``counts`` says of each."""
 
-    counts: Counts
+    counts: CardCounts
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class AnyTakenCards:
     """Any state, and any cards, as many as ``counts`` says of each."""
 
-    view: View
-    counts: Counts
+    view: SymbolicEnvironment
+    counts: CardCounts
 
 
-class Ask(Enum):
+class ComparedAspect(Enum):
     """What is compared of two states that look the same to a seat."""
 
     OPENING = "when the match opens"
@@ -50,11 +50,11 @@ class Ask(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class StatePair:
     """Two states that look the same to a seat; and the same move in both, where one is made."""
 
-    ask: Ask
+    ask: ComparedAspect
     seat: int
-    one: View
-    other: View
+    one: SymbolicEnvironment
+    other: SymbolicEnvironment
     moves: tuple[Transition, Transition] | None = None

@@ -14,15 +14,21 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir.reads import reads
 from haggis_rules.semantics.patterns import Patterns, layouts, show_reading
 from haggis_rules.semantics.state import Reading
-from haggis_verify.encode.symbols import Counts, NotEncodableError
-from haggis_verify.obligations.matter import Matter, Obligation
-from haggis_verify.obligations.origins import Cards, Values
-from haggis_verify.patterns.definition_form import Form, any_way, deck_counts, defined, needs
+from haggis_verify.encode.symbols import CardCounts, NotEncodableError
+from haggis_verify.obligations.matter import EncodedGame, Obligation
+from haggis_verify.obligations.origins import AnyCards, AnyValues
+from haggis_verify.patterns.definition_form import (
+    ReadingLayout,
+    any_layout,
+    deck_counts,
+    defined,
+    needs,
+)
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 
-def for_any(promise: ir.ForAny, matter: Matter) -> Iterator[Obligation]:
+def for_any(promise: ir.ForAny, matter: EncodedGame) -> Iterator[Obligation]:
     """Say that the claim is defined and holds for all values of the parameters."""
     view = matter.view
     read = reads(matter.game, promise.claim)
@@ -32,11 +38,11 @@ def for_any(promise: ir.ForAny, matter: Matter) -> Iterator[Obligation]:
         facts.append(matter.shape.well_formed(value))
         view = view.naming(param.name, value)
     claim = matter.holds(promise.claim, view)
-    origin = Values(view, promise.params)
+    origin = AnyValues(view, promise.params)
     yield Obligation("for any values", "for any values", tuple(facts), claim, origin)
 
 
-def apart(promise: ir.Apart, matter: Matter) -> Iterator[Obligation]:
+def apart(promise: ir.Apart, matter: EncodedGame) -> Iterator[Obligation]:
     """Say of each reading of the pattern that cards that make it make none of the others.
 
     Only what has as many cards is asked; that readings have so many cards is shown as well. Each
@@ -51,7 +57,7 @@ def apart(promise: ir.Apart, matter: Matter) -> Iterator[Obligation]:
 
 
 def _apart(
-    ours: list[Reading], theirs: list[Reading], held: Counts, patterns: Patterns
+    ours: list[Reading], theirs: list[Reading], held: CardCounts, patterns: Patterns
 ) -> Iterator[Obligation]:
     both = f"{name_of(ours[0], patterns)} and {name_of(theirs[0], patterns)}"
     alike = _sizes(ours, patterns) & _sizes(theirs, patterns)
@@ -59,32 +65,32 @@ def _apart(
     yield from _numbers([r for r in theirs if sizes_of(r, patterns) & fewest], held, patterns)
     if not alike:
         facts, denied = (so_many(held, _sizes(each, patterns)) for each in (ours, theirs))
-        claim = build.negate(denied)
-        yield Obligation(f"numbers of cards, {both}", both, (facts,), claim, Cards(held))
+        claim = build.negation(denied)
+        yield Obligation(f"numbers of cards, {both}", both, (facts,), claim, AnyCards(held))
     for reading in ours:
         size = sizes_of(reading, patterns)
         rivals = [rival for rival in theirs if sizes_of(rival, patterns) & size]
         if rivals:
             name = f"{show_reading(patterns.game, reading)} and {name_of(rivals[0], patterns)}"
-            made = build.any_of(makes(rival, held, patterns) for rival in rivals)
+            made = build.disjunction(makes(rival, held, patterns) for rival in rivals)
             facts = makes(reading, held, patterns)
-            yield Obligation(name, both, (facts,), build.negate(made), Cards(held))
+            yield Obligation(name, both, (facts,), build.negation(made), AnyCards(held))
 
 
-def _numbers(readings: list[Reading], held: Counts, patterns: Patterns) -> Iterator[Obligation]:
+def _numbers(readings: list[Reading], held: CardCounts, patterns: Patterns) -> Iterator[Obligation]:
     """Say how many cards these readings of one pattern have."""
     group = f"numbers of cards, {name_of(readings[0], patterns)}"
     for size in sorted(_sizes(readings, patterns)):
         alike = [reading for reading in readings if size in sizes_of(reading, patterns)]
-        made = build.any_of(makes(reading, held, patterns) for reading in alike)
+        made = build.disjunction(makes(reading, held, patterns) for reading in alike)
         claim = so_many(held, _sizes(alike, patterns))
-        yield Obligation(f"{group} of {size}", group, (made,), claim, Cards(held))
+        yield Obligation(f"{group} of {size}", group, (made,), claim, AnyCards(held))
 
 
-def so_many(held: Counts, sizes: set[int]) -> Bool:
+def so_many(held: CardCounts, sizes: set[int]) -> BoolTerm:
     """Say that there are so many cards, or so many."""
     there = build.add(held)
-    return build.any_of(build.equal(there, build.whole(size)) for size in sorted(sizes))
+    return build.disjunction(build.eq(there, build.int_const(size)) for size in sorted(sizes))
 
 
 def _sizes(readings: list[Reading], patterns: Patterns) -> set[int]:
@@ -115,12 +121,12 @@ def sizes_of(reading: Reading, patterns: Patterns) -> frozenset[int]:
     return frozenset(sum(row.width for row in rows) for rows in found)
 
 
-def makes(reading: Reading, held: Counts, patterns: Patterns) -> Bool:
+def makes(reading: Reading, held: CardCounts, patterns: Patterns) -> BoolTerm:
     """Say that exactly these cards make a reading, with a way to lay them for a solver to name."""
     game = patterns.game
-    ways: list[Bool] = []
+    ways: list[BoolTerm] = []
     for number, rows in enumerate(layouts(game, game.patterns[reading[0]], reading[1:])):
-        form = Form(patterns, reading, rows)
+        form = ReadingLayout(patterns, reading, rows)
         mark = f"{show_reading(game, reading)} {number}: "
-        ways.append(defined(form, held, *any_way(form, mark)))
-    return build.all_of([needs(patterns, reading[0], held), build.any_of(ways)])
+        ways.append(defined(form, held, *any_layout(form, mark)))
+    return build.conjunction([needs(patterns, reading[0], held), build.disjunction(ways)])

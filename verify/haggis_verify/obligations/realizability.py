@@ -16,25 +16,25 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.definedness import defined
 from haggis_verify.encode.expressions import truth_of
-from haggis_verify.encode.symbols import Counts
-from haggis_verify.obligations.matter import Matter, Obligation
-from haggis_verify.obligations.origins import Taken
+from haggis_verify.encode.symbols import CardCounts
+from haggis_verify.obligations.matter import EncodedGame, Obligation
+from haggis_verify.obligations.origins import AnyTakenCards
 from haggis_verify.obligations.reading_claims import makes, readings_of, sizes_of, so_many
 from haggis_verify.patterns.definition_form import deck_counts
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
-Claims = dict[Reading, Bool]  # of each reading, what is claimed
+Claims = dict[Reading, BoolTerm]  # of each reading, what is claimed
 
 
-def any_made(promise: ir.Promise, form: ir.AnyMade, matter: Matter) -> Iterator[Obligation]:
+def any_made(promise: ir.Promise, form: ir.AnyMade, matter: EncodedGame) -> Iterator[Obligation]:
     """Say that the claim holds of each reading that cards from one zone make.
 
     Of which it holds anyway, nobody is asked. That nothing else can be made says something only if
     something can: there has to be a state with cards that make a reading of which it may hold.
     """
     game, patterns = matter.game, Patterns(matter.game)
-    taken = Taken(matter.view, deck_counts(game))
+    taken = AnyTakenCards(matter.view, deck_counts(game))
     known, condition = _condition(form, matter)
     facts = (*matter.given(promise.using), condition, _within(taken.counts, form.zone, matter))
     claims = _claims(form, patterns, matter)
@@ -45,13 +45,16 @@ def any_made(promise: ir.Promise, form: ir.AnyMade, matter: Matter) -> Iterator[
     if known is not build.TRUE or not asked:
         yield first
     for sizes, several in _in_heaps(_by_size(asked, patterns)):
-        other = build.negate(so_many(taken.counts, sizes))
+        other = build.negation(so_many(taken.counts, sizes))
         kept = (build.implies(makes(r, taken.counts, patterns), claims[r]) for r in several)
-        claim, name = build.any_of([other, build.all_of(kept)]), f"{group}, {_told(sizes)} cards"
-        yield replace(first, name=name, claim=claim, sooner=other)
+        claim, name = (
+            build.disjunction([other, build.conjunction(kept)]),
+            f"{group}, {_describe(sizes)} cards",
+        )
+        yield replace(first, name=name, claim=claim, sufficient=other)
 
 
-def _condition(form: ir.AnyMade, matter: Matter) -> tuple[Bool, Bool]:
+def _condition(form: ir.AnyMade, matter: EncodedGame) -> tuple[BoolTerm, BoolTerm]:
     """Say that it is defined whether the state is one that is spoken of; and that it is one."""
     if form.when is None:
         return build.TRUE, build.TRUE
@@ -59,31 +62,31 @@ def _condition(form: ir.AnyMade, matter: Matter) -> tuple[Bool, Bool]:
     return known, build.implies(known, truth_of(form.when, matter.view))
 
 
-def _within(counts: Counts, zone: int, matter: Matter) -> Bool:
+def _within(counts: CardCounts, zone: int, matter: EncodedGame) -> BoolTerm:
     """Say that so many cards lie in the zone, or in that of some owner."""
-    return build.any_of(
-        build.all_of(build.at_most(some, there) for some, there in zip(counts, held, strict=True))
+    return build.disjunction(
+        build.conjunction(build.le(some, there) for some, there in zip(counts, held, strict=True))
         for held in matter.view.table.zones[zone]
     )
 
 
-def _claims(form: ir.AnyMade, patterns: Patterns, matter: Matter) -> Claims:
-    def claim(reading: Reading) -> Bool:
+def _claims(form: ir.AnyMade, patterns: Patterns, matter: EncodedGame) -> Claims:
+    def claim(reading: Reading) -> BoolTerm:
         known = matter.shape.constant(Plain.READING, reading)
         return matter.holds(form.claim, matter.view.naming(form.name, known))
 
     return {reading: claim(reading) for reading in readings_of(form.pattern, patterns)}
 
 
-def _possible(claims: Claims, counts: Counts, patterns: Patterns) -> Bool:
+def _possible(claims: Claims, counts: CardCounts, patterns: Patterns) -> BoolTerm:
     """Say that cards make one of the smallest readings of which the claim can hold.
 
     When it can hold of none, the promise is that nothing is made, and any cards will do.
     """
     able = [reading for reading, claim in claims.items() if claim is not build.FALSE]
     for _, smallest in _by_size(able, patterns):
-        return build.any_of(
-            build.all_of([makes(reading, counts, patterns), claims[reading]])
+        return build.disjunction(
+            build.conjunction([makes(reading, counts, patterns), claims[reading]])
             for reading in smallest
         )
     return build.TRUE
@@ -112,5 +115,5 @@ def _in_heaps(found: list[tuple[int, list[Reading]]]) -> Iterator[tuple[set[int]
         start, end = end, 2 * end
 
 
-def _told(sizes: set[int]) -> str:
+def _describe(sizes: set[int]) -> str:
     return f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else f"{min(sizes)}"

@@ -6,10 +6,10 @@ from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Combination, pack
-from haggis_verify.encode.shape import Shape
-from haggis_verify.encode.symbols import Played
+from haggis_verify.encode.shape import StateShape
+from haggis_verify.encode.symbols import SymbolicCombination
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 HANDS, CARDS, OF_EACH = 12, 14, 2  # how many hands, of how many cards, and plays of each reading
 
@@ -28,8 +28,10 @@ def sample(patterns: Patterns) -> list[Combination]:
     return [one for kept in found.values() for one in kept]
 
 
-def is_one_of(symbol: Played, combinations: list[Combination], shape: Shape) -> Bool:
+def is_one_of(
+    symbol: SymbolicCombination, combinations: list[Combination], shape: StateShape
+) -> BoolTerm:
     """Say that a combination is one of these."""
-    return build.any_of(
+    return build.disjunction(
         shape.same(symbol, shape.constant(Plain.COMBINATION, one)) for one in combinations
     )

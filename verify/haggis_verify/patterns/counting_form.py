@@ -8,26 +8,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from haggis_rules.ir.game import WITH_LINES, Need, SuitRule
-from haggis_verify.encode.symbols import Counts
-from haggis_verify.patterns.definition_form import NONE, Form, Halves, Spread, nothing, together
+from haggis_verify.encode.symbols import CardCounts
+from haggis_verify.patterns.definition_form import (
+    NONE,
+    LayoutConstraints,
+    ReadingLayout,
+    SuitSpread,
+    no_cards,
+    sum_cards,
+)
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int
+from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
-_ONE = build.whole(1)
+_ONE = build.int_const(1)
 
 
-def counted(form: Form, held: Counts) -> Bool:
+def counted(form: ReadingLayout, held: CardCounts) -> BoolTerm:
     """Whether the numbers of cards are right for the layout."""
     halves = counted_halves(form, held)
-    return build.all_of([*halves.places, *halves.suits])
+    return build.conjunction([*halves.places, *halves.suits])
 
 
-def counted_halves(form: Form, held: Counts) -> Halves:
+def counted_halves(form: ReadingLayout, held: CardCounts) -> LayoutConstraints:
     """Say apart that the cards can fill the rows, and that their suits fit."""
     cards = enumerate(held)
-    own: list[dict[int, Int]] = [{} for _ in form.layout]
-    supply: dict[frozenset[int], Int] = {}
-    facts: list[Bool] = []
+    own: list[dict[int, IntTerm]] = [{} for _ in form.layout]
+    supply: dict[frozenset[int], IntTerm] = {}
+    facts: list[BoolTerm] = []
     for card, count in cards:
         places = form.places(card)
         if form.is_wild(card):
@@ -36,30 +43,30 @@ def counted_halves(form: Form, held: Counts) -> Halves:
         elif places:
             own[places[0]][card] = count
         else:
-            facts.append(nothing(count))
+            facts.append(no_cards(count))
     rows = [form.spread(cards_there) for cards_there in own]
     lacking = lacking_in(form, held)
-    facts += [build.at_most(NONE, cells) for cells in lacking]
+    facts += [build.le(NONE, cells) for cells in lacking]
     facts.append(can_stand(supply, lacking))
     filled = [
-        Spread(row.suits, row.bare, build.add([row.free, cells]))
+        SuitSpread(row.suits, row.bare, build.add([row.free, cells]))
         for row, cells in zip(rows, lacking, strict=True)
     ]
-    fit: list[Bool] = []
+    fit: list[BoolTerm] = []
     for part, wanted, places in form.parts():
         width = form.layout[places[0]].width
         there = [filled[row] for row in places]
         fit.append(suits_fit(part.suits, wanted, there, width))
         if part.suits in WITH_LINES:
             fit.append(lines_fit(part.suits, width, there, form.in_lines(held, places)))
-    return Halves(tuple(facts), tuple(fit))
+    return LayoutConstraints(tuple(facts), tuple(fit))
 
 
-def lacking_in(form: Form, held: Counts) -> list[Int]:
+def lacking_in(form: ReadingLayout, held: CardCounts) -> list[IntTerm]:
     """Give how many cells of each row the cards of its own rank leave open."""
     return [
         build.minus(
-            build.whole(cells.width),
+            build.int_const(cells.width),
             build.add(
                 count
                 for card, count in enumerate(held)
@@ -70,84 +77,90 @@ def lacking_in(form: Form, held: Counts) -> list[Int]:
     ]
 
 
-def can_stand(supply: Mapping[frozenset[int], Int], lacking: Sequence[Int]) -> Bool:
+def can_stand(supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTerm]) -> BoolTerm:
     """Whether the wild cards are as many as the lacking cells, and can fill them."""
     unions: set[frozenset[int]] = set()
     for rows in supply:
         unions |= {union | rows for union in unions} | {rows}
     hall = [
-        build.at_most(
+        build.le(
             build.add(count for rows, count in supply.items() if rows <= union),
             build.add(lacking[row] for row in union),
         )
         for union in sorted(unions, key=sorted)
     ]
-    return build.all_of([build.equal(build.add(supply.values()), build.add(lacking)), *hall])
+    return build.conjunction([build.eq(build.add(supply.values()), build.add(lacking)), *hall])
 
 
-def suits_fit(rule: SuitRule, wanted: int | None, rows: list[Spread], width: int) -> Bool:
+def suits_fit(rule: SuitRule, wanted: int | None, rows: list[SuitSpread], width: int) -> BoolTerm:
     """Whether the sums over the rows of a part are right for its rule."""
     if wanted is not None:
-        full = build.whole(width)
-        return build.all_of(
-            build.equal(full, build.add([row.suits[wanted], row.free])) for row in rows
+        full = build.int_const(width)
+        return build.conjunction(
+            build.eq(full, build.add([row.suits[wanted], row.free])) for row in rows
         )
     if rule is SuitRule.ANY:
         return build.TRUE
-    return build.all_of([*(nothing(row.bare) for row in rows), rule_holds(rule, rows, width)])
+    return build.conjunction([*(no_cards(row.bare) for row in rows), rule_holds(rule, rows, width)])
 
 
-def rule_holds(rule: SuitRule, rows: list[Spread], width: int) -> Bool:
+def rule_holds(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
     """Whether the sums are right, when each card has a suit or takes any."""
-    suits, cells, one = len(rows[0].suits), width * len(rows), build.whole(1)
-    totals = together(rows).suits
+    suits, cells, one = len(rows[0].suits), width * len(rows), build.int_const(1)
+    totals = sum_cards(rows).suits
     most = [highest([row.suits[suit] for row in rows]) for suit in range(suits)]
     match rule:
         case SuitRule.ANY:
             return build.TRUE
         case SuitRule.ONE:
-            there = [build.choose(build.at_most(one, total), one, NONE) for total in totals]
-            return build.all_of([build.fixed(suits > 0), build.at_most(build.add(there), one)])
+            there = [build.int_ite(build.le(one, total), one, NONE) for total in totals]
+            return build.conjunction([build.bool_const(suits > 0), build.le(build.add(there), one)])
         case SuitRule.DIFFERENT:
-            once = [build.at_most(total, one) for total in totals]
-            return build.all_of([build.fixed(cells <= suits), *once])
+            once = [build.le(total, one) for total in totals]
+            return build.conjunction([build.bool_const(cells <= suits), *once])
         case SuitRule.MIXED:
-            enough = build.fixed(suits > 1 and cells > 1)
-            not_all = [build.negate(build.equal(total, build.whole(cells))) for total in totals]
-            return build.all_of([enough, *not_all])
+            enough = build.bool_const(suits > 1 and cells > 1)
+            not_all = [build.negation(build.eq(total, build.int_const(cells))) for total in totals]
+            return build.conjunction([enough, *not_all])
         case SuitRule.MATCHING:
-            fit = build.at_most(build.add(most), build.whole(width))
-            return build.all_of([build.fixed(suits > 0), fit])
+            fit = build.le(build.add(most), build.int_const(width))
+            return build.conjunction([build.bool_const(suits > 0), fit])
         case SuitRule.MATCHING_DIFFERENT:
-            fit = build.at_most(build.add(most), build.whole(width))
-            once = [build.at_most(count, one) for count in most]
-            return build.all_of([build.fixed(width <= suits), fit, *once])
+            fit = build.le(build.add(most), build.int_const(width))
+            once = [build.le(count, one) for count in most]
+            return build.conjunction([build.bool_const(width <= suits), fit, *once])
 
 
 def lines_fit(
-    rule: SuitRule, width: int, rows: Sequence[Spread], lines: Sequence[tuple[Need, Sequence[Int]]]
-) -> Bool:
+    rule: SuitRule,
+    width: int,
+    rows: Sequence[SuitSpread],
+    lines: Sequence[tuple[Need, Sequence[IntTerm]]],
+) -> BoolTerm:
     """Whether each line can have a suit so that all hold what they need."""
     if not lines:
         return build.TRUE
-    bounds, wide = line_bounds(rule, width, rows, lines), build.whole(width)
-    return build.all_of(
+    bounds, wide = line_bounds(rule, width, rows, lines), build.int_const(width)
+    return build.conjunction(
         [
-            *(build.at_most(low, high) for low, high in bounds),
-            build.at_most(build.add(low for low, _ in bounds), wide),
-            build.at_most(wide, build.add(high for _, high in bounds)),
+            *(build.le(low, high) for low, high in bounds),
+            build.le(build.add(low for low, _ in bounds), wide),
+            build.le(wide, build.add(high for _, high in bounds)),
         ]
     )
 
 
 def line_bounds(
-    rule: SuitRule, width: int, rows: Sequence[Spread], lines: Sequence[tuple[Need, Sequence[Int]]]
-) -> list[tuple[Int, Int]]:
+    rule: SuitRule,
+    width: int,
+    rows: Sequence[SuitSpread],
+    lines: Sequence[tuple[Need, Sequence[IntTerm]]],
+) -> list[tuple[IntTerm, IntTerm]]:
     """Give how many lines each suit can have, at least and at most."""
-    bounds: list[tuple[Int, Int]] = []
+    bounds: list[tuple[IntTerm, IntTerm]] = []
     for suit in range(len(rows[0].suits)):
         low = highest([row.suits[suit] for row in rows])
-        high = build.whole(1 if rule is SuitRule.MATCHING_DIFFERENT else width)
+        high = build.int_const(1 if rule is SuitRule.MATCHING_DIFFERENT else width)
         for need, held in lines:
             if not need.at_least:
                 low = highest([low, _lines_for(held[suit], need.count, width)])
@@ -157,29 +170,29 @@ def line_bounds(
     return bounds
 
 
-def _lines_for(cards: Int, most: int, width: int) -> Int:
+def _lines_for(cards: IntTerm, most: int, width: int) -> IntTerm:
     """Give how many lines so many cards take, so many in each at most; too many when too few."""
-    steps = [build.whole(most * line + 1) for line in range(width + 1)]
-    return build.add(build.choose(build.at_most(step, cards), _ONE, NONE) for step in steps)
+    steps = [build.int_const(most * line + 1) for line in range(width + 1)]
+    return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
 
 
-def _fillable(cards: Int, least: int, width: int) -> Int:
+def _fillable(cards: IntTerm, least: int, width: int) -> IntTerm:
     """Give in how many lines so many cards can be, so many in each at least."""
-    steps = [build.whole(least * line) for line in range(1, width + 1)]
-    return build.add(build.choose(build.at_most(step, cards), _ONE, NONE) for step in steps)
+    steps = [build.int_const(least * line) for line in range(1, width + 1)]
+    return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
 
 
-def lowest(numbers: Sequence[Int]) -> Int:
+def lowest(numbers: Sequence[IntTerm]) -> IntTerm:
     """Give the lowest of some numbers."""
     found = numbers[0]
     for number in numbers[1:]:
-        found = build.choose(build.at_most(found, number), found, number)
+        found = build.int_ite(build.le(found, number), found, number)
     return found
 
 
-def highest(numbers: Sequence[Int]) -> Int:
+def highest(numbers: Sequence[IntTerm]) -> IntTerm:
     """Give the highest of some numbers."""
     found = numbers[0]
     for number in numbers[1:]:
-        found = build.choose(build.at_most(found, number), number, found)
+        found = build.int_ite(build.le(found, number), number, found)
     return found

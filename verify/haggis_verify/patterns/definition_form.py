@@ -14,48 +14,48 @@ from itertools import combinations
 from haggis_rules.ir.game import WITH_LINES, Game, Need, Part, SuitRule
 from haggis_rules.semantics.patterns import Layout, Patterns
 from haggis_rules.semantics.state import Reading
-from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool, Int
+from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
-Laid = Mapping[tuple[int, int], Int]  # for a card and a row, how many lie there
+CardLayout = Mapping[tuple[int, int], IntTerm]  # for a card and a row, how many lie there
 # What each line needs, and how many cards of its group there are of each suit.
-Lines = Sequence[tuple[Need, Sequence[Int]]]
+Lines = Sequence[tuple[Need, Sequence[IntTerm]]]
 
-NONE = build.whole(0)
+NONE = build.int_const(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SuitSpread:
     """Some cards by what they can do about suits, as ``Tally`` has them."""
 
-    suits: tuple[Int, ...]
-    bare: Int
-    free: Int
+    suits: tuple[IntTerm, ...]
+    bare: IntTerm
+    free: IntTerm
 
-    def size(self) -> Int:
+    def size(self) -> IntTerm:
         """Count the cards."""
         return build.add([*self.suits, self.bare, self.free])
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SuitChoice:
     """How often each suit is to be in every row, and what each line needs of those suits."""
 
-    suits: Sequence[Int]
+    suits: Sequence[IntTerm]
     lines: Lines
 
 
 @dataclass(frozen=True, slots=True)
-class Halves:
+class LayoutConstraints:
     """What a form wants, apart: that each card is in a row where it may be, and the suits."""
 
-    places: tuple[Bool, ...]
-    suits: tuple[Bool, ...]
+    places: tuple[BoolTerm, ...]
+    suits: tuple[BoolTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ReadingLayout:
     """A reading of a game and one layout of it."""
 
     patterns: Patterns
@@ -87,12 +87,12 @@ class Form:
                 found.append((part, wanted, rows))
         return found
 
-    def in_lines(self, held: Counts, rows: Sequence[int]) -> list[tuple[Need, list[Int]]]:
+    def in_lines(self, held: CardCounts, rows: Sequence[int]) -> list[tuple[Need, list[IntTerm]]]:
         """Say, for each need of a line, how many cards of its group these rows have of each suit.
 
         Such cards have a row of their own.
         """
-        found: list[tuple[Need, list[Int]]] = []
+        found: list[tuple[Need, list[IntTerm]]] = []
         for need in self.patterns.line_needs(self.pattern):
             there = {
                 card: held[card]
@@ -102,71 +102,69 @@ class Form:
             found.append((need, list(self.spread(there).suits)))
         return found
 
-    def spread(self, held: Mapping[int, Int]) -> Spread:
+    def spread(self, held: Mapping[int, IntTerm]) -> SuitSpread:
         """Sort cards by what they can do about suits."""
-        suits: list[list[Int]] = [[] for _ in self.patterns.game.suits]
-        bare: list[Int] = []
-        free: list[Int] = []
+        suits: list[list[IntTerm]] = [[] for _ in self.patterns.game.suits]
+        bare: list[IntTerm] = []
+        free: list[IntTerm] = []
         for card, count in held.items():
             suit = self.patterns.game.cards[card].suit
             if self.patterns.any_suit[card]:
                 free.append(count)
             else:
                 (bare if suit is None else suits[suit]).append(count)
-        return Spread(tuple(map(build.add, suits)), build.add(bare), build.add(free))
+        return SuitSpread(tuple(map(build.add, suits)), build.add(bare), build.add(free))
 
 
 # Cards, and where they may lie
 
 
-def deck_counts(game: Game) -> Counts:
+def deck_counts(game: Game) -> CardCounts:
     """Let the solver choose how many of each card there are."""
     return tuple(
-        build.variable(f"{game.card_name(i)} ({i})", 0, card.copies)
+        build.int_var(f"{game.card_name(i)} ({i})", 0, card.copies)
         for i, card in enumerate(game.cards)
     )
 
 
-def needs(patterns: Patterns, pattern: int, held: Counts) -> Bool:
+def needs(patterns: Patterns, pattern: int, held: CardCounts) -> BoolTerm:
     """Say that there are as many cards of each group as the pattern must or may hold.
 
     Both forms ask for it in these same words.
     """
     cards = patterns.game.cards
-    facts: list[Bool] = []
+    facts: list[BoolTerm] = []
     for need in patterns.game.needs:
         if pattern in need.patterns and not need.each_line:
             group = build.add(held[i] for i, c in enumerate(cards) if c.group == need.group)
-            count = build.whole(need.count)
+            count = build.int_const(need.count)
             least = need.at_least
-            facts.append(build.at_most(count, group) if least else build.at_most(group, count))
-    return build.all_of(facts)
+            facts.append(build.le(count, group) if least else build.le(group, count))
+    return build.conjunction(facts)
 
 
-def any_way(
-    form: Form, mark: str = "", *, held: Counts | None = None
-) -> tuple[Laid, list[list[Int]]]:
+def any_layout(
+    form: ReadingLayout, mark: str = "", *, held: CardCounts | None = None
+) -> tuple[CardLayout, list[list[IntTerm]]]:
     """Let the solver choose how the cards lie, and the suits of rows that have the same.
 
     The mark tells the ways of different readings apart. With ``held``, cards that can lie in one
     row alone all lie there, with nothing left to choose, and there is no end to the others.
     """
     game = form.patterns.game
-    laid: dict[tuple[int, int], Int] = {}
+    laid: dict[tuple[int, int], IntTerm] = {}
     for card, each in enumerate(game.cards):
         places = form.places(card)
         for row in places:
             name = f"{mark}{game.card_name(card)} ({card}) in row {row}"
             if held is None:
-                laid[card, row] = build.variable(name, 0, each.copies)
+                laid[card, row] = build.int_var(name, 0, each.copies)
             else:
                 alone = len(places) == 1
-                laid[card, row] = held[card] if alone else build.variable(name, 0, None)
+                laid[card, row] = held[card] if alone else build.int_var(name, 0, None)
     suits = [
         [
-            build.variable(
-                f"{mark}suit {suit.name} in part {number}", 0, form.layout[rows[0]].width
-            )
+            build.int_var(f"{mark}suit {suit.name} in part {number}", 0, form.layout[rows[0]].width)
             for suit in game.suits
         ]
         for number, (_, _, rows) in enumerate(form.parts())
@@ -177,117 +175,121 @@ def any_way(
 # The definition
 
 
-def defined(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]]) -> Bool:
+def defined(
+    form: ReadingLayout, held: CardCounts, laid: CardLayout, chosen: Sequence[Sequence[IntTerm]]
+) -> BoolTerm:
     """Whether the cards lie so that they make the reading.
 
     ``chosen`` has, for each part of ``form.parts()``, how often each suit is to be in every row
     where its rule says that all rows have the same suits; for other rules it means nothing.
     """
     halves = defined_halves(form, held, laid, chosen)
-    return build.all_of([*halves.places, *halves.suits])
+    return build.conjunction([*halves.places, *halves.suits])
 
 
-def defined_halves(form: Form, held: Counts, laid: Laid, chosen: Sequence[Sequence[Int]]) -> Halves:
+def defined_halves(
+    form: ReadingLayout, held: CardCounts, laid: CardLayout, chosen: Sequence[Sequence[IntTerm]]
+) -> LayoutConstraints:
     """Say apart that the cards fill the rows, and that their suits hold; as ``defined``."""
     facts = [
-        build.equal(count, build.add(laid[card, row] for row in form.places(card)))
+        build.eq(count, build.add(laid[card, row] for row in form.places(card)))
         for card, count in enumerate(held)
     ]
-    rows: list[Spread] = []
+    rows: list[SuitSpread] = []
     for row, cells in enumerate(form.layout):
         rows.append(form.spread({card: laid[card, there] for card, there in laid if there == row}))
-        facts.append(build.equal(rows[-1].size(), build.whole(cells.width)))
-    facts += [build.at_most(NONE, count) for count in laid.values()]
-    hold: list[Bool] = []
+        facts.append(build.eq(rows[-1].size(), build.int_const(cells.width)))
+    facts += [build.le(NONE, count) for count in laid.values()]
+    hold: list[BoolTerm] = []
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
         width = form.layout[places[0]].width
         lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
         there = [rows[row] for row in places]
-        hold.append(suits_hold(part.suits, wanted, there, width, Chosen(suits, lines)))
-    return Halves(tuple(facts), tuple(hold))
+        hold.append(suits_hold(part.suits, wanted, there, width, SuitChoice(suits, lines)))
+    return LayoutConstraints(tuple(facts), tuple(hold))
 
 
 def suits_hold(
-    rule: SuitRule, wanted: int | None, rows: list[Spread], width: int, chosen: Chosen
-) -> Bool:
+    rule: SuitRule, wanted: int | None, rows: list[SuitSpread], width: int, chosen: SuitChoice
+) -> BoolTerm:
     """Whether the cards that take any suit can take one each so that the rule holds."""
     suits = range(len(rows[0].suits))
-    total = together(rows)
+    total = sum_cards(rows)
     if wanted is not None:
         return _only(total, {wanted})
     match rule:
         case SuitRule.ANY:
             return build.TRUE
         case SuitRule.ONE:
-            return build.any_of(_only(total, {suit}) for suit in suits)
+            return build.disjunction(_only(total, {suit}) for suit in suits)
         case SuitRule.DIFFERENT:
             return _matched_once([total], width * len(rows))
         case SuitRule.MIXED:
             pairs = [_fit_two(total, one, other) for one, other in combinations(suits, 2)]
-            return build.all_of([nothing(total.bare), build.any_of(pairs)])
+            return build.conjunction([no_cards(total.bare), build.disjunction(pairs)])
         case SuitRule.MATCHING:
             each = chosen.suits
-            same = [build.equal(build.add(each), build.whole(width)), nothing(total.bare)]
-            same += [build.at_most(NONE, suit) for suit in each]
-            same += [build.at_most(row.suits[suit], each[suit]) for row in rows for suit in suits]
-            return build.all_of([*same, *_lines_hold(chosen.lines, each)])
+            same = [build.eq(build.add(each), build.int_const(width)), no_cards(total.bare)]
+            same += [build.le(NONE, suit) for suit in each]
+            same += [build.le(row.suits[suit], each[suit]) for row in rows for suit in suits]
+            return build.conjunction([*same, *_lines_hold(chosen.lines, each)])
         case SuitRule.MATCHING_DIFFERENT:
             return _matched_once(rows, width, chosen.lines)
 
 
-def together(rows: Sequence[Spread]) -> Spread:
+def sum_cards(rows: Sequence[SuitSpread]) -> SuitSpread:
     """Put the cards of some rows together."""
     suits = zip(*(row.suits for row in rows), strict=True)
-    return Spread(
+    return SuitSpread(
         tuple(map(build.add, suits)),
         build.add(row.bare for row in rows),
         build.add(row.free for row in rows),
     )
 
 
-def nothing(number: Int) -> Bool:
+def no_cards(number: IntTerm) -> BoolTerm:
     """Say that there are none."""
-    return build.equal(number, NONE)
+    return build.eq(number, NONE)
 
 
-def _only(row: Spread, suits: set[int]) -> Bool:
+def _only(row: SuitSpread, suits: set[int]) -> BoolTerm:
     """Whether all cards can have one of these suits."""
     others = [count for suit, count in enumerate(row.suits) if suit not in suits]
-    return build.all_of(map(nothing, [*others, row.bare]))
+    return build.conjunction(map(no_cards, [*others, row.bare]))
 
 
-def _matched_once(rows: Sequence[Spread], size: int, lines: Lines = ()) -> Bool:
+def _matched_once(rows: Sequence[SuitSpread], size: int, lines: Lines = ()) -> BoolTerm:
     """Whether each row can have exactly the same so many suits, once each."""
     suits = range(len(rows[0].suits))
-    return build.any_of(
-        build.all_of(
+    return build.disjunction(
+        build.conjunction(
             [_only(row, set(choice)) for row in rows]
-            + [build.at_most(row.suits[suit], build.whole(1)) for row in rows for suit in choice]
-            + _lines_hold(lines, [build.whole(int(suit in choice)) for suit in suits])
+            + [build.le(row.suits[suit], build.int_const(1)) for row in rows for suit in choice]
+            + _lines_hold(lines, [build.int_const(int(suit in choice)) for suit in suits])
         )
         for choice in combinations(suits, size)
     )
 
 
-def _lines_hold(lines: Lines, chosen: Sequence[Int]) -> list[Bool]:
+def _lines_hold(lines: Lines, chosen: Sequence[IntTerm]) -> list[BoolTerm]:
     """Say that the lines hold what they need, when so many of them have each suit.
 
     Cards are handed round evenly, so all that counts is how many there are for the lines of a
     suit.
     """
-    facts: list[Bool] = []
+    facts: list[BoolTerm] = []
     for need, held in lines:
         for there, suit in zip(held, chosen, strict=True):
             wanted = build.times(need.count, suit)
             least = need.at_least
-            facts.append(build.at_most(wanted, there) if least else build.at_most(there, wanted))
+            facts.append(build.le(wanted, there) if least else build.le(there, wanted))
     return facts
 
 
-def _fit_two(row: Spread, one: int, other: int) -> Bool:
+def _fit_two(row: SuitSpread, one: int, other: int) -> BoolTerm:
     """Whether there are two cards of which one can have the one suit, and one the other."""
-    some = [build.at_most(build.whole(1), row.suits[suit]) for suit in (one, other)]
-    free, two_free = (build.at_most(build.whole(count), row.free) for count in (1, 2))
-    return build.any_of(
-        [build.all_of(some), *(build.all_of([has, free]) for has in some), two_free]
+    some = [build.le(build.int_const(1), row.suits[suit]) for suit in (one, other)]
+    free, two_free = (build.le(build.int_const(count), row.free) for count in (1, 2))
+    return build.disjunction(
+        [build.conjunction(some), *(build.conjunction([has, free]) for has in some), two_free]
     )

@@ -28,25 +28,25 @@ from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, layouts, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, pack
 from haggis_rules.verdicts.model import (
-    Case,
-    Counted,
+    Counterexample,
+    CountingResult,
     Disagree,
+    DischargedObligation,
     How,
-    Met,
+    PromiseResult,
     Proved,
     Refuted,
-    Result,
     Unknown,
     Unsupported,
     Verdict,
 )
-from haggis_verify.cache.proof_cache import Recall, Recalled
+from haggis_verify.cache.proof_cache import CachedProof, ProofCache
 from haggis_verify.patterns.definition_form import deck_counts
 from haggis_verify.patterns.export import Export
 from haggis_verify.patterns.questions import (
     TO_COUNTING,
     TO_DEFINITION,
-    Question,
+    PatternQuery,
     in_parts,
     named,
     numbered,
@@ -54,31 +54,35 @@ from haggis_verify.patterns.questions import (
     of_some,
     whole,
 )
-from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import (
-    Contradict,
-    Fails,
-    GaveUp,
-    Holds,
+    Entailed,
     Limits,
-    Outcome,
-    case_in,
-    settled,
+    NotEntailed,
+    SolverConflict,
+    SolverOutcome,
+    Undecided,
+    combine_answers,
+    model_in,
 )
-from haggis_verify.terms.nodes import Assignment, Variable
+from haggis_verify.terms.nodes import Assignment, IntVar
 from haggis_verify.terms.smtlib import script
 
-__all__ = ["TO_COUNTING", "TO_DEFINITION", "by_pattern", "dealt", "prove_patterns"]
+__all__ = ["TO_COUNTING", "TO_DEFINITION", "by_pattern", "cards_of_case", "prove_patterns"]
 
 MOST_CELLS = 6  # cells of the readings that are few enough for a quick look
 AHEAD = 100  # readings whose questions are queued before they are looked at
 
-Progress = Callable[[str], None]  # told of each reading before it is looked at
+PatternProgress = Callable[[str], None]  # told of each reading before it is looked at
 
 
 def by_pattern(
-    game: Game, solvers: Solvers, *, progress: Progress | None = None, export: Path | None = None
-) -> tuple[Counted, ...]:
+    game: Game,
+    solvers: SolverPool,
+    *,
+    progress: PatternProgress | None = None,
+    export: Path | None = None,
+) -> tuple[CountingResult, ...]:
     """Prove that counting is right for every reading of a game.
 
     ``export`` gets the text of each question to the solvers.
@@ -87,7 +91,7 @@ def by_pattern(
     results = prove_patterns(game, patterns.readings, solvers, progress=progress, export=export)
     found = list(zip(patterns.readings, results, strict=True))
     return tuple(
-        Counted(
+        CountingResult(
             pattern.name,
             pattern.clause,
             tuple(one for reading, one in found if reading[0] == index),
@@ -99,29 +103,29 @@ def by_pattern(
 def prove_patterns(
     game: Game,
     shapes: Iterable[Reading] | None = None,
-    solvers: Solvers | None = None,
+    solvers: SolverPool | None = None,
     *,
-    progress: Progress | None = None,
+    progress: PatternProgress | None = None,
     export: Path | None = None,
-) -> tuple[Result, ...]:
+) -> tuple[PromiseResult, ...]:
     """Prove that counting is right for these readings, or for all.
 
     Each result is named for its reading and stands under the clause of its pattern.
     """
-    patterns, solvers = Patterns(game), solvers or Solvers(Limits())
+    patterns, solvers = Patterns(game), solvers or SolverPool(Limits())
     proving = _Proving(patterns, solvers, None if export is None else Export(game, export))
-    found: list[Result] = []
+    found: list[PromiseResult] = []
     for reading, verdict in proving.verdicts(shapes or patterns.readings, progress):
         clause = game.patterns[reading[0]].clause
-        found.append(Result(show_reading(game, reading), clause, verdict))
+        found.append(PromiseResult(show_reading(game, reading), clause, verdict))
     return tuple(found)
 
 
 def small_readings(
-    patterns: Patterns, most: int = MOST_CELLS, solvers: Solvers | None = None
+    patterns: Patterns, most: int = MOST_CELLS, solvers: SolverPool | None = None
 ) -> list[Reading]:
     """Give the readings of so few cards at most that some cards make."""
-    game, solvers = patterns.game, solvers or Solvers(Limits())
+    game, solvers = patterns.game, solvers or SolverPool(Limits())
     return [
         reading
         for reading in patterns.readings
@@ -138,18 +142,18 @@ class _Queued:
     """A reading and what came of it before, or its questions; None when it cannot be asked."""
 
     reading: Reading
-    known: Recall | None
+    known: CachedProof | None
     texts: tuple[tuple[str, str], ...] | None = ()
 
 
 class _Proving:
-    def __init__(self, patterns: Patterns, solvers: Solvers, export: Export | None) -> None:
+    def __init__(self, patterns: Patterns, solvers: SolverPool, export: Export | None) -> None:
         self.patterns, self.solvers, self.export = patterns, solvers, export
         before = solvers.before if export is None else None  # or no text would be made
-        self.recalled = Recalled(patterns.game, {}, solvers.limits, before)
+        self.recalled = ProofCache(patterns.game, {}, solvers.limits, before)
 
     def verdicts(
-        self, readings: Iterable[Reading], progress: Progress | None
+        self, readings: Iterable[Reading], progress: PatternProgress | None
     ) -> Iterator[tuple[Reading, Verdict]]:
         """Judge each reading, while the questions of those that follow are queued."""
         queue: deque[_Queued] = deque()
@@ -170,7 +174,9 @@ class _Proving:
         found = in_parts(self.patterns, reading)
         texts = None if found is None else tuple((one.name, one.text()) for one in found)
         if self.solvers.workers:
-            self.solvers.expect(numbered(script(of_some(self.patterns, reading)))[0], Solver.Z3)
+            self.solvers.expect(
+                numbered(script(of_some(self.patterns, reading)))[0], SolverHandle.Z3
+            )
         for name, text in texts or ():
             self.solvers.expect(text)
             if self.export is not None:
@@ -197,48 +203,48 @@ class _Proving:
         if queued.texts is None:
             what = "too many ways to lay the wild cards"
             return Unsupported(patterns.game.patterns[reading[0]].clause, what)
-        met: list[Met] = []
+        met: list[DischargedObligation] = []
         for name, text in queued.texts:
             one, other = self.solvers.both(text)
-            if {one.says, other.says} == {"sat", "unsat"}:
-                return Disagree(name, one.says, other.says)
-            if one.says != "unsat" or other.says != "unsat":
+            if {one.status, other.status} == {"sat", "unsat"}:
+                return Disagree(name, one.status, other.status)
+            if one.status != "unsat" or other.status != "unsat":
                 return self._judged(reading, whole(patterns, reading))
-            met.append(Met(name, How.SOLVED, one.seconds, other.seconds))
+            met.append(DischargedObligation(name, How.SOLVED, one.seconds, other.seconds))
         if not patterns.makes(reading, some):
             return Unknown("the terms are not what Python does", _case(patterns, reading, "", some))
         return Proved((), approximated=False, obligations=tuple(met))
 
-    def _judged(self, reading: Reading, questions: Iterable[Question]) -> Verdict:
+    def _judged(self, reading: Reading, questions: Iterable[PatternQuery]) -> Verdict:
         """Judge a reading by questions each of which says by itself what it found."""
-        met: list[Met] = []
+        met: list[DischargedObligation] = []
         for question in questions:
             match self._outcome(reading, question):
-                case Holds(z3=z3, cvc5=cvc5):
-                    met.append(Met(question.name, How.SOLVED, z3, cvc5))
-                case Fails(chosen=case):
-                    cards = dealt(self.patterns.game, case)
+                case Entailed(z3=z3, cvc5=cvc5):
+                    met.append(DischargedObligation(question.name, How.SOLVED, z3, cvc5))
+                case NotEntailed(chosen=case):
+                    cards = cards_of_case(self.patterns.game, case)
                     return _replayed(self.patterns, reading, question.name, cards)
-                case GaveUp(reason=reason):
+                case Undecided(reason=reason):
                     return Unknown(f"{question.name}: {reason}")
-                case Contradict(z3=one, cvc5=other):
+                case SolverConflict(z3=one, cvc5=other):
                     return Disagree(question.name, one, other)
         return Proved((), approximated=False, obligations=tuple(met))
 
-    def _outcome(self, reading: Reading, question: Question) -> Outcome:
+    def _outcome(self, reading: Reading, question: PatternQuery) -> SolverOutcome:
         text, names = numbered(script(question.facts))
         if self.export is not None:
             self.export.keep(reading, question.name, text)
         one, other = self.solvers.both(text)
-        return settled(question.facts, named(one, names), named(other, names))
+        return combine_answers(question.facts, named(one, names), named(other, names))
 
 
-def _some_cards(patterns: Patterns, reading: Reading, solvers: Solvers) -> Cards | None:
+def _some_cards(patterns: Patterns, reading: Reading, solvers: SolverPool) -> Cards | None:
     """Find cards that make a reading by counting, in terms."""
     facts = of_some(patterns, reading)
     text, names = numbered(script(facts))
-    found = case_in(facts, named(solvers.z3(text), names))
-    return None if found is None else dealt(patterns.game, found.chosen)
+    found = model_in(facts, named(solvers.z3(text), names))
+    return None if found is None else cards_of_case(patterns.game, found.chosen)
 
 
 def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
@@ -249,19 +255,19 @@ def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> 
     return Refuted(case)
 
 
-def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Case:
+def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Counterexample:
     """Tell what both forms make of these cards."""
     says = {True: "makes it", False: "does not make it"}
     made = says[patterns.makes(reading, cards)]
     counts = says[Counting(patterns).makes(reading, cards)]
     shown = show_cards(patterns.game, cards), show_reading(patterns.game, reading)
-    return Case(name, shown, f"by the definition it {made}, by counting it {counts}")
+    return Counterexample(name, shown, f"by the definition it {made}, by counting it {counts}")
 
 
-def dealt(game: Game, chosen: Assignment) -> Cards:
+def cards_of_case(game: Game, chosen: Assignment) -> Cards:
     """Take the cards out of a case."""
     return pack(
         (i, int(chosen.get(card.name, 0)))
         for i, card in enumerate(deck_counts(game))
-        if isinstance(card, Variable)
+        if isinstance(card, IntVar)
     )

@@ -26,22 +26,22 @@ from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns, layouts
 from haggis_rules.semantics.state import Reading
-from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.patterns.counting_form import counted, counted_halves, line_bounds
 from haggis_verify.patterns.definition_form import (
     NONE,
-    Form,
-    Halves,
-    any_way,
+    LayoutConstraints,
+    ReadingLayout,
+    any_layout,
     deck_counts,
     defined,
     defined_halves,
     needs,
 )
-from haggis_verify.patterns.suit_witness import is_nested, named_suits, own_rows, witness
-from haggis_verify.solvers.solve import Answer
+from haggis_verify.patterns.suit_witness import is_nested, layout_witness, named_suits, own_rows
+from haggis_verify.solvers.solve import SolverAnswer
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import AllOf, Bool, Int, free
+from haggis_verify.terms.nodes import BoolAnd, BoolTerm, IntTerm, free_variables
 from haggis_verify.terms.smtlib import MARK, script
 
 TO_COUNTING, TO_DEFINITION = "definition to counting", "counting to definition"
@@ -52,11 +52,11 @@ _NAME = re.compile(rf"\|{re.escape(MARK)}([^|]*)\|")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PatternQuery:
     """Facts that are not to hold together, by the name of the obligation."""
 
     name: str
-    facts: tuple[Bool, ...]
+    facts: tuple[BoolTerm, ...]
 
     def text(self) -> str:
         """Ask it in the words that all equal questions have."""
@@ -73,52 +73,54 @@ def numbered(text: str) -> tuple[str, dict[str, str]]:
     return _NAME.sub(number, text), {number: name for name, number in numbers.items()}
 
 
-def named(answer: Answer, names: Mapping[str, str]) -> Answer:
+def named(answer: SolverAnswer, names: Mapping[str, str]) -> SolverAnswer:
     """Give an answer to a numbered text in the names that were there."""
     chosen = {names[number]: value for number, value in answer.chosen.items() if number in names}
     return replace(answer, chosen=chosen)
 
 
-def any_counts(game: Game) -> Counts:
+def any_counts(game: Game) -> CardCounts:
     """Let the solver choose how many of each card there are, as many as it likes.
 
     So decks that differ in this alone have the same questions.
     """
     return tuple(
-        build.variable(f"{game.card_name(i)} ({i})", 0, None) for i in range(len(game.cards))
+        build.int_var(f"{game.card_name(i)} ({i})", 0, None) for i in range(len(game.cards))
     )
 
 
-def counting(patterns: Patterns, reading: Reading, held: Counts) -> Bool:
+def counting(patterns: Patterns, reading: Reading, held: CardCounts) -> BoolTerm:
     """Whether cards make the reading by their numbers."""
     found = Counting(patterns).layouts(reading)
-    return build.any_of(counted(Form(patterns, reading, rows), held) for rows in found)
+    return build.disjunction(
+        counted(ReadingLayout(patterns, reading, rows), held) for rows in found
+    )
 
 
-def of_some(patterns: Patterns, reading: Reading) -> tuple[Bool, ...]:
+def of_some(patterns: Patterns, reading: Reading) -> tuple[BoolTerm, ...]:
     """Ask for cards that make a reading by counting, all of which have a place in it.
 
     No verdict rests on it: the cards speak for themselves.
     """
-    forms = [Form(patterns, reading, rows) for rows in Counting(patterns).layouts(reading)]
+    forms = [ReadingLayout(patterns, reading, rows) for rows in Counting(patterns).layouts(reading)]
     held = tuple(
-        count if any(form.places(card) for form in forms) else build.whole(0)
+        count if any(form.places(card) for form in forms) else build.int_const(0)
         for card, count in enumerate(deck_counts(patterns.game))
     )
-    made = build.any_of(counted(form, held) for form in forms)
+    made = build.disjunction(counted(form, held) for form in forms)
     return needs(patterns, reading[0], held), made
 
 
-def of_none(patterns: Patterns, reading: Reading) -> Iterator[Question]:
+def of_none(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     """Ask whether there are cards, by either form, that make what none are seen to make."""
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
-    yield Question("none by counting", (given, counting(patterns, reading, held)))
+    yield PatternQuery("none by counting", (given, counting(patterns, reading, held)))
     for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
-        yield Question("none by definition", (given, defined(form, held, *any_way(form))))
+        yield PatternQuery("none by definition", (given, defined(form, held, *any_layout(form))))
 
 
-def in_parts(patterns: Patterns, reading: Reading) -> list[Question] | None:
+def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
     """Ask in parts whether the forms are the same; None when there are too many ways to lay cards.
 
     A part that is not proved says nothing yet: ``whole`` decides.
@@ -126,46 +128,49 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[Question] | None:
     there = Counting(patterns).layouts(reading)
     nested = all(map(is_nested, _forms(patterns, reading, there)))
     held = any_counts(patterns.game) if nested else deck_counts(patterns.game)
-    found: list[Question] = []
+    found: list[PatternQuery] = []
     for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
         if form.layout in there:
             found += _to_counting(form, held)
         else:  # it has a twin among those that are counted, and which one is left to the solvers
-            wrong = build.negate(counting(patterns, reading, held))
-            said = defined(form, held, *any_way(form, held=held))
-            found.append(Question(TO_COUNTING, (said, wrong)))
+            wrong = build.negation(counting(patterns, reading, held))
+            said = defined(form, held, *any_layout(form, held=held))
+            found.append(PatternQuery(TO_COUNTING, (said, wrong)))
     for form in _forms(patterns, reading, there):
-        if not nested and witness(form, held) is None:
+        if not nested and layout_witness(form, held) is None:
             return None
         found += _to_definition(form, held)
     return found
 
 
-def whole(patterns: Patterns, reading: Reading) -> Iterator[Question]:
+def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     """Ask at once whether the forms are the same; there are not too many ways to lay cards."""
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
-    wrong = build.negate(counting(patterns, reading, held))
+    wrong = build.negation(counting(patterns, reading, held))
     for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
-        yield Question(TO_COUNTING, (given, defined(form, held, *any_way(form)), wrong))
+        yield PatternQuery(TO_COUNTING, (given, defined(form, held, *any_layout(form)), wrong))
     for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
         suits = named_suits(form, held)
         denied = [
-            build.negate(defined(form, held, laid, suits)) for laid in witness(form, held) or ()
+            build.negation(defined(form, held, laid, suits))
+            for laid in layout_witness(form, held) or ()
         ]
-        yield Question(TO_DEFINITION, (given, counted(form, held), *denied))
+        yield PatternQuery(TO_DEFINITION, (given, counted(form, held), *denied))
 
 
 def _defined_layouts(patterns: Patterns, reading: Reading) -> Iterable[Layout]:
     return layouts(patterns.game, patterns.game.patterns[reading[0]], reading[1:])
 
 
-def _forms(patterns: Patterns, reading: Reading, found: Iterable[Layout]) -> Iterator[Form]:
-    return (Form(patterns, reading, rows) for rows in found)
+def _forms(
+    patterns: Patterns, reading: Reading, found: Iterable[Layout]
+) -> Iterator[ReadingLayout]:
+    return (ReadingLayout(patterns, reading, rows) for rows in found)
 
 
-def _to_counting(form: Form, held: Counts) -> Iterator[Question]:
-    laid, chosen = any_way(form, held=held)
+def _to_counting(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQuery]:
+    laid, chosen = any_layout(form, held=held)
     given, wanted = defined_halves(form, held, laid, chosen), counted_halves(form, held)
     yield from _question(f"{TO_COUNTING}, {PLACES}", given.places, wanted.places)
     known = _for_suits(form, given)
@@ -174,15 +179,15 @@ def _to_counting(form: Form, held: Counts) -> Iterator[Question]:
     yield from _question(f"{TO_COUNTING}, {SUITS}", [*known, *bounds], wanted.suits)
 
 
-def _to_definition(form: Form, held: Counts) -> Iterator[Question]:
+def _to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQuery]:
     yield from _places_to_definition(form, held)
     given, suits = counted_halves(form, held), named_suits(form, held)
-    anyhow = defined_halves(form, held, any_way(form, held=held)[0], suits)
-    known = [*_for_suits(form, given), *_for_suits(form, Halves(anyhow.places, ()))]
+    anyhow = defined_halves(form, held, any_layout(form, held=held)[0], suits)
+    known = [*_for_suits(form, given), *_for_suits(form, LayoutConstraints(anyhow.places, ()))]
     yield from _question(f"{TO_DEFINITION}, {SUITS}", known, anyhow.suits)
 
 
-def _places_to_definition(form: Form, held: Counts) -> Iterator[Question]:
+def _places_to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQuery]:
     """Ask whether the cards lie right as is named, in terms of the cells that the rows lack.
 
     Of the cards that are not wild nothing else matters for that. So the first of each row is what
@@ -193,20 +198,20 @@ def _places_to_definition(form: Form, held: Counts) -> Iterator[Question]:
         own = [card for card in range(len(held)) if form.places(card) == [row]]
         own = [card for card in own if not form.is_wild(card)]
         if own:
-            lacking = build.variable(f"lacking in row {row}", 0, None)
+            lacking = build.int_var(f"lacking in row {row}", 0, None)
             others = [held[card] for card in own[1:]]
-            left[own[0]] = build.minus(build.whole(cells.width), build.add([lacking, *others]))
+            left[own[0]] = build.minus(build.int_const(cells.width), build.add([lacking, *others]))
     given = counted_halves(form, tuple(left))
-    bounds = [build.at_most(NONE, count) for count in left]
+    bounds = [build.le(NONE, count) for count in left]
     ways = [
-        build.all_of(defined_halves(form, tuple(left), laid, named_suits(form, held)).places)
-        for laid in witness(form, tuple(left)) or ()
+        build.conjunction(defined_halves(form, tuple(left), laid, named_suits(form, held)).places)
+        for laid in layout_witness(form, tuple(left)) or ()
     ]
     name = f"{TO_DEFINITION}, {PLACES}"
-    yield from _question(name, given.places, [build.any_of(ways)], bounds)
+    yield from _question(name, given.places, [build.disjunction(ways)], bounds)
 
 
-def _for_suits(form: Form, given: Halves) -> list[Bool]:
+def _for_suits(form: ReadingLayout, given: LayoutConstraints) -> list[BoolTerm]:
     """Give what bears on the suits."""
     alone = all(
         wanted is None and part.suits in _WHATEVER_IS_FREE for part, wanted, _ in form.parts()
@@ -214,7 +219,9 @@ def _for_suits(form: Form, given: Halves) -> list[Bool]:
     return [*given.suits] if alone else [*given.places, *given.suits]
 
 
-def _chosen_within(form: Form, held: Counts, chosen: Sequence[Sequence[Int]]) -> Iterator[Bool]:
+def _chosen_within(
+    form: ReadingLayout, held: CardCounts, chosen: Sequence[Sequence[IntTerm]]
+) -> Iterator[BoolTerm]:
     """Say that the suits that rows have the same are as often there as counting lets them be."""
     own = own_rows(form, held)
     for (part, wanted, rows), suits in zip(form.parts(), chosen, strict=True):
@@ -222,31 +229,31 @@ def _chosen_within(form: Form, held: Counts, chosen: Sequence[Sequence[Int]]) ->
             width, lines = form.layout[rows[0]].width, form.in_lines(held, rows)
             bounds = line_bounds(part.suits, width, [own[row] for row in rows], lines)
             for (low, high), suit in zip(bounds, suits, strict=True):
-                yield build.at_most(low, suit)
-                yield build.at_most(suit, high)
+                yield build.le(low, suit)
+                yield build.le(suit, high)
 
 
 def _question(
-    name: str, given: Sequence[Bool], wanted: Sequence[Bool], known: Sequence[Bool] = ()
-) -> Iterator[Question]:
+    name: str, given: Sequence[BoolTerm], wanted: Sequence[BoolTerm], known: Sequence[BoolTerm] = ()
+) -> Iterator[PatternQuery]:
     """Ask for what is given without all that is wanted, unless that is given or known to hold."""
     facts = dict.fromkeys(_parts(given))
     there = {*facts, *known, build.TRUE}
     claims = [claim for claim in _parts(wanted) if claim not in there]
     if claims:
-        denied = build.any_of(build.negate(claim) for claim in claims)
-        yield Question(name, (*_bearing_on(denied, [*facts]), denied))
+        denied = build.disjunction(build.negation(claim) for claim in claims)
+        yield PatternQuery(name, (*_bearing_on(denied, [*facts]), denied))
 
 
-def _parts(facts: Iterable[Bool]) -> Iterator[Bool]:
+def _parts(facts: Iterable[BoolTerm]) -> Iterator[BoolTerm]:
     for fact in facts:
-        yield from fact.parts if isinstance(fact, AllOf) else (fact,)
+        yield from fact.parts if isinstance(fact, BoolAnd) else (fact,)
 
 
-def _bearing_on(claim: Bool, facts: Sequence[Bool]) -> list[Bool]:
+def _bearing_on(claim: BoolTerm, facts: Sequence[BoolTerm]) -> list[BoolTerm]:
     """Give the facts that speak of what the claim speaks of, or of what such facts speak of."""
-    spoken = {fact: frozenset(free([fact])) for fact in facts}
-    known = set(free([claim]))
+    spoken = {fact: frozenset(free_variables([fact])) for fact in facts}
+    known = set(free_variables([claim]))
     while more := [names for names in spoken.values() if names & known and not names <= known]:
         known.update(*more)
     return [fact for fact, names in spoken.items() if names & known or not names]

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 
 from haggis_rules.ir.game import SuitRule
-from haggis_verify.encode.symbols import Counts
+from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.patterns.counting_form import highest, lacking_in, line_bounds
-from haggis_verify.patterns.definition_form import NONE, Form, Laid, Spread
+from haggis_verify.patterns.definition_form import NONE, CardLayout, ReadingLayout, SuitSpread
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Int
+from haggis_verify.terms.nodes import IntTerm
 
 MOST_WAYS = 2000  # ways to lay the wild cards that are written out
 
 
-def named_suits(form: Form, held: Counts) -> list[list[Int]]:
+def named_suits(form: ReadingLayout, held: CardCounts) -> list[list[IntTerm]]:
     """Name the suits: of each as many as the row with the most has, the rest the first suit."""
     own = own_rows(form, held)
-    found: list[list[Int]] = []
+    found: list[list[IntTerm]] = []
     for part, wanted, rows in form.parts():
-        most: list[Int] = [
+        most: list[IntTerm] = [
             highest([own[row].suits[suit] for row in rows])
             for suit in range(len(form.patterns.game.suits))
         ]
@@ -34,12 +34,12 @@ def named_suits(form: Form, held: Counts) -> list[list[Int]]:
                 there = [own[row] for row in rows]
                 most = _shared_out(width, line_bounds(part.suits, width, there, lines))
             else:
-                most[0] = build.add([most[0], build.minus(build.whole(width), build.add(most))])
+                most[0] = build.add([most[0], build.minus(build.int_const(width), build.add(most))])
         found.append(most)
     return found
 
 
-def own_rows(form: Form, held: Counts) -> list[Spread]:
+def own_rows(form: ReadingLayout, held: CardCounts) -> list[SuitSpread]:
     """Sort the cards of each row that are not wild by what they can do about suits."""
     laid = _own(form, held)
     return [
@@ -48,10 +48,10 @@ def own_rows(form: Form, held: Counts) -> list[Spread]:
     ]
 
 
-def _shared_out(width: int, bounds: Sequence[tuple[Int, Int]]) -> list[Int]:
+def _shared_out(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> list[IntTerm]:
     """Give each suit the fewest lines that it has to have, and the first ones what is left."""
-    left = build.minus(build.whole(width), build.add(low for low, _ in bounds))
-    found: list[Int] = []
+    left = build.minus(build.int_const(width), build.add(low for low, _ in bounds))
+    found: list[IntTerm] = []
     for low, high in bounds:
         more = _lowest(left, build.minus(high, low))
         found.append(build.add([low, more]))
@@ -59,7 +59,7 @@ def _shared_out(width: int, bounds: Sequence[tuple[Int, Int]]) -> list[Int]:
     return found
 
 
-def witness(form: Form, held: Counts) -> list[Laid] | None:
+def layout_witness(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
     """Name ways to lay the cards, one of which is right whenever the numbers are.
 
     When of any two kinds of wild cards the one may lie wherever the other may, one way is enough:
@@ -70,17 +70,17 @@ def witness(form: Form, held: Counts) -> list[Laid] | None:
     return [_in_turn(form, held)] if is_nested(form) else _written_out(form, held)
 
 
-def is_nested(form: Form) -> bool:
+def is_nested(form: ReadingLayout) -> bool:
     """Whether of any two kinds of wild cards the one may lie wherever the other may."""
     return all(fewer <= more for fewer, more in pairwise(_kinds(form)))
 
 
-def _kinds(form: Form) -> list[frozenset[int]]:
+def _kinds(form: ReadingLayout) -> list[frozenset[int]]:
     wild = [card for card in range(len(form.patterns.game.cards)) if form.is_wild(card)]
     return sorted({frozenset(form.places(card)) for card in wild}, key=len)
 
 
-def _in_turn(form: Form, held: Counts) -> Laid:
+def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
     """Lay the wild cards one kind after the other, each on what is left of the rows in order.
 
     How many of a card lie in a row is how many of them there are up to the end of its cells, less
@@ -106,18 +106,21 @@ def _in_turn(form: Form, held: Counts) -> Laid:
     return laid
 
 
-def _written_out(form: Form, held: Counts) -> list[Laid] | None:
+def _written_out(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
     """Give every way to lay wild cards into the rows; None when there are too many."""
     copies = [card.copies for card in form.patterns.game.cards]
     wild = [card for card in range(len(held)) if form.is_wild(card)]
-    each: list[list[dict[tuple[int, int], Int]]] = []
+    each: list[list[dict[tuple[int, int], IntTerm]]] = []
     ways = 1
     for row, cells in enumerate(form.layout):
         there = [card for card in wild if row in form.places(card)]
         most = [range(min(cells.width, copies[card]) + 1) for card in there]
         each.append(
             [
-                {(card, row): build.whole(count) for card, count in zip(there, some, strict=True)}
+                {
+                    (card, row): build.int_const(count)
+                    for card, count in zip(there, some, strict=True)
+                }
                 for some in product(*most)
                 if sum(some) <= cells.width
             ]
@@ -129,7 +132,7 @@ def _written_out(form: Form, held: Counts) -> list[Laid] | None:
     return [{**own, **{k: v for row in way for k, v in row.items()}} for way in product(*each)]
 
 
-def _own(form: Form, held: Counts) -> dict[tuple[int, int], Int]:
+def _own(form: ReadingLayout, held: CardCounts) -> dict[tuple[int, int], IntTerm]:
     """Lay the cards that are not wild where alone they may lie."""
     return {
         (card, row): count
@@ -139,5 +142,5 @@ def _own(form: Form, held: Counts) -> dict[tuple[int, int], Int]:
     }
 
 
-def _lowest(one: Int, other: Int) -> Int:
-    return build.choose(build.at_most(one, other), one, other)
+def _lowest(one: IntTerm, other: IntTerm) -> IntTerm:
+    return build.int_ite(build.le(one, other), one, other)

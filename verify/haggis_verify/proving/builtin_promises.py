@@ -17,37 +17,44 @@ from haggis_rules.ir import nodes
 from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
 from haggis_verify.encode.breaches import (
     actor_defined,
+    domains_defined,
     effects_defined,
     guards_defined,
-    offers_defined,
 )
 from haggis_verify.encode.definedness import conjunction, defined
 from haggis_verify.encode.effects import in_bounds, keeps_cards, totals, within
-from haggis_verify.encode.expressions import View, truth_of
+from haggis_verify.encode.expressions import SymbolicEnvironment, truth_of
 from haggis_verify.encode.transitions import Transition
-from haggis_verify.obligations.matter import BETWEEN, Matter, Obligation
-from haggis_verify.secrecy.claims import secret
+from haggis_verify.obligations.matter import BETWEEN, EncodedGame, Obligation
+from haggis_verify.secrecy.claims import secrecy_obligations
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 DEFINED, BOUNDS, APART = "auto.defined", "auto.bounds", "auto.apart"
 SECRECY = "auto.secret"
-AUTOS = (DEFINED, BOUNDS, APART, SECRECY)  # what is shown by proof; ``used`` has one more
+BUILTIN_PROMISES = (
+    DEFINED,
+    BOUNDS,
+    APART,
+    SECRECY,
+)  # what is shown by proof; ``used`` has one more
 
 
-def automatic(name: str, given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def builtin_obligations(
+    name: str, given: tuple[BoolTerm, ...], matter: EncodedGame
+) -> Iterator[Obligation]:
     """Give what has to be shown for one of these, with what is given of any state."""
     if name == DEFINED:
         yield from _defined(given, matter)
     elif name == BOUNDS:
         yield from _bounds(given, matter)
     elif name == SECRECY:
-        yield from secret(given, matter)
+        yield from secrecy_obligations(given, matter)
     else:
         yield from _apart(given, matter)
 
 
-def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def _defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     begun, view, known = matter.beginning, matter.view, matter.known
     claim = truth_of(_firsts_defined(matter, lasting=False), begun.view)
     yield Obligation("first values", "at first", begun.facts, claim, begun)
@@ -58,11 +65,11 @@ def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
     yield from _over_defined(given, matter)
     whole = conjunction(defined(step.when, known) for step in matter.game.steps)
     yield Obligation("conditions of steps", "in any state", given, truth_of(whole, view), view)
-    rest = (*given, build.negate(matter.waits))
+    rest = (*given, build.negation(matter.waits))
     whole = conjunction(actor_defined(action, known) for action in matter.game.actions)
     yield Obligation("who may act", "at rest", rest, truth_of(whole, view), view)
     for move in matter.transitions:
-        if isinstance(move.move, ir.Action):
+        if isinstance(move.move, ir.ActionSchema):
             yield _offered(move, move.move, given, matter)
         whole = effects_defined(move.move.effects, known)
         claim = truth_of(whole, move.view)
@@ -70,7 +77,7 @@ def _defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
         yield Obligation(move.name, group, (*given, *move.legal), claim, move)
 
 
-def _firsts_defined(matter: Matter, *, lasting: bool) -> nodes.Expr:
+def _firsts_defined(matter: EncodedGame, *, lasting: bool) -> nodes.Expr:
     """Say that all first values are defined, those of lasting variables or the others."""
     return conjunction(
         defined(state.initial, matter.known)
@@ -79,13 +86,13 @@ def _firsts_defined(matter: Matter, *, lasting: bool) -> nodes.Expr:
     )
 
 
-def _over_defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def _over_defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     """Say that it is defined whether a hand is over, and all that is looked at when it is."""
     game, view, known = matter.game, matter.view, matter.known
     if not says_when_over(game):
         return
     asked = truth_of(defined(OVER, known), view)
-    resting = build.negate(matter.waits)
+    resting = build.negation(matter.waits)
     yield Obligation("whether the hand is over", "at rest", (*given, resting), asked, view)
     over = (*given, *matter.over)
     if game.scores:
@@ -103,41 +110,41 @@ def _over_defined(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligatio
 
 
 def _offered(
-    move: Transition, action: ir.Action, given: tuple[Bool, ...], matter: Matter
+    move: Transition, action: ir.ActionSchema, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Obligation:
     """Say that choices and guards are defined for whoever may act, whether or not they hold."""
     asked = move.legal[: len(move.legal) - len(action.guards)]
     whole = conjunction(
-        [offers_defined(action, matter.known), guards_defined(action, matter.known)]
+        [domains_defined(action, matter.known), guards_defined(action, matter.known)]
     )
     claim = truth_of(whole, move.view)
     return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *asked), claim, move)
 
 
-def _bounds(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def _bounds(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     begun, game = matter.beginning, matter.game
     if lasting_states(game):
         opened = matter.opening
         claim = _firsts_within(matter, opened.view, lasting=True)
         yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
-    copies = [build.whole(card.copies) for card in game.cards]
+    copies = [build.int_const(card.copies) for card in game.cards]
     dealt = zip(totals(begun.view.table), copies, strict=True)
     firsts = _firsts_within(matter, begun.view, lasting=False)
-    claim = build.all_of([firsts, *(build.equal(a, b) for a, b in dealt)])
+    claim = build.conjunction([firsts, *(build.eq(a, b) for a, b in dealt)])
     yield Obligation("at first", "at first", begun.facts, claim, begun)
     if matter.between is not None:
         claim = in_bounds(matter.between.outcome, matter.shape)
         yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, matter.between)
     for move in matter.transitions:
         kept = keeps_cards(matter.view.table, move.outcome.table)
-        claim = build.all_of([in_bounds(move.outcome, matter.shape), kept])
+        claim = build.conjunction([in_bounds(move.outcome, matter.shape), kept])
         group = f"on {move.move.name}"
         yield Obligation(move.name, group, (*given, *move.legal), claim, move)
 
 
-def _firsts_within(matter: Matter, view: View, *, lasting: bool) -> Bool:
+def _firsts_within(matter: EncodedGame, view: SymbolicEnvironment, *, lasting: bool) -> BoolTerm:
     """Say that first values are within their types, those of lasting variables or the others."""
-    return build.all_of(
+    return build.conjunction(
         within(matter.shape, state.type, value)
         for state, owned in zip(matter.game.states, view.table.values, strict=True)
         if state.lasting is lasting
@@ -145,26 +152,32 @@ def _firsts_within(matter: Matter, view: View, *, lasting: bool) -> Bool:
     )
 
 
-def _apart(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def _apart(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     view = matter.view
     waiting = [truth_of(step.when, view) for step in matter.game.steps]
-    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(waiting, 2))
+    claim = build.conjunction(
+        build.negation(build.conjunction(pair)) for pair in combinations(waiting, 2)
+    )
     yield Obligation("steps", "in any state", given, claim, view)
     for definition in matter.game.definitions.values():
         if len(definition.exceptions) > 1:
             yield _exceptions(definition, given, matter)
 
 
-def _exceptions(definition: ir.Definition, given: tuple[Bool, ...], matter: Matter) -> Obligation:
+def _exceptions(
+    definition: ir.Definition, given: tuple[BoolTerm, ...], matter: EncodedGame
+) -> Obligation:
     """Say that no two exceptions hold, whatever the definition is asked of."""
-    inside: View = matter.view
-    formed: list[Bool] = []
+    inside: SymbolicEnvironment = matter.view
+    formed: list[BoolTerm] = []
     for param in definition.params:
         value = matter.shape.fresh(param.type, f"{definition.name}!{param.name}")
         formed.append(matter.shape.well_formed(value))
         inside = inside.naming(param.name, value)
     holding = [matter.holds(exception.when, inside) for exception in definition.exceptions]
-    claim = build.all_of(build.negate(build.all_of(pair)) for pair in combinations(holding, 2))
+    claim = build.conjunction(
+        build.negation(build.conjunction(pair)) for pair in combinations(holding, 2)
+    )
     name = exceptions_to(definition)
     return Obligation(name, "in any state", (*given, *formed), claim, inside)
 

@@ -10,69 +10,81 @@ from pathlib import Path
 from haggis_rules.ir import game as ir
 from haggis_rules.verdicts.model import (
     Disagree,
+    DischargedObligation,
     How,
-    Met,
     Proved,
     Unknown,
     Unsupported,
     Vacuous,
 )
-from haggis_verify.encode.between_hands import Between, Opening
+from haggis_verify.encode.between_hands import HandTransition, MatchOpening
 from haggis_verify.encode.breaches import (
     actor_defined,
+    domains_defined,
     effects_defined,
     guards_defined,
-    offers_defined,
 )
 from haggis_verify.encode.definedness import conjunction, defined
 from haggis_verify.encode.effects import in_bounds
-from haggis_verify.encode.expressions import View, truth_of
-from haggis_verify.encode.initial_states import Beginning
+from haggis_verify.encode.expressions import SymbolicEnvironment, truth_of
+from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.forms import obligations
-from haggis_verify.obligations.matter import Matter, Obligation, Origin, effects_of, is_invariant
-from haggis_verify.obligations.origins import Ask, Cards, Pair, Taken, Values
-from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED, automatic
-from haggis_verify.solvers.pool import Solver, Solvers
+from haggis_verify.obligations.matter import (
+    EncodedGame,
+    Obligation,
+    ObligationOrigin,
+    effects_of,
+    is_invariant,
+)
+from haggis_verify.obligations.origins import (
+    AnyCards,
+    AnyTakenCards,
+    AnyValues,
+    ComparedAspect,
+    StatePair,
+)
+from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED, builtin_obligations
+from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import (
-    Contradict,
-    Fails,
-    GaveUp,
-    Holds,
-    Outcome,
-    case_in,
-    settled,
+    Entailed,
+    NotEntailed,
+    SolverConflict,
+    SolverOutcome,
+    Undecided,
+    combine_answers,
+    model_in,
 )
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Assignment, Bool
+from haggis_verify.terms.nodes import Assignment, BoolTerm
 from haggis_verify.terms.smtlib import script
 
-Helpers = Mapping[str, Bool]  # by the names of promises, what each of them says of the state
+Helpers = Mapping[str, BoolTerm]  # by the names of promises, what each of them says of the state
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Countermodel:
     """A case that breaks an obligation, before anybody has replayed it.
 
     ``question`` is all that holds in it: the facts, and that the claim does not.
     """
 
     obligation: Obligation
-    question: tuple[Bool, ...]
+    question: tuple[BoolTerm, ...]
     chosen: Assignment
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Discharge:
     """An obligation that is met, with the helpers that it needed, and all facts that it used."""
 
-    met: Met
+    met: DischargedObligation
     helpers: tuple[str, ...]
-    facts: tuple[Bool, ...]
+    facts: tuple[BoolTerm, ...]
 
 
-Attempt = Proved | Broken | Unknown | Unsupported | Disagree | Vacuous
+Attempt = Proved | Countermodel | Unknown | Unsupported | Disagree | Vacuous
 
 
 @dataclass
@@ -82,13 +94,15 @@ class Prover:
     ``export``: a folder for the text of each question, a folder for each promise in it.
     """
 
-    matter: Matter
-    solvers: Solvers
+    matter: EncodedGame
+    solvers: SolverPool
     export: Path | None = None
     _listed: dict[str, tuple[Obligation, ...]] = field(
         default_factory=dict[str, tuple[Obligation, ...]]
     )
-    _possible: dict[tuple[Bool, ...], bool] = field(default_factory=dict[tuple[Bool, ...], bool])
+    _possible: dict[tuple[BoolTerm, ...], bool] = field(
+        default_factory=dict[tuple[BoolTerm, ...], bool]
+    )
 
     def expect(self, name: str) -> None:
         """Queue the questions of a promise, or of what every game has to keep.
@@ -100,12 +114,12 @@ class Prover:
             listed = self._obligations(name)
         except NotEncodableError:
             return  # the attempt will tell
-        asked = [one for one in listed if not one.untouched]
+        asked = [one for one in listed if not one.unaffected]
         for one in asked:
-            first = one.claim if one.sooner is build.FALSE else one.sooner
-            self.solvers.expect(script([*one.facts, build.negate(first)]))
+            first = one.claim if one.sufficient is build.FALSE else one.sufficient
+            self.solvers.expect(script([*one.facts, build.negation(first)]))
         for facts in {one.group: one.facts for one in reversed(asked)}.values():
-            self.solvers.expect(script(facts), Solver.Z3)
+            self.solvers.expect(script(facts), SolverHandle.Z3)
 
     def _obligations(self, name: str) -> tuple[Obligation, ...]:
         if name not in self._listed:
@@ -113,7 +127,7 @@ class Prover:
             self._listed[name] = tuple(
                 obligations(matter.promises[name], matter)
                 if name in matter.promises
-                else automatic(name, matter.given(()), matter)
+                else builtin_obligations(name, matter.given(()), matter)
             )
         return self._listed[name]
 
@@ -128,19 +142,19 @@ class Prover:
         except NotEncodableError as fault:
             return Unsupported(fault.clause or promise.clause, str(fault))
 
-    def automatic(self, name: str, usable: Collection[str]) -> Attempt:
+    def builtin(self, name: str, usable: Collection[str]) -> Attempt:
         """Show what every game has to keep, with as few of the usable promises as will do."""
         matter = self.matter
 
         def helpers(one: Obligation) -> Helpers:
             match one.origin:
-                case Beginning(view=view):
+                case InitialState(view=view):
                     named = matter.of_match(usable)
-                case Opening() | Values() | Cards() | Taken():
+                case MatchOpening() | AnyValues() | AnyCards() | AnyTakenCards():
                     return {}
-                case Transition() | Between() | View():
+                case Transition() | HandTransition() | SymbolicEnvironment():
                     named, view = tuple(usable), matter.view
-                case Pair() as pair:
+                case StatePair() as pair:
                     return self._of_both(pair, usable)
             return {each: matter.kept(matter.promises[each], view) for each in named}
 
@@ -156,10 +170,10 @@ class Prover:
         helpers: Callable[[Obligation], Helpers],
     ) -> Attempt:
         """Meet every obligation; with ``helpers`` only those that are not met without."""
-        done: list[tuple[Obligation, Done]] = []
+        done: list[tuple[Obligation, Discharge]] = []
         for one in self._obligations(name):
             found = self._meet(name, one, partial(helpers, one))
-            if not isinstance(found, Done):
+            if not isinstance(found, Discharge):
                 return found
             done.append((one, found))
         empty = self._empty(done)
@@ -176,49 +190,51 @@ class Prover:
 
     def _no_breach(self, one: Obligation) -> Helpers:
         """Say that a move is no breach: else it leads to no state of which to show anything."""
-        return self._sound(one.origin) if isinstance(one.origin, Transition | Between) else {}
+        return (
+            self._sound(one.origin) if isinstance(one.origin, Transition | HandTransition) else {}
+        )
 
-    def _sound(self, move: Transition | Between) -> Helpers:
+    def _sound(self, move: Transition | HandTransition) -> Helpers:
         matter = self.matter
         parts = [effects_defined(effects_of(move, matter.game), matter.known)]
-        if isinstance(move, Transition) and isinstance(move.move, ir.Action):
+        if isinstance(move, Transition) and isinstance(move.move, ir.ActionSchema):
             parts += [guards_defined(move.move, matter.known)]
-            parts += [offers_defined(move.move, matter.known)]
+            parts += [domains_defined(move.move, matter.known)]
         known = {
             DEFINED: truth_of(conjunction(parts), move.view),
             BOUNDS: in_bounds(move.outcome, matter.shape),
         }
         if isinstance(move, Transition) and isinstance(move.move, ir.Step):
             others = (step.when for step in matter.game.steps if step is not move.move)
-            waiting = build.any_of(truth_of(when, move.view) for when in others)
-            known[APART] = build.negate(waiting)
+            waiting = build.disjunction(truth_of(when, move.view) for when in others)
+            known[APART] = build.negation(waiting)
         return known
 
     def _askable(self, move: Transition) -> Helpers:
         """Say that it is defined whether an action can be taken, where that is looked at."""
-        assert isinstance(move.move, ir.Action)  # noqa: S101
+        assert isinstance(move.move, ir.ActionSchema)  # noqa: S101
         action, known = move.move, self.matter.known
         asked = move.legal[: len(move.legal) - len(action.guards)]
-        whole = conjunction([offers_defined(action, known), guards_defined(action, known)])
-        return {DEFINED: build.implies(build.all_of(asked), truth_of(whole, move.view))}
+        whole = conjunction([domains_defined(action, known), guards_defined(action, known)])
+        return {DEFINED: build.implies(build.conjunction(asked), truth_of(whole, move.view))}
 
-    def _of_both(self, pair: Pair, usable: Collection[str]) -> Helpers:
+    def _of_both(self, pair: StatePair, usable: Collection[str]) -> Helpers:
         """Say of two states what is promised of each, and that nothing is a breach in either."""
-        matter, first = self.matter, pair.ask in {Ask.FIRSTS, Ask.OPENING}
+        matter, first = self.matter, pair.ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}
         names = matter.of_match(usable) if first else tuple(usable)
         known = {
-            name: build.all_of(
+            name: build.conjunction(
                 matter.kept(matter.promises[name], view) for view in (pair.one, pair.other)
             )
-            for name in (() if pair.ask is Ask.OPENING else names)
+            for name in (() if pair.ask is ComparedAspect.OPENING else names)
         }
         if first:
             return known
         moves = pair.moves or ()
-        asking = pair.ask is Ask.CHOICES  # then the move may not be one that can be made
+        asking = pair.ask is ComparedAspect.CHOICES  # then the move may not be one that can be made
         sound = [self._askable(move) if asking else self._sound(move) for move in moves]
         for name in dict.fromkeys(name for each in sound for name in each):
-            known[name] = build.all_of(each[name] for each in sound)
+            known[name] = build.conjunction(each[name] for each in sound)
         asked = conjunction(
             [
                 *(defined(step.when, matter.known) for step in matter.game.steps),
@@ -226,42 +242,44 @@ class Prover:
             ]
         )
         looked = [truth_of(asked, view) for view in (pair.one, pair.other)]
-        known[DEFINED] = build.all_of([*looked, known.get(DEFINED, build.TRUE)])
+        known[DEFINED] = build.conjunction([*looked, known.get(DEFINED, build.TRUE)])
         return known
 
     def _meet(
         self, name: str, one: Obligation, helpers: Callable[[], Helpers]
-    ) -> Done | Broken | Unknown | Disagree:
-        if one.untouched:
-            how = How.SAME if isinstance(one.origin, Pair) else How.UNTOUCHED
-            return Done(Met(one.name, how), (), ())
+    ) -> Discharge | Countermodel | Unknown | Disagree:
+        if one.unaffected:
+            how = How.SAME if isinstance(one.origin, StatePair) else How.UNTOUCHED
+            return Discharge(DischargedObligation(one.name, how), (), ())
         facts = one.facts
         used: tuple[str, ...] = ()
         outcome = self._sooner(name, one) or self._settle(name, one, facts, one.claim)
-        if isinstance(outcome, Fails) and (known := helpers()):
-            used = self.solvers.needed([*facts, build.negate(one.claim)], known) or tuple(known)
+        if isinstance(outcome, NotEntailed) and (known := helpers()):
+            used = self.solvers.needed([*facts, build.negation(one.claim)], known) or tuple(known)
             facts = (*facts, *(known[each] for each in used))
             outcome = self._settle(name, one, facts, one.claim)
         match outcome:
-            case Holds(z3=z3, cvc5=cvc5):
-                return Done(Met(one.name, How.SOLVED, z3, cvc5), used, facts)
-            case Fails(chosen=chosen):
-                return Broken(one, (*facts, build.negate(one.claim)), chosen)
-            case GaveUp(reason=reason):
+            case Entailed(z3=z3, cvc5=cvc5):
+                return Discharge(DischargedObligation(one.name, How.SOLVED, z3, cvc5), used, facts)
+            case NotEntailed(chosen=chosen):
+                return Countermodel(one, (*facts, build.negation(one.claim)), chosen)
+            case Undecided(reason=reason):
                 return Unknown(f"{one.name}: {reason}")
-            case Contradict(z3=z3, cvc5=cvc5):
+            case SolverConflict(z3=z3, cvc5=cvc5):
                 return Disagree(one.name, z3, cvc5)
 
-    def _sooner(self, name: str, one: Obligation) -> Holds | Contradict | None:
+    def _sooner(self, name: str, one: Obligation) -> Entailed | SolverConflict | None:
         """Ask both solvers what the claim follows from; None when that does not settle it."""
-        if one.sooner is build.FALSE:
+        if one.sufficient is build.FALSE:
             return None
-        outcome = self._settle(name, one, one.facts, one.sooner)
-        return outcome if isinstance(outcome, Holds | Contradict) else None
+        outcome = self._settle(name, one, one.facts, one.sufficient)
+        return outcome if isinstance(outcome, Entailed | SolverConflict) else None
 
-    def _settle(self, name: str, one: Obligation, facts: tuple[Bool, ...], claim: Bool) -> Outcome:
+    def _settle(
+        self, name: str, one: Obligation, facts: tuple[BoolTerm, ...], claim: BoolTerm
+    ) -> SolverOutcome:
         """Ask both solvers for a case of the facts without the claim."""
-        question = [*facts, build.negate(claim)]
+        question = [*facts, build.negation(claim)]
         text = script(question)
         if self.export is not None:
             folder = self.export / name
@@ -269,11 +287,11 @@ class Prover:
             title = f"; {self.matter.game.name}: {name}\n; {one.name}\n"
             path = folder / f"{one.name.replace(' ', '-')}.smt2"
             path.write_text(title + text, encoding="utf-8")
-        return settled(question, *self.solvers.both(text))
+        return combine_answers(question, *self.solvers.both(text))
 
-    def _empty(self, done: list[tuple[Obligation, Done]]) -> str | None:
+    def _empty(self, done: list[tuple[Obligation, Discharge]]) -> str | None:
         """Find a group of obligations none of which has facts that can hold."""
-        groups: dict[str, list[tuple[Bool, ...]]] = {}
+        groups: dict[str, list[tuple[BoolTerm, ...]]] = {}
         for one, found in done:
             if found.met.how is How.SOLVED:
                 groups.setdefault(one.group, []).append((*found.facts, *one.witness))
@@ -282,19 +300,27 @@ class Prover:
                 return group
         return None
 
-    def _can_hold(self, facts: tuple[Bool, ...]) -> bool:
+    def _can_hold(self, facts: tuple[BoolTerm, ...]) -> bool:
         if facts not in self._possible:
             answer = self.solvers.z3(script(facts))
-            self._possible[facts] = case_in(facts, answer) is not None
+            self._possible[facts] = model_in(facts, answer) is not None
         return self._possible[facts]
 
 
-def moves_of(origin: Origin) -> tuple[Transition, ...]:
+def moves_of(origin: ObligationOrigin) -> tuple[Transition, ...]:
     """Give the moves that an obligation is of."""
     match origin:
         case Transition():
             return (origin,)
-        case Pair(moves=moves):
+        case StatePair(moves=moves):
             return moves or ()
-        case Beginning() | Opening() | Between() | View() | Values() | Cards() | Taken():
+        case (
+            InitialState()
+            | MatchOpening()
+            | HandTransition()
+            | SymbolicEnvironment()
+            | AnyValues()
+            | AnyCards()
+            | AnyTakenCards()
+        ):
             return ()

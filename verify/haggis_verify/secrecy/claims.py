@@ -25,83 +25,91 @@ from haggis_rules.ir.reads import move_writes
 from haggis_verify.encode import symbols
 from haggis_verify.encode.between_hands import (
     OVER,
-    Opening,
+    MatchOpening,
     between,
     entries,
     lasting_states,
     opening,
     says_when_over,
 )
-from haggis_verify.encode.expressions import View, encode, truth_of
-from haggis_verify.encode.initial_states import Beginning, beginning
-from haggis_verify.encode.transitions import Transition, chosen_freely, follows, may_act, taken
-from haggis_verify.obligations.matter import BETWEEN, Matter, Obligation
-from haggis_verify.obligations.origins import Ask, Pair
+from haggis_verify.encode.expressions import SymbolicEnvironment, encode, truth_of
+from haggis_verify.encode.initial_states import InitialState, initial_state
+from haggis_verify.encode.transitions import (
+    Transition,
+    free_arguments,
+    may_act,
+    step_transition,
+    taken,
+)
+from haggis_verify.obligations.matter import BETWEEN, EncodedGame, Obligation
+from haggis_verify.obligations.origins import ComparedAspect, StatePair
 from haggis_verify.secrecy.self_composition import (
     MARK,
-    Eyes,
-    Kept,
-    Twins,
-    gone,
+    SeatKnowledge,
+    SelfComposition,
+    StateSlot,
     moved_alike,
+    moved_cards,
     same_cards,
-    same_sights,
     same_values,
+    same_visibility,
     seen_before,
-    seen_of,
-    twins,
+    self_compose,
+    visible_moved_cards,
 )
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.terms.nodes import BoolTerm
 
 
-def secret(given: tuple[Bool, ...], matter: Matter) -> Iterator[Obligation]:
+def secrecy_obligations(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     """Give all that has to be shown, for each seat."""
-    eyes = Eyes(matter.game)
+    eyes = SeatKnowledge(matter.game)
     second = replace(matter.shape, mark=MARK)
-    starts = beginning(second), opening(second)
+    starts = initial_state(second), opening(second)
     for seat in range(matter.game.seats):
         yield from _at_first(matter, eyes, seat, *starts)
-        yield from _Looking(given, matter, eyes, seat).obligations()
+        yield from _SecrecyClaims(given, matter, eyes, seat).obligations()
 
 
 def _at_first(
-    matter: Matter, eyes: Eyes, seat: int, begun: Beginning, opened: Opening
+    matter: EncodedGame, eyes: SeatKnowledge, seat: int, begun: InitialState, opened: MatchOpening
 ) -> Iterator[Obligation]:
     """Say that first values which a seat sees rest on nothing that is hidden from it."""
     lasting = lasting_states(matter.game)
     by_chance = {i for i, s in enumerate(matter.game.states) if isinstance(s.initial, ir.Chance)}
-    starts: list[tuple[Ask, Beginning | Opening, Beginning | Opening, set[int]]] = [
-        (Ask.FIRSTS, matter.beginning, begun, by_chance | lasting)
-    ]
+    starts: list[
+        tuple[ComparedAspect, InitialState | MatchOpening, InitialState | MatchOpening, set[int]]
+    ] = [(ComparedAspect.FIRSTS, matter.beginning, begun, by_chance | lasting)]
     if lasting:
         rest = set(range(len(matter.game.states))) - lasting
-        starts.append((Ask.OPENING, matter.opening, opened, by_chance | rest))
+        starts.append((ComparedAspect.OPENING, matter.opening, opened, by_chance | rest))
     for ask, one, other, given in starts:
         known = eyes.known(seat)
         drawn = same_values((k for k in known if k[0] in given), one.view, other.view)
-        dealt = same_sights(seat, eyes, one.view, other.view)
+        dealt = same_visibility(seat, eyes, one.view, other.view)
         claim = same_values((k for k in known if k[0] not in given), one.view, other.view)
         yield Obligation(
             f"{ask.value}, to seat {seat + 1}",
             "at first",
             (*one.facts, *other.facts, drawn, dealt),
             claim,
-            Pair(ask, seat, one.view, other.view),
+            StatePair(ask, seat, one.view, other.view),
             claim is build.TRUE,
         )
 
 
 @dataclass
-class _Looking:
+class _SecrecyClaims:
     """A seat that looks at any two states which look the same to it."""
 
-    given: tuple[Bool, ...]
-    matter: Matter
-    eyes: Eyes
+    given: tuple[BoolTerm, ...]
+    matter: EncodedGame
+    seat_knowledge: SeatKnowledge
     seat: int
-    _twins: dict[frozenset[Kept], Twins] = field(default_factory=dict[frozenset[Kept], Twins])
-    _rests: dict[int, Bool] = field(default_factory=dict[int, Bool])
+    _self_composition: dict[frozenset[StateSlot], SelfComposition] = field(
+        default_factory=dict[frozenset[StateSlot], SelfComposition]
+    )
+    _rests: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
 
     def obligations(self) -> Iterator[Obligation]:
         """Give all that has to be shown for this seat."""
@@ -109,29 +117,37 @@ class _Looking:
         for actor in range(self.matter.game.seats):
             yield self._rights(actor)
         for move in self.matter.transitions:
-            if isinstance(move.move, ir.Action) and move.actor == self.seat:
+            if isinstance(move.move, ir.ActionSchema) and move.actor == self.seat:
                 yield self._choices(move, move.move)
         for move in self.matter.transitions:
             yield self._move(move)
         if says_when_over(self.matter.game):
             yield self._over()
 
-    def _beside(self, shared: Iterable[Kept]) -> Twins:
+    def _beside(self, shared: Iterable[StateSlot]) -> SelfComposition:
         """Give any two states in which these values are the same as well."""
-        key = frozenset(shared) - self.eyes.known(self.seat)
-        if key not in self._twins:
-            self._twins[key] = twins(self.matter.view, self.seat, self.eyes, key)
-        return self._twins[key]
+        key = frozenset(shared) - self.seat_knowledge.known(self.seat)
+        if key not in self._self_composition:
+            self._self_composition[key] = self_compose(
+                self.matter.view, self.seat, self.seat_knowledge, key
+            )
+        return self._self_composition[key]
 
-    def _resting(self, view: View) -> Bool:
+    def _resting(self, view: SymbolicEnvironment) -> BoolTerm:
         """Say that no step waits."""
         key = id(view.table)  # which lives as long as its twins
         if key not in self._rests:
-            self._rests[key] = build.negate(self.matter.waiting(view))
+            self._rests[key] = build.negation(self.matter.waiting(view))
         return self._rests[key]
 
     def _said(  # noqa: PLR0913, PLR0917
-        self, what: str, group: str, pair: Twins, facts: Iterable[Bool], claim: Bool, origin: Pair
+        self,
+        what: str,
+        group: str,
+        pair: SelfComposition,
+        facts: Iterable[BoolTerm],
+        claim: BoolTerm,
+        origin: StatePair,
     ) -> Obligation:
         """Give an obligation, met without asking when both sides are the same term."""
         whole = (*self.given, pair.alike, *facts)
@@ -143,29 +159,29 @@ class _Looking:
 
     def _steps(self) -> Obligation:
         """Say that the same steps wait, and that the hand is over in both or in neither."""
-        pair = self._beside(self.eyes.known_to_some)
+        pair = self._beside(self.seat_knowledge.known_to_some)
         whens = [step.when for step in self.matter.game.steps]
         if says_when_over(self.matter.game):
             whens.append(OVER)
-        claim = build.all_of(
-            build.same(truth_of(when, pair.one), truth_of(when, pair.other)) for when in whens
+        claim = build.conjunction(
+            build.iff(truth_of(when, pair.one), truth_of(when, pair.other)) for when in whens
         )
-        origin = Pair(Ask.STEPS, self.seat, pair.one, pair.other)
-        return self._said(Ask.STEPS.value, "in any state", pair, (), claim, origin)
+        origin = StatePair(ComparedAspect.STEPS, self.seat, pair.one, pair.other)
+        return self._said(ComparedAspect.STEPS.value, "in any state", pair, (), claim, origin)
 
     def _rights(self, actor: int) -> Obligation:
         """Say that it is for this seat to act in both or in neither, and whose turn it is."""
-        pair = self._beside(self.eyes.known(actor))
+        pair = self._beside(self.seat_knowledge.known(actor))
         facts = self._resting(pair.one), self._resting(pair.other)
-        claim = build.all_of(
+        claim = build.conjunction(
             self._right(action, actor, pair) for action in self.matter.game.actions
         )
-        origin = Pair(Ask.RIGHTS, self.seat, pair.one, pair.other)
+        origin = StatePair(ComparedAspect.RIGHTS, self.seat, pair.one, pair.other)
         what = f"whether it is for seat {actor + 1} to act"
         return self._said(what, "at rest", pair, facts, claim, origin)
 
-    def _right(self, action: ir.Action, actor: int, pair: Twins) -> Bool:
-        with symbols.at(action.clause):
+    def _right(self, action: ir.ActionSchema, actor: int, pair: SelfComposition) -> BoolTerm:
+        with symbols.at_clause(action.clause):
             match action.actor:
                 case ir.InTurn(seat=seat) if actor == self.seat:
                     return self.matter.shape.same(encode(seat, pair.one), encode(seat, pair.other))
@@ -173,18 +189,19 @@ class _Looking:
                     return build.TRUE  # as shown by the one above, for all seats at once
                 case ir.AnySeat():
                     views = (
-                        view.naming(ir.ACTOR, build.whole(actor)) for view in (pair.one, pair.other)
+                        view.naming(ir.ACTOR, build.int_const(actor))
+                        for view in (pair.one, pair.other)
                     )
-                    return build.same(*(may_act(action, actor, view) for view in views))
+                    return build.iff(*(may_act(action, actor, view) for view in views))
 
-    def _choices(self, move: Transition, action: ir.Action) -> Obligation:
+    def _choices(self, move: Transition, action: ir.ActionSchema) -> Obligation:
         """Say that the seat may itself do the same in both."""
         pair = self._beside(())
         rest = self._resting(pair.other)
         other = taken(action, self.seat, list(move.arguments), rest, pair.other)
         formed = (self.matter.shape.well_formed(value) for value in move.arguments)
-        claim = build.same(build.all_of(move.legal[1:]), build.all_of(other.legal[1:]))
-        origin = Pair(Ask.CHOICES, self.seat, pair.one, pair.other, (move, other))
+        claim = build.iff(build.conjunction(move.legal[1:]), build.conjunction(other.legal[1:]))
+        origin = StatePair(ComparedAspect.CHOICES, self.seat, pair.one, pair.other, (move, other))
         facts = (move.legal[0], rest, *formed)
         what = f"whether it may {action.name}"
         return self._said(what, f"before {action.name}", pair, facts, claim, origin)
@@ -195,38 +212,45 @@ class _Looking:
         """Say that what the seat sees of a move, and afterwards, is the same in both."""
         hides = self._hides(move)
         pair, other = self._again(move, hides=hides)
-        effects, known = move.move.effects, self.eyes.known(self.seat)
-        moves = list(zip(gone(effects, move.view), gone(effects, other.view), strict=True))
-        seen = build.all_of(
-            same_cards(*(seen_of(each, self.seat, self.eyes) for each in both)) for both in moves
+        effects, known = move.move.effects, self.seat_knowledge.known(self.seat)
+        moves = list(
+            zip(moved_cards(effects, move.view), moved_cards(effects, other.view), strict=True)
         )
-        before = build.all_of(
-            same_cards(*(seen_before(each, self.seat, self.eyes) for each in both))
+        seen = build.conjunction(
+            same_cards(
+                *(visible_moved_cards(each, self.seat, self.seat_knowledge) for each in both)
+            )
+            for both in moves
+        )
+        before = build.conjunction(
+            same_cards(*(seen_before(each, self.seat, self.seat_knowledge) for each in both))
             for both in moves
         )
         written = move_writes(move.move).states
         views = (replace(one.view, table=one.outcome.table) for one in (move, other))
         values = same_values((k for k in sorted(known) if k[0] in written), *views)
-        after = build.all_of([seen, values]) if hides else values
+        after = build.conjunction([seen, values]) if hides else values
         given = before if hides else seen
-        form = build.all_of(moved_alike(*both) for both in moves)
-        claim = build.all_of([form, build.implies(given, after)])
-        origin = Pair(Ask.MOVE, self.seat, pair.one, pair.other, (move, other))
+        form = build.conjunction(moved_alike(*both) for both in moves)
+        claim = build.conjunction([form, build.implies(given, after)])
+        origin = StatePair(ComparedAspect.MOVE, self.seat, pair.one, pair.other, (move, other))
         facts = (*move.legal, *other.legal)
         return self._said(move.name, f"on {move.move.name}", pair, facts, claim, origin)
 
     def _hides(self, move: Transition) -> bool:
         """Whether the choices of a move are hidden from the seat."""
-        return isinstance(move.move, ir.Action) and move.move.secret and move.actor != self.seat
+        return (
+            isinstance(move.move, ir.ActionSchema) and move.move.secret and move.actor != self.seat
+        )
 
-    def _again(self, move: Transition, *, hides: bool) -> tuple[Twins, Transition]:
+    def _again(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
         """Make the same move in the other state; with any choices, if they are hidden."""
         if isinstance(move.move, ir.Step) or move.actor is None:
-            pair = self._beside(self.eyes.known_to_some)
+            pair = self._beside(self.seat_knowledge.known_to_some)
             assert isinstance(move.move, ir.Step)  # noqa: S101
-            return pair, follows(move.move, pair.other)
-        pair = self._beside(() if hides else self.eyes.known(move.actor))
-        arguments = chosen_freely(move.move, pair.other) if hides else list(move.arguments)
+            return pair, step_transition(move.move, pair.other)
+        pair = self._beside(() if hides else self.seat_knowledge.known(move.actor))
+        arguments = free_arguments(move.move, pair.other) if hides else list(move.arguments)
         rest = self._resting(pair.other)
         return pair, taken(move.move, move.actor, arguments, rest, pair.other)
 
@@ -234,7 +258,7 @@ class _Looking:
 
     def _over(self) -> Obligation:
         """Say that scores are the same in both, and what is kept for the next hand."""
-        pair, game = self._beside(self.eyes.known_to_some), self.matter.game
+        pair, game = self._beside(self.seat_knowledge.known_to_some), self.matter.game
         views = pair.one, pair.other
         facts = [
             fact for view in views for fact in (self._resting(view), self.matter.holds(OVER, view))
@@ -245,10 +269,12 @@ class _Looking:
         after = [one.after for one in kept if one is not None]
         if after:
             lasting = lasting_states(game)
-            known = sorted(k for k in self.eyes.known(self.seat) if k[0] in lasting)
+            known = sorted(k for k in self.seat_knowledge.known(self.seat) if k[0] in lasting)
             same.append(same_values(known, *after))
             if game.until is not None:
                 until = game.until.expr
-                same.append(build.same(*(truth_of(until, view) for view in after)))
-        origin = Pair(Ask.OVER, self.seat, pair.one, pair.other)
-        return self._said(Ask.OVER.value, BETWEEN, pair, facts, build.all_of(same), origin)
+                same.append(build.iff(*(truth_of(until, view) for view in after)))
+        origin = StatePair(ComparedAspect.OVER, self.seat, pair.one, pair.other)
+        return self._said(
+            ComparedAspect.OVER.value, BETWEEN, pair, facts, build.conjunction(same), origin
+        )

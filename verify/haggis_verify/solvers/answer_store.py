@@ -25,7 +25,7 @@ _TABLE = """CREATE TABLE IF NOT EXISTS found
     (key TEXT PRIMARY KEY, mark TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID"""
 
 
-class Remembered:
+class AnswerStore:
     """The file, open. ``fresh``: what is in it is not looked at, and written anew."""
 
     def __init__(self, place: Path | None = None, *, fresh: bool = False) -> None:

@@ -20,12 +20,12 @@ from typing import Self
 
 from haggis_verify.solvers import solve
 from haggis_verify.solvers.allocator import keep_memory
-from haggis_verify.solvers.answer_store import Remembered
-from haggis_verify.solvers.solve import Answer, Limits
-from haggis_verify.terms.nodes import Bool
+from haggis_verify.solvers.answer_store import AnswerStore
+from haggis_verify.solvers.solve import Limits, SolverAnswer
+from haggis_verify.terms.nodes import BoolTerm
 
 
-class Solver(Enum):
+class SolverHandle(Enum):
     """One of the two, or Z3 when it is asked which helpers are needed."""
 
     Z3 = "z3"
@@ -34,7 +34,7 @@ class Solver(Enum):
 
 
 @dataclass
-class Solvers:
+class SolverPool:
     """Both solvers within some limits. ``workers``: how many processes there are; 0 is this one.
 
     ``before``: answers of other runs. ``given`` counts the answers that were asked for here, and
@@ -43,37 +43,39 @@ class Solvers:
 
     limits: Limits
     workers: int = 0
-    before: Remembered | None = None
+    before: AnswerStore | None = None
     given: int = 0
     recalled: int = 0
-    _answers: dict[str, Future[Answer]] = field(default_factory=dict[str, Future[Answer]])
+    _answers: dict[str, Future[SolverAnswer]] = field(
+        default_factory=dict[str, Future[SolverAnswer]]
+    )
     _old: set[str] = field(default_factory=set[str])
     _pool: ProcessPoolExecutor | None = None
 
-    def expect(self, text: str, *solvers: Solver) -> None:
+    def expect(self, text: str, *solvers: SolverHandle) -> None:
         """Queue a text that will be asked for: of these solvers, or of both."""
         if self.workers:
-            for solver in solvers or (Solver.Z3, Solver.CVC5):
+            for solver in solvers or (SolverHandle.Z3, SolverHandle.CVC5):
                 self._asked(self._key(solver, text), solver, text)
 
-    def z3(self, text: str) -> Answer:
+    def z3(self, text: str) -> SolverAnswer:
         """Give what Z3 says to a text."""
-        return self._answer(Solver.Z3, text)
+        return self._answer(SolverHandle.Z3, text)
 
-    def both(self, text: str) -> tuple[Answer, Answer]:
+    def both(self, text: str) -> tuple[SolverAnswer, SolverAnswer]:
         """Give what Z3 says, and what cvc5 says."""
         self.expect(text)
-        return self._answer(Solver.Z3, text), self._answer(Solver.CVC5, text)
+        return self._answer(SolverHandle.Z3, text), self._answer(SolverHandle.CVC5, text)
 
     def needed(
-        self, question: Sequence[Bool], helpers: Mapping[str, Bool]
+        self, question: Sequence[BoolTerm], helpers: Mapping[str, BoolTerm]
     ) -> tuple[str, ...] | None:
         """Name helpers that keep the question from holding, None when Z3 does not see any that do.
 
         A guess: no verdict rests on it.
         """
-        answer = self._answer(Solver.NEEDED, solve.asking(question, helpers))
-        if answer.says != "unsat":
+        answer = self._answer(SolverHandle.NEEDED, solve.unsat_core_script(question, helpers))
+        if answer.status != "unsat":
             return None
         return tuple(name for name in helpers if name in answer.needed)
 
@@ -95,21 +97,21 @@ class Solvers:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def _answer(self, solver: Solver, text: str) -> Answer:
+    def _answer(self, solver: SolverHandle, text: str) -> SolverAnswer:
         key = self._key(solver, text)
         self.given += 1
         try:
             answer = self._asked(key, solver, text).result()
         except BrokenProcessPool:
-            return Answer("unknown", 0.0, "its process has ended")
+            return SolverAnswer("unknown", 0.0, "its process has ended")
         self.recalled += key in self._old
         return answer
 
-    def _key(self, solver: Solver, text: str) -> str:
-        means = solve.means_of_cvc5 if solver is Solver.CVC5 else solve.means_of_z3
+    def _key(self, solver: SolverHandle, text: str) -> str:
+        means = solve.cvc5_fingerprint if solver is SolverHandle.CVC5 else solve.z3_fingerprint
         return sha256(f"{solver.value} {means(self.limits)}\n{text}".encode()).hexdigest()
 
-    def _asked(self, key: str, solver: Solver, text: str) -> Future[Answer]:
+    def _asked(self, key: str, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
         if key not in self._answers:
             known = None if self.before is None else _read(self.before.get(key))
             self._answers[key] = self._ask(solver, text) if known is None else _done(known)
@@ -119,32 +121,32 @@ class Solvers:
                 self._answers[key].add_done_callback(_Keeping(self.before, key))
         return self._answers[key]
 
-    def _ask(self, solver: Solver, text: str) -> Future[Answer]:
+    def _ask(self, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
         if self.workers:
             if self._pool is None:
                 context = get_context("spawn")  # a fork would copy the state of the solvers here
                 self._pool = ProcessPoolExecutor(self.workers, mp_context=context)
             try:
-                return self._pool.submit(ask, solver, text, self.limits)
+                return self._pool.submit(ask_solver, solver, text, self.limits)
             except BrokenProcessPool:
                 pass
-        return _done(ask(solver, text, self.limits))
+        return _done(ask_solver(solver, text, self.limits))
 
 
-def ask(solver: Solver, text: str, limits: Limits) -> Answer:
+def ask_solver(solver: SolverHandle, text: str, limits: Limits) -> SolverAnswer:
     """Ask one solver, in this process."""
     keep_memory()
     match solver:
-        case Solver.Z3:
+        case SolverHandle.Z3:
             return solve.ask_z3(text, limits.z3)
-        case Solver.CVC5:
+        case SolverHandle.CVC5:
             return solve.ask_cvc5(text, limits.cvc5)
-        case Solver.NEEDED:
+        case SolverHandle.NEEDED:
             return solve.ask_needed(text, limits.z3)
 
 
-def _done(answer: Answer) -> Future[Answer]:
-    done: Future[Answer] = Future()
+def _done(answer: SolverAnswer) -> Future[SolverAnswer]:
+    done: Future[SolverAnswer] = Future()
     done.set_result(answer)
     return done
 
@@ -153,24 +155,24 @@ def _done(answer: Answer) -> Future[Answer]:
 class _Keeping:
     """Keeps an answer when it is there, unless it is a doubt."""
 
-    before: Remembered
+    before: AnswerStore
     key: str
 
-    def __call__(self, done: Future[Answer]) -> None:
+    def __call__(self, done: Future[SolverAnswer]) -> None:
         if done.cancelled() or done.exception() is not None:
             return
         one = done.result()
-        if one.says in ("sat", "unsat"):
-            text = json.dumps([one.says, one.seconds, one.chosen, one.needed])
+        if one.status in ("sat", "unsat"):
+            text = json.dumps([one.status, one.seconds, one.chosen, one.needed])
             self.before.put(self.key, text)
 
 
-def _read(text: str | None) -> Answer | None:
+def _read(text: str | None) -> SolverAnswer | None:
     """Read what ``_Keeping`` wrote; None when it is something else."""
     if text is None:
         return None
     try:
         says, seconds, chosen, needed = json.loads(text)
-        return Answer(says, seconds, chosen=chosen, needed=tuple(needed))
+        return SolverAnswer(says, seconds, chosen=chosen, needed=tuple(needed))
     except (TypeError, ValueError):
         return None

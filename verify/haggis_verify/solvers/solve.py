@@ -11,16 +11,16 @@ import cvc5
 import z3
 
 from haggis_verify.terms import build
-from haggis_verify.terms.aggregation import shared_out, together
+from haggis_verify.terms.aggregation import distribute_sum, find_shared_sums
 from haggis_verify.terms.nodes import (
     Assignment,
-    Bool,
-    Open,
+    BoolTerm,
+    BoolVar,
+    IntVar,
     Term,
-    Variable,
-    compute,
-    free,
-    in_order,
+    evaluate_terms,
+    free_variables,
+    topological_terms,
 )
 from haggis_verify.terms.smtlib import MARK, script, symbol
 
@@ -42,23 +42,23 @@ Z3_SETTINGS = {"random_seed": 0}
 CVC5_SETTINGS = {"seed": "0"}
 
 
-def means(limits: Limits) -> str:
+def solver_fingerprint(limits: Limits) -> str:
     """Name the solvers, and all that their answers depend on but the text."""
-    return f"{means_of_z3(limits)}; {means_of_cvc5(limits)}"
+    return f"{z3_fingerprint(limits)}; {cvc5_fingerprint(limits)}"
 
 
-def means_of_z3(limits: Limits) -> str:
+def z3_fingerprint(limits: Limits) -> str:
     """Name Z3 and how it is asked."""
     return f"z3 {z3.get_version_string()}, simple, {Z3_SETTINGS}, rlimit {limits.z3}"
 
 
-def means_of_cvc5(limits: Limits) -> str:
+def cvc5_fingerprint(limits: Limits) -> str:
     """Name cvc5 and how it is asked."""
     return f"cvc5 {cvc5.__version__}, {CVC5_SETTINGS}, rlimit {limits.cvc5}"
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Entailed:
     """Both solvers say that the facts cannot hold without the claim."""
 
     z3: float
@@ -66,107 +66,109 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
-class Fails:
+class NotEntailed:
     """The facts hold without the claim in this case, which was worked out again from the terms."""
 
     chosen: Assignment
 
 
 @dataclass(frozen=True, slots=True)
-class GaveUp:
+class Undecided:
     """A solver stopped, and why."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Contradict:
+class SolverConflict:
     """The answers do not fit together."""
 
     z3: str
     cvc5: str
 
 
-Outcome = Holds | Fails | GaveUp | Contradict
+SolverOutcome = Entailed | NotEntailed | Undecided | SolverConflict
 
 USE = "use "
 _HELPERS = re.compile(rf"\(declare-const {re.escape(symbol(USE)[:-1])}([^|]*)\| Bool\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """What one solver says: ``sat``, ``unsat`` or ``unknown``, and why.
 
     ``seconds`` are those of its processor, so that others who work meanwhile do not count.
     ``needed`` names helpers that are enough for ``unsat``, when that was asked.
     """
 
-    says: str
+    status: str
     seconds: float
     reason: str = ""
     chosen: dict[str, int | bool] = field(default_factory=dict[str, int | bool])
     needed: tuple[str, ...] = ()
 
 
-def settle(question: Sequence[Bool], text: str, limits: Limits) -> Outcome:
+def decide(question: Sequence[BoolTerm], text: str, limits: Limits) -> SolverOutcome:
     """Ask both solvers whether all of the question can hold; they get the same text."""
-    return settled(question, ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5))
+    return combine_answers(question, ask_z3(text, limits.z3), ask_cvc5(text, limits.cvc5))
 
 
-def settled(question: Sequence[Bool], first: Answer, second: Answer) -> Outcome:
+def combine_answers(
+    question: Sequence[BoolTerm], first: SolverAnswer, second: SolverAnswer
+) -> SolverOutcome:
     """Say what comes of the answers of Z3 and of cvc5 to one question."""
     for name, answer in (("z3", first), ("cvc5", second)):
-        if answer.says == "unknown":
-            return GaveUp(f"{name} gave up: {answer.reason}")
-    if first.says != second.says:
-        return Contradict(first.says, second.says)
-    if first.says == "unsat":
-        return Holds(first.seconds, second.seconds)
-    chosen = complete(question, spread(question, first.chosen))
-    if not all(compute(question, chosen)):
-        return Contradict("sat, but its case does not fit", second.says)
-    return Fails(chosen)
+        if answer.status == "unknown":
+            return Undecided(f"{name} gave up: {answer.reason}")
+    if first.status != second.status:
+        return SolverConflict(first.status, second.status)
+    if first.status == "unsat":
+        return Entailed(first.seconds, second.seconds)
+    chosen = complete_model(question, spread_values(question, first.chosen))
+    if not all(evaluate_terms(question, chosen)):
+        return SolverConflict("sat, but its case does not fit", second.status)
+    return NotEntailed(chosen)
 
 
-def case_of(question: Sequence[Bool], limits: Limits) -> Fails | None:
+def find_model(question: Sequence[BoolTerm], limits: Limits) -> NotEntailed | None:
     """Find a case in which all of the question holds; None when there is none, or none is found.
 
     Z3 alone is asked, because the case speaks for itself.
     """
-    return case_in(question, ask_z3(script(question), limits.z3))
+    return model_in(question, ask_z3(script(question), limits.z3))
 
 
-def case_in(question: Sequence[Bool], answer: Answer) -> Fails | None:
+def model_in(question: Sequence[BoolTerm], answer: SolverAnswer) -> NotEntailed | None:
     """Give the case in an answer, worked out again from the terms; None when there is none."""
-    chosen = complete(question, spread(question, answer.chosen))
-    fits = answer.says == "sat" and all(compute(question, chosen))
-    return Fails(chosen) if fits else None
+    chosen = complete_model(question, spread_values(question, answer.chosen))
+    fits = answer.status == "sat" and all(evaluate_terms(question, chosen))
+    return NotEntailed(chosen) if fits else None
 
 
-def asking(question: Sequence[Bool], helpers: Mapping[str, Bool]) -> str:
+def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTerm]) -> str:
     """Give the text that asks which helpers keep a question from holding."""
-    uses = {name: build.open_truth(f"{USE}{name}") for name in helpers}
+    uses = {name: build.bool_var(f"{USE}{name}") for name in helpers}
     return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
 
 
-def spread(question: Sequence[Bool], chosen: Assignment) -> dict[str, int | bool]:
+def spread_values(question: Sequence[BoolTerm], chosen: Assignment) -> dict[str, int | bool]:
     """Give each number a value where the text of the question has one for several."""
-    return shared_out(together(in_order(question), question), chosen)
+    return distribute_sum(find_shared_sums(topological_terms(question), question), chosen)
 
 
-def complete(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
+def complete_model(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
     """Choose for the solver what it has left open."""
     found = dict(chosen)
-    for term in free(question):
+    for term in free_variables(question):
         match term:
-            case Variable(name=name, low=low):
+            case IntVar(name=name, low=low):
                 found.setdefault(name, low)
-            case Open(name=name):
+            case BoolVar(name=name):
                 found.setdefault(name, False)
     return found
 
 
-def ask_z3(text: str, limit: int) -> Answer:
+def ask_z3(text: str, limit: int) -> SolverAnswer:
     """Ask Z3, in a context of its own, so that what was asked before does not matter.
 
     The simple solver: the other one may turn numbers of few values into bits, and is then lost in
@@ -178,18 +180,18 @@ def ask_z3(text: str, limit: int) -> Answer:
     try:
         solver.from_string(text)
     except z3.Z3Exception as fault:
-        return Answer("unknown", process_time() - begun, str(fault))
+        return SolverAnswer("unknown", process_time() - begun, str(fault))
     says = str(solver.check())
     seconds = process_time() - begun
     if says == "sat":
-        return Answer(says, seconds, chosen=_z3_case(solver.model()))
-    return Answer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
+        return SolverAnswer(says, seconds, chosen=_z3_case(solver.model()))
+    return SolverAnswer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
 
 
-def ask_needed(text: str, limit: int) -> Answer:
-    """Ask Z3 which of the helpers in a text by ``asking`` are enough to make it ``unsat``.
+def ask_needed(text: str, limit: int) -> SolverAnswer:
+    """Ask Z3 which helpers in a text by ``unsat_core_script`` are enough to make it ``unsat``.
 
-    A guess that ``settle`` then checks: no verdict rests on it.
+    A guess that ``decide`` then checks: no verdict rests on it.
     """
     begun = process_time()
     context = z3.Context()
@@ -200,9 +202,9 @@ def ask_needed(text: str, limit: int) -> Answer:
     says = str(solver.check(*(z3.Bool(f"{MARK}{USE}{name}", context) for name in uses)))
     seconds = process_time() - begun
     if says != "unsat":
-        return Answer(says, seconds)
+        return SolverAnswer(says, seconds)
     core = {literal.decl().name() for literal in solver.unsat_core()}
-    return Answer(says, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
+    return SolverAnswer(says, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
 
 
 def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
@@ -216,7 +218,7 @@ def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
     return chosen
 
 
-def ask_cvc5(text: str, limit: int) -> Answer:
+def ask_cvc5(text: str, limit: int) -> SolverAnswer:
     """Ask cvc5."""
     begun = process_time()
     solver = cvc5.Solver(cvc5.TermManager())
@@ -234,5 +236,7 @@ def ask_cvc5(text: str, limit: int) -> Answer:
     seconds = process_time() - begun
     says = said.strip()
     if says in ("sat", "unsat"):
-        return Answer(says, seconds)
-    return Answer("unknown", seconds, says if says != "unknown" else "its limit of work is reached")
+        return SolverAnswer(says, seconds)
+    return SolverAnswer(
+        "unknown", seconds, says if says != "unknown" else "its limit of work is reached"
+    )

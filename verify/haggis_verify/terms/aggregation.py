@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from haggis_verify.terms.nodes import Assignment, Sum, Term, Variable, children
+from haggis_verify.terms.nodes import Assignment, IntSum, IntVar, Term, children
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class SharedSum:
     """Two variables or more, and the one number for their sum."""
 
     name: str
-    parts: tuple[Variable, ...]
+    parts: tuple[IntVar, ...]
 
     @property
     def low(self) -> int:
@@ -40,29 +40,29 @@ class Together:
             yield part.name, part.low + more
 
 
-def together(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[Together]:
+def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[SharedSum]:
     """Find what stands together in all terms that some are made of, as ``in_order`` lists them."""
-    alone = {root for root in roots if isinstance(root, Variable)}
-    stands: dict[Variable, list[tuple[int, int]]] = {}
+    alone = {root for root in roots if isinstance(root, IntVar)}
+    stands: dict[IntVar, list[tuple[int, int]]] = {}
     for place, term in enumerate(terms):
-        if isinstance(term, Sum):
+        if isinstance(term, IntSum):
             for factor, part in term.parts:
-                if isinstance(part, Variable):
+                if isinstance(part, IntVar):
                     stands.setdefault(part, []).append((place, factor))
         else:
-            alone.update(child for child in children(term) if isinstance(child, Variable))
-    groups: dict[tuple[tuple[int, int], ...], list[Variable]] = {}
+            alone.update(child for child in children(term) if isinstance(child, IntVar))
+    groups: dict[tuple[tuple[int, int], ...], list[IntVar]] = {}
     for variable, where in stands.items():
         if variable not in alone:
             groups.setdefault(tuple(where), []).append(variable)
     return [
-        Together(f"{parts[0].name} and {len(parts) - 1} more", tuple(parts))
+        SharedSum(f"{parts[0].name} and {len(parts) - 1} more", tuple(parts))
         for parts in groups.values()
         if len(parts) > 1
     ]
 
 
-def shared_out(groups: Iterable[Together], chosen: Assignment) -> dict[str, int | bool]:
+def distribute_sum(groups: Iterable[SharedSum], chosen: Assignment) -> dict[str, int | bool]:
     """Give the many numbers values where a solver has chosen the one."""
     found = dict(chosen)
     for group in groups:

@@ -4,82 +4,82 @@ from collections.abc import Callable, Iterable
 from math import gcd
 
 from haggis_verify.terms.nodes import (
-    AllOf,
-    AnyOf,
-    Bool,
-    Choose,
-    Denial,
-    Fixed,
-    Int,
-    NotMore,
-    Open,
-    Sum,
-    Variable,
-    Whole,
-    Zero,
-    one,
+    BoolAnd,
+    BoolConst,
+    BoolNot,
+    BoolOr,
+    BoolTerm,
+    BoolVar,
+    EqZero,
+    IntConst,
+    IntIte,
+    IntSum,
+    IntTerm,
+    IntVar,
+    LeZero,
+    hash_cons,
 )
 
-TRUE: Bool = one(Fixed, True)  # noqa: FBT003
-FALSE: Bool = one(Fixed, False)  # noqa: FBT003
+TRUE: BoolTerm = hash_cons(BoolConst, True)  # noqa: FBT003
+FALSE: BoolTerm = hash_cons(BoolConst, False)  # noqa: FBT003
 
 
 # Whole numbers
 
 
-def whole(value: int) -> Int:
+def int_const(value: int) -> IntTerm:
     """Give a fixed number."""
-    return one(Whole, value)
+    return hash_cons(IntConst, value)
 
 
-def variable(name: str, low: int, high: int | None) -> Int:
+def int_var(name: str, low: int, high: int | None) -> IntTerm:
     """Give a number that a solver may choose; a fixed one when the bounds leave no choice.
 
-    Without ``high`` it may be any number from ``low`` on.
+    Without ``upper_bound`` it may be any number from ``lower_bound`` on.
     """
-    return whole(low) if low == high else one(Variable, name, low, high)
+    return int_const(low) if low == high else hash_cons(IntVar, name, low, high)
 
 
-def low(number: Int) -> int | None:
+def lower_bound(number: IntTerm) -> int | None:
     """Give a number that it is never below, None when there is none."""
-    return number.value if isinstance(number, Whole) else number.low
+    return number.value if isinstance(number, IntConst) else number.low
 
 
-def high(number: Int) -> int | None:
+def upper_bound(number: IntTerm) -> int | None:
     """Give a number that it is never above, None when there is none."""
-    return number.value if isinstance(number, Whole) else number.high
+    return number.value if isinstance(number, IntConst) else number.high
 
 
-def add(numbers: Iterable[Int]) -> Int:
+def add(numbers: Iterable[IntTerm]) -> IntTerm:
     """Add up numbers."""
     return _linear([(1, number) for number in numbers], 0)
 
 
-def times(factor: int, number: Int) -> Int:
+def times(factor: int, number: IntTerm) -> IntTerm:
     """Multiply by a fixed number."""
     return _linear([(factor, number)], 0)
 
 
-def minus(left: Int, right: Int) -> Int:
+def minus(left: IntTerm, right: IntTerm) -> IntTerm:
     """Take one number from another."""
     return _linear([(1, left), (-1, right)], 0)
 
 
-def choose(when: Bool, value: Int, other: Int) -> Int:
+def int_ite(when: BoolTerm, value: IntTerm, other: IntTerm) -> IntTerm:
     """Give ``value`` when ``when`` holds, and ``other`` when not."""
     if when is TRUE or value is other:
         return value
     if when is FALSE:
         return other
-    if isinstance(when, Denial):
-        return choose(when.inner, other, value)
-    if isinstance(value, Choose) and value.when is when:
-        return choose(when, value.value, other)
-    if isinstance(other, Choose) and other.when is when:
-        return choose(when, value, other.other)
-    least, most = (low(value), low(other)), (high(value), high(other))
-    return one(
-        Choose,
+    if isinstance(when, BoolNot):
+        return int_ite(when.inner, other, value)
+    if isinstance(value, IntIte) and value.when is when:
+        return int_ite(when, value.value, other)
+    if isinstance(other, IntIte) and other.when is when:
+        return int_ite(when, value, other.other)
+    least, most = (lower_bound(value), lower_bound(other)), (upper_bound(value), upper_bound(other))
+    return hash_cons(
+        IntIte,
         when,
         value,
         other,
@@ -88,17 +88,17 @@ def choose(when: Bool, value: Int, other: Int) -> Int:
     )
 
 
-def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
-    factors: dict[Variable | Choose, int] = {}
+def _linear(numbers: Iterable[tuple[int, IntTerm]], constant: int) -> IntTerm:
+    factors: dict[IntVar | IntIte, int] = {}
     for factor, number in numbers:
         match number:
-            case Whole(value=value):
+            case IntConst(value=value):
                 constant += factor * value
-            case Sum(parts=inside, constant=more):
+            case IntSum(parts=inside, constant=more):
                 constant += factor * more
                 for inner, part in inside:
                     factors[part] = factors.get(part, 0) + factor * inner
-            case Variable() | Choose():
+            case IntVar() | IntIte():
                 factors[number] = factors.get(number, 0) + factor
     parts = [(factor, part) for part, factor in factors.items() if factor]
     joined = _joined(parts)
@@ -108,12 +108,12 @@ def _linear(numbers: Iterable[tuple[int, Int]], constant: int) -> Int:
     return _sum(tuple(parts), constant)
 
 
-def _joined(parts: Iterable[tuple[int, Variable | Choose]]) -> list[tuple[int, Int]] | None:
+def _joined(parts: Iterable[tuple[int, IntVar | IntIte]]) -> list[tuple[int, IntTerm]] | None:
     """Make one choice of those that hang on the same truth; None when no two do."""
-    found: list[tuple[int, Int]] = []
-    choices: dict[Bool, list[tuple[int, Choose]]] = {}
+    found: list[tuple[int, IntTerm]] = []
+    choices: dict[BoolTerm, list[tuple[int, IntIte]]] = {}
     for factor, part in parts:
-        if isinstance(part, Choose):
+        if isinstance(part, IntIte):
             choices.setdefault(part.when, []).append((factor, part))
         else:
             found.append((factor, part))
@@ -125,22 +125,22 @@ def _joined(parts: Iterable[tuple[int, Variable | Choose]]) -> list[tuple[int, I
         else:
             value = _linear([(factor, one.value) for factor, one in alike], 0)
             other = _linear([(factor, one.other) for factor, one in alike], 0)
-            found.append((1, choose(when, value, other)))
+            found.append((1, int_ite(when, value, other)))
     return found
 
 
-def _serial(part: tuple[int, Variable | Choose]) -> int:
+def _serial(part: tuple[int, IntVar | IntIte]) -> int:
     return part[1].serial
 
 
-def _sum(parts: tuple[tuple[int, Variable | Choose], ...], constant: int) -> Int:
+def _sum(parts: tuple[tuple[int, IntVar | IntIte], ...], constant: int) -> IntTerm:
     if not parts:
-        return whole(constant)
+        return int_const(constant)
     if constant == 0 and len(parts) == 1 and parts[0][0] == 1:
         return parts[0][1]
     least = _bound(constant, ((f, p.low if f > 0 else p.high) for f, p in parts))
     most = _bound(constant, ((f, p.high if f > 0 else p.low) for f, p in parts))
-    return one(Sum, parts, constant, least, most)
+    return hash_cons(IntSum, parts, constant, least, most)
 
 
 def _bound(constant: int, bounds: Iterable[tuple[int, int | None]]) -> int | None:
@@ -156,155 +156,155 @@ def _bound(constant: int, bounds: Iterable[tuple[int, int | None]]) -> int | Non
 # Truths
 
 
-def fixed(value: bool) -> Bool:  # noqa: FBT001
+def bool_const(value: bool) -> BoolTerm:  # noqa: FBT001
     """Give true or false."""
     return TRUE if value else FALSE
 
 
-def open_truth(name: str) -> Bool:
+def bool_var(name: str) -> BoolTerm:
     """Give a truth that a solver may choose."""
-    return one(Open, name)
+    return hash_cons(BoolVar, name)
 
 
-def at_most(left: Int, right: Int) -> Bool:
+def le(left: IntTerm, right: IntTerm) -> BoolTerm:
     """Whether ``left <= right``."""
-    return _not_more(minus(left, right))
+    return _le_zero(minus(left, right))
 
 
-def below(left: Int, right: Int) -> Bool:
+def lt(left: IntTerm, right: IntTerm) -> BoolTerm:
     """Whether ``left < right``."""
-    return _not_more(_linear([(1, left), (-1, right)], 1))
+    return _le_zero(_linear([(1, left), (-1, right)], 1))
 
 
-def equal(left: Int, right: Int) -> Bool:
+def eq(left: IntTerm, right: IntTerm) -> BoolTerm:
     """Whether two numbers are the same."""
-    return _zero(minus(left, right))
+    return _eq_zero(minus(left, right))
 
 
-def same(left: Bool, right: Bool) -> Bool:
+def iff(left: BoolTerm, right: BoolTerm) -> BoolTerm:
     """Whether two truths are the same."""
-    return choose_truth(left, right, negate(right))
+    return bool_ite(left, right, negation(right))
 
 
-def negate(truth: Bool) -> Bool:
+def negation(truth: BoolTerm) -> BoolTerm:
     """Deny a truth."""
     match truth:
-        case Fixed(value=value):
-            return fixed(not value)
-        case Denial(inner=inner):
+        case BoolConst(value=value):
+            return bool_const(not value)
+        case BoolNot(inner=inner):
             return inner
-        case Open() | NotMore() | Zero() | AllOf() | AnyOf():
-            return one(Denial, truth)
+        case BoolVar() | LeZero() | EqZero() | BoolAnd() | BoolOr():
+            return hash_cons(BoolNot, truth)
 
 
-def all_of(truths: Iterable[Bool]) -> Bool:
+def conjunction(truths: Iterable[BoolTerm]) -> BoolTerm:
     """Whether each holds."""
-    parts = _gather(truths, AllOf, TRUE, FALSE)
-    return parts if not isinstance(parts, tuple) else one(AllOf, parts)
+    parts = _gather(truths, BoolAnd, TRUE, FALSE)
+    return parts if not isinstance(parts, tuple) else hash_cons(BoolAnd, parts)
 
 
-def any_of(truths: Iterable[Bool]) -> Bool:
+def disjunction(truths: Iterable[BoolTerm]) -> BoolTerm:
     """Whether at least one holds."""
-    parts = _gather(truths, AnyOf, FALSE, TRUE)
-    return parts if not isinstance(parts, tuple) else one(AnyOf, parts)
+    parts = _gather(truths, BoolOr, FALSE, TRUE)
+    return parts if not isinstance(parts, tuple) else hash_cons(BoolOr, parts)
 
 
-def implies(left: Bool, right: Bool) -> Bool:
+def implies(left: BoolTerm, right: BoolTerm) -> BoolTerm:
     """Whether the left does not hold, or the right does."""
-    return any_of([negate(left), right])
+    return disjunction([negation(left), right])
 
 
-def choose_truth(when: Bool, value: Bool, other: Bool) -> Bool:
+def bool_ite(when: BoolTerm, value: BoolTerm, other: BoolTerm) -> BoolTerm:
     """Give ``value`` when ``when`` holds, and ``other`` when not."""
     if when is TRUE or value is other:
         return value
     if when is FALSE:
         return other
-    return any_of([all_of([when, value]), all_of([negate(when), other])])
+    return disjunction([conjunction([when, value]), conjunction([negation(when), other])])
 
 
 def _gather(
-    truths: Iterable[Bool], kind: type[AllOf | AnyOf], idle: Bool, decisive: Bool
-) -> Bool | tuple[Bool, ...]:
+    truths: Iterable[BoolTerm], kind: type[BoolAnd | BoolOr], idle: BoolTerm, decisive: BoolTerm
+) -> BoolTerm | tuple[BoolTerm, ...]:
     """Flatten, drop what is idle or said twice; one truth when that is what is left."""
-    parts: dict[Bool, None] = {}
-    denied: set[Bool] = set()
+    parts: dict[BoolTerm, None] = {}
+    denied: set[BoolTerm] = set()
     for truth in truths:
         for part in truth.parts if isinstance(truth, kind) else (truth,):
             if part is idle or part in parts:
                 continue
-            opposed = part.inner in parts if isinstance(part, Denial) else part in denied
+            opposed = part.inner in parts if isinstance(part, BoolNot) else part in denied
             if part is decisive or opposed:
                 return decisive
             parts[part] = None
-            if isinstance(part, Denial):
+            if isinstance(part, BoolNot):
                 denied.add(part.inner)
     if not parts:
         return idle
     return next(iter(parts)) if len(parts) == 1 else tuple(parts)
 
 
-def _not_more(number: Int) -> Bool:
-    least, most = low(number), high(number)
+def _le_zero(number: IntTerm) -> BoolTerm:
+    least, most = lower_bound(number), upper_bound(number)
     if most is not None and most <= 0:
         return TRUE
     if least is not None and least > 0:
         return FALSE
-    split = _split(number, _not_more)
+    split = _split(number, _le_zero)
     if split is not None:
         return split
     factors, constant = _parts(number)
     if factors[0][0] < 0:  # -x + k <= 0 is: not x - k + 1 <= 0
-        return negate(_not_more(_linear([(-1, number)], 1)))
+        return negation(_le_zero(_linear([(-1, number)], 1)))
     divisor = gcd(*(factor for factor, _ in factors))
     if divisor > 1:  # rounded up: 2x - 3 <= 0 is x - 1 <= 0
         shrunk = tuple((factor // divisor, part) for factor, part in factors)
-        return _not_more(_sum(shrunk, -(-constant // divisor)))
-    return one(NotMore, number)
+        return _le_zero(_sum(shrunk, -(-constant // divisor)))
+    return hash_cons(LeZero, number)
 
 
-def _zero(number: Int) -> Bool:
-    least, most = low(number), high(number)
+def _eq_zero(number: IntTerm) -> BoolTerm:
+    least, most = lower_bound(number), upper_bound(number)
     if (least is not None and least > 0) or (most is not None and most < 0):
         return FALSE
-    if isinstance(number, Whole):
+    if isinstance(number, IntConst):
         return TRUE
-    split = _split(number, _zero)
+    split = _split(number, _eq_zero)
     if split is not None:
         return split
     factors, constant = _parts(number)
     if factors[0][0] < 0:
-        return _zero(_linear([(-1, number)], 0))
+        return _eq_zero(_linear([(-1, number)], 0))
     divisor = gcd(*(factor for factor, _ in factors))
     if constant % divisor:
         return FALSE
     if divisor > 1:
         shrunk = tuple((factor // divisor, part) for factor, part in factors)
-        return _zero(_sum(shrunk, constant // divisor))
-    return one(Zero, number)
+        return _eq_zero(_sum(shrunk, constant // divisor))
+    return hash_cons(EqZero, number)
 
 
-def _parts(number: Int) -> tuple[tuple[tuple[int, Variable | Choose], ...], int]:
+def _parts(number: IntTerm) -> tuple[tuple[tuple[int, IntVar | IntIte], ...], int]:
     match number:
-        case Whole(value=value):
+        case IntConst(value=value):
             return (), value
-        case Sum(parts=parts, constant=constant):
+        case IntSum(parts=parts, constant=constant):
             return parts, constant
-        case Variable() | Choose():
+        case IntVar() | IntIte():
             return ((1, number),), 0
 
 
-def _split(number: Int, test: Callable[[Int], Bool]) -> Bool | None:
+def _split(number: IntTerm, test: Callable[[IntTerm], BoolTerm]) -> BoolTerm | None:
     """Ask each branch by itself when the number is a choice with a fixed branch."""
     parts, constant = _parts(number)
     if len(parts) != 1:
         return None
     factor, part = parts[0]
-    if not isinstance(part, Choose):
+    if not isinstance(part, IntIte):
         return None
-    if not (isinstance(part.value, Whole) or isinstance(part.other, Whole)):
+    if not (isinstance(part.value, IntConst) or isinstance(part.other, IntConst)):
         return None
-    return choose_truth(
+    return bool_ite(
         part.when,
         test(_linear([(factor, part.value)], constant)),
         test(_linear([(factor, part.other)], constant)),

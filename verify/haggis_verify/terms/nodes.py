@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Whole:
+class IntConst:
     """A whole number."""
 
     serial: int
@@ -27,7 +27,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Variable:
+class IntVar:
     """A whole number that a solver may choose, from ``low`` to ``high`` or without an end."""
 
     serial: int
@@ -37,24 +37,24 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Sum:
+class IntSum:
     """``constant`` and so many times each part; parts are in the order of their serials."""
 
     serial: int
-    parts: tuple[tuple[int, Variable | Choose], ...]
+    parts: tuple[tuple[int, IntVar | IntIte], ...]
     constant: int
     low: int | None
     high: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Choose:
+class IntIte:
     """``value`` when ``when`` holds, and ``other`` when not."""
 
     serial: int
-    when: Bool
-    value: Int
-    other: Int
+    when: BoolTerm
+    value: IntTerm
+    other: IntTerm
     low: int | None
     high: int | None
 
@@ -63,7 +63,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Fixed:
+class BoolConst:
     """True or false."""
 
     serial: int
@@ -71,7 +71,7 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Open:
+class BoolVar:
     """A truth that a solver may choose."""
 
     serial: int
@@ -79,55 +79,68 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class NotMore:
+class LeZero:
     """The number is 0 or less. Its first part has a positive factor."""
 
     serial: int
-    number: Int
+    number: IntTerm
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Zero:
+class EqZero:
     """The number is 0. Its first part has a positive factor."""
 
     serial: int
-    number: Int
+    number: IntTerm
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Denial:
+class BoolNot:
     """The inner one does not hold."""
 
     serial: int
-    inner: Bool
+    inner: BoolTerm
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class AllOf:
+class BoolAnd:
     """Each part holds."""
 
     serial: int
-    parts: tuple[Bool, ...]
+    parts: tuple[BoolTerm, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class AnyOf:
+class BoolOr:
     """At least one part holds."""
 
     serial: int
-    parts: tuple[Bool, ...]
+    parts: tuple[BoolTerm, ...]
 
 
-Int = Whole | Variable | Sum | Choose
-Bool = Fixed | Open | NotMore | Zero | Denial | AllOf | AnyOf
-Term = Int | Bool
+IntTerm = IntConst | IntVar | IntSum | IntIte
+BoolTerm = BoolConst | BoolVar | LeZero | EqZero | BoolNot | BoolAnd | BoolOr
+Term = IntTerm | BoolTerm
 
-_T = TypeVar("_T", Whole, Variable, Sum, Choose, Fixed, Open, NotMore, Zero, Denial, AllOf, AnyOf)
+_T = TypeVar(
+    "_T",
+    IntConst,
+    IntVar,
+    IntSum,
+    IntIte,
+    BoolConst,
+    BoolVar,
+    LeZero,
+    EqZero,
+    BoolNot,
+    BoolAnd,
+    BoolOr,
+)
 _known: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
 _serials = count()
 
 
-def one(kind: Callable[..., _T], *parts: object) -> _T:
+def hash_cons(kind: Callable[..., _T], *parts: object) -> _T:
     """Give the one term of a kind with these parts."""
     key = (kind, *parts)
     found = _known.get(key)
@@ -143,21 +156,21 @@ def one(kind: Callable[..., _T], *parts: object) -> _T:
 def children(term: Term) -> tuple[Term, ...]:
     """Give the terms that a term is made of."""
     match term:
-        case Whole() | Variable() | Fixed() | Open():
+        case IntConst() | IntVar() | BoolConst() | BoolVar():
             return ()
-        case Sum(parts=parts):
+        case IntSum(parts=parts):
             return tuple(part for _, part in parts)
-        case Choose(when=when, value=value, other=other):
+        case IntIte(when=when, value=value, other=other):
             return (when, value, other)
-        case NotMore(number=number) | Zero(number=number):
+        case LeZero(number=number) | EqZero(number=number):
             return (number,)
-        case Denial(inner=inner):
+        case BoolNot(inner=inner):
             return (inner,)
-        case AllOf(parts=truths) | AnyOf(parts=truths):
+        case BoolAnd(parts=truths) | BoolOr(parts=truths):
             return truths
 
 
-def in_order(roots: Iterable[Term]) -> list[Term]:
+def topological_terms(roots: Iterable[Term]) -> list[Term]:
     """List all terms that these are made of, each once, parts before wholes."""
     done: dict[Term, None] = {}
     stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(list(roots))]
@@ -173,40 +186,40 @@ def in_order(roots: Iterable[Term]) -> list[Term]:
     return list(done)
 
 
-def free(roots: Iterable[Term]) -> list[Variable | Open]:
+def free_variables(roots: Iterable[Term]) -> list[IntVar | BoolVar]:
     """List what a solver may choose in these terms."""
-    return [term for term in in_order(roots) if isinstance(term, Variable | Open)]
+    return [term for term in topological_terms(roots) if isinstance(term, IntVar | BoolVar)]
 
 
 Assignment = Mapping[str, int | bool]
 
 
-def compute(roots: Iterable[Term], chosen: Assignment) -> list[int | bool]:
+def evaluate_terms(roots: Iterable[Term], chosen: Assignment) -> list[int | bool]:
     """Give the value of each term, with values for all that may be chosen."""
     known: dict[Term, int] = {}
     listed = list(roots)
-    for term in in_order(listed):
+    for term in topological_terms(listed):
         known[term] = _value(term, known, chosen)
     return [known[root] for root in listed]
 
 
 def _value(term: Term, known: Mapping[Term, int], chosen: Assignment) -> int:
     match term:
-        case Whole(value=value) | Fixed(value=value):
+        case IntConst(value=value) | BoolConst(value=value):
             return value
-        case Variable(name=name) | Open(name=name):
+        case IntVar(name=name) | BoolVar(name=name):
             return chosen[name]
-        case Sum(parts=parts, constant=constant):
+        case IntSum(parts=parts, constant=constant):
             return constant + sum(factor * known[part] for factor, part in parts)
-        case Choose(when=when, value=yes, other=no):
+        case IntIte(when=when, value=yes, other=no):
             return known[yes] if known[when] else known[no]
-        case NotMore(number=number):
+        case LeZero(number=number):
             return known[number] <= 0
-        case Zero(number=number):
+        case EqZero(number=number):
             return known[number] == 0
-        case Denial(inner=inner):
+        case BoolNot(inner=inner):
             return not known[inner]
-        case AllOf(parts=parts):
+        case BoolAnd(parts=parts):
             return all(known[part] for part in parts)
-        case AnyOf(parts=parts):
+        case BoolOr(parts=parts):
             return any(known[part] for part in parts)

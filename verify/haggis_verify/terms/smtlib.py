@@ -7,43 +7,43 @@ part that stands in more than one place. What always stands together is one numb
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from haggis_verify.terms.aggregation import Together, together
+from haggis_verify.terms.aggregation import SharedSum, find_shared_sums
 from haggis_verify.terms.nodes import (
-    AllOf,
-    AnyOf,
-    Bool,
-    Choose,
-    Denial,
-    Fixed,
-    NotMore,
-    Open,
-    Sum,
+    BoolAnd,
+    BoolConst,
+    BoolNot,
+    BoolOr,
+    BoolTerm,
+    BoolVar,
+    EqZero,
+    IntConst,
+    IntIte,
+    IntSum,
+    IntVar,
+    LeZero,
     Term,
-    Variable,
-    Whole,
-    Zero,
     children,
-    in_order,
+    topological_terms,
 )
 
-Names = Mapping[Term, str]
+SymbolNames = Mapping[Term, str]
 
 MARK = "$"  # before each name of ours
 
 
-def script(facts: Sequence[Bool], *, title: Iterable[str] = ()) -> str:
+def script(facts: Sequence[BoolTerm], *, title: Iterable[str] = ()) -> str:
     """Ask whether all facts can hold, within the bounds of what is chosen."""
-    terms = in_order(facts)
+    terms = topological_terms(facts)
     names: dict[Term, str] = {}
     lines = [f"; {line}" for line in title]
     lines.append("(set-logic QF_LIA)")
-    lines += _declarations(terms, together(terms, facts), names)
+    lines += _declarations(terms, find_shared_sums(terms, facts), names)
     used = Counter(child for term in terms for child in children(term))
     for term in terms:
         if term not in names and used[term] > 1 and children(term):
             body = _show(term, names)
             names[term] = f"t{len(names)}"
-            sort = "Bool" if isinstance(term, Bool) else "Int"
+            sort = "Bool" if isinstance(term, BoolTerm) else "Int"
             lines.append(f"(define-fun {names[term]} () {sort} {body})")
     lines += [f"(assert {_show(fact, names)})" for fact in facts]
     lines.append("(check-sat)")
@@ -56,17 +56,17 @@ def symbol(name: str) -> str:
 
 
 def _declarations(
-    terms: Iterable[Term], groups: Iterable[Together], names: dict[Term, str]
+    terms: Iterable[Term], groups: Iterable[SharedSum], names: dict[Term, str]
 ) -> Iterator[str]:
     """Declare what is chosen, and name it: what stands together has one name."""
     bounds: list[str] = []
     firsts = {group.parts[0]: group for group in groups}
     names.update((part, symbol(group.name)) for group in groups for part in group.parts)
     for term in terms:
-        if isinstance(term, Open):
+        if isinstance(term, BoolVar):
             names[term] = symbol(term.name)
             yield f"(declare-const {names[term]} Bool)"
-        elif isinstance(term, Variable) and (term in firsts or term not in names):
+        elif isinstance(term, IntVar) and (term in firsts or term not in names):
             one = firsts.get(term, term)
             names[term] = symbol(one.name)
             yield f"(declare-const {names[term]} Int)"
@@ -77,40 +77,40 @@ def _declarations(
         yield f"(assert (and true {' '.join(bounds)}))"
 
 
-def _show(term: Term, names: Names) -> str:
+def _show(term: Term, names: SymbolNames) -> str:
     if term in names:
         return names[term]
     match term:
-        case Whole(value=value):
+        case IntConst(value=value):
             return _number(value)
-        case Variable(name=name) | Open(name=name):
+        case IntVar(name=name) | BoolVar(name=name):
             return symbol(name)
-        case Fixed(value=value):
+        case BoolConst(value=value):
             return "true" if value else "false"
-        case Sum():
+        case IntSum():
             return _sum(term, names)
-        case Choose(when=when, value=yes, other=no):
+        case IntIte(when=when, value=yes, other=no):
             return f"(ite {_show(when, names)} {_show(yes, names)} {_show(no, names)})"
-        case NotMore(number=number):
+        case LeZero(number=number):
             return _compared("<=", number, names)
-        case Zero(number=number):
+        case EqZero(number=number):
             return _compared("=", number, names)
-        case Denial(inner=inner):
+        case BoolNot(inner=inner):
             return f"(not {_show(inner, names)})"
-        case AllOf(parts=parts):
+        case BoolAnd(parts=parts):
             return f"(and {' '.join(_show(part, names) for part in parts)})"
-        case AnyOf(parts=parts):
+        case BoolOr(parts=parts):
             return f"(or {' '.join(_show(part, names) for part in parts)})"
 
 
-def _sum(term: Sum, names: Names) -> str:
+def _sum(term: IntSum, names: SymbolNames) -> str:
     shown = _added(term, names)
     if term.constant:
         shown.append(_number(term.constant))
     return shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
 
 
-def _added(term: Sum, names: Names) -> list[str]:
+def _added(term: IntSum, names: SymbolNames) -> list[str]:
     """Show the parts of a sum, those that stand together once."""
     shown: list[str] = []
     there: set[str] = set()
@@ -118,14 +118,14 @@ def _added(term: Sum, names: Names) -> list[str]:
         name = _show(part, names)
         if name not in there:
             shown.append(_times(factor, name))
-        if isinstance(part, Variable):
+        if isinstance(part, IntVar):
             there.add(name)
     return shown
 
 
-def _compared(sign: str, number: Term, names: Names) -> str:
+def _compared(sign: str, number: Term, names: SymbolNames) -> str:
     """Compare a number with 0, its constant on the other side."""
-    if isinstance(number, Sum) and number not in names:
+    if isinstance(number, IntSum) and number not in names:
         shown = _added(number, names)
         left = shown[0] if len(shown) == 1 else f"(+ {' '.join(shown)})"
         return f"({sign} {left} {_number(-number.constant)})"

@@ -5,30 +5,30 @@ from collections.abc import Sequence
 import z3
 
 from haggis_verify.terms.nodes import (
-    AllOf,
-    AnyOf,
     Assignment,
-    Choose,
-    Denial,
-    Fixed,
-    NotMore,
-    Open,
-    Sum,
+    BoolAnd,
+    BoolConst,
+    BoolNot,
+    BoolOr,
+    BoolVar,
+    EqZero,
+    IntConst,
+    IntIte,
+    IntSum,
+    IntVar,
+    LeZero,
     Term,
-    Variable,
-    Whole,
-    Zero,
-    free,
-    in_order,
+    free_variables,
+    topological_terms,
 )
 
-Built = dict[Term, z3.ExprRef]
+BuiltTerms = dict[Term, z3.ExprRef]
 
 
 def z3_term(root: Term) -> z3.ExprRef:
     """Give the term of Z3, without the bounds of what is chosen."""
-    built: Built = {}
-    for term in in_order([root]):
+    built: BuiltTerms = {}
+    for term in topological_terms([root]):
         built[term] = _built(term, built)
     return built[root]
 
@@ -38,7 +38,7 @@ def z3_value(root: Term, chosen: Assignment) -> int | bool:
 
     Raises ``ValueError`` where Z3 leaves something open.
     """
-    pairs = [(z3_term(each), _constant(chosen[each.name])) for each in free([root])]
+    pairs = [(z3_term(each), _constant(chosen[each.name])) for each in free_variables([root])]
     value = z3.simplify(z3.substitute(z3_term(root), *pairs))
     if isinstance(value, z3.IntNumRef):
         return value.as_long()
@@ -51,45 +51,45 @@ def _constant(value: int | bool) -> z3.ExprRef:  # noqa: FBT001
     return z3.BoolVal(value) if isinstance(value, bool) else z3.IntVal(value)
 
 
-def _built(term: Term, built: Built) -> z3.ExprRef:
+def _built(term: Term, built: BuiltTerms) -> z3.ExprRef:
     match term:
-        case Whole(value=value):
+        case IntConst(value=value):
             return z3.IntVal(value)
-        case Variable(name=name):
+        case IntVar(name=name):
             return z3.Int(name)
-        case Sum(parts=parts, constant=constant):
+        case IntSum(parts=parts, constant=constant):
             return z3.Sum([_number(built, part) * factor for factor, part in parts]) + constant
-        case Choose(when=when, value=value, other=other):
+        case IntIte(when=when, value=value, other=other):
             return z3.If(_truth(built, when), _number(built, value), _number(built, other))
-        case Fixed(value=value):
+        case BoolConst(value=value):
             return z3.BoolVal(value)
-        case Open(name=name):
+        case BoolVar(name=name):
             return z3.Bool(name)
-        case NotMore(number=number):
+        case LeZero(number=number):
             return _number(built, number) <= 0
-        case Zero(number=number):
+        case EqZero(number=number):
             return _number(built, number) == 0
-        case Denial(inner=inner):
+        case BoolNot(inner=inner):
             return z3.Not(_truth(built, inner))
-        case AllOf(parts=truths):
+        case BoolAnd(parts=truths):
             return z3.And(_truths(built, truths))
-        case AnyOf(parts=truths):
+        case BoolOr(parts=truths):
             return z3.Or(_truths(built, truths))
 
 
-def _number(built: Built, term: Term) -> z3.ArithRef:
+def _number(built: BuiltTerms, term: Term) -> z3.ArithRef:
     found = built[term]
     if not isinstance(found, z3.ArithRef):
         raise TypeError
     return found
 
 
-def _truth(built: Built, term: Term) -> z3.BoolRef:
+def _truth(built: BuiltTerms, term: Term) -> z3.BoolRef:
     found = built[term]
     if not isinstance(found, z3.BoolRef):
         raise TypeError
     return found
 
 
-def _truths(built: Built, terms: Sequence[Term]) -> list[z3.BoolRef]:
+def _truths(built: BuiltTerms, terms: Sequence[Term]) -> list[z3.BoolRef]:
     return [_truth(built, term) for term in terms]
