@@ -60,7 +60,7 @@ def timed(what: str, count: int, unit: str, do: Callable[[int], object]) -> None
 
 
 def fresh(code: str) -> float:
-    """Give how long some code takes in a fresh Python, in milliseconds."""
+    """Return how long some code takes in a fresh Python, in milliseconds."""
     timing = f"from time import perf_counter as t; a = t(); {code}; print((t() - a) * 1000)"
     done = run([executable, "-c", timing], capture_output=True, check=True, text=True)  # noqa: S603
     return float(done.stdout)

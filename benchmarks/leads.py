@@ -72,7 +72,7 @@ def measure(game: Game, hands: int, exchanges: int) -> None:
 
 
 def planned(patterns: Patterns, other: Enumerator | None = None) -> Enumerator:
-    """Give an enumerator that has seen no hand, with its plan or that of another."""
+    """Return an enumerator that has seen no hand, with its plan or that of another."""
     enumerator = Enumerator(patterns)
     if other is not None:
         enumerator.plan = other.plan
@@ -98,14 +98,14 @@ def deal(game: Game, rng: random.Random) -> list[int]:
 
 
 def stock(game: Game, group: int) -> list[int]:
-    """Give every card of a group, as often as there are copies of it."""
+    """Return every card of a group, as often as there are copies of it."""
     return [i for i, c in enumerate(game.cards) if c.group == group for _ in range(c.copies)]
 
 
 def timed(
     enumerator: Enumerator, hand: Cards, readings: frozenset[Reading] | None = None
 ) -> tuple[float, int]:
-    """Give the milliseconds that a hand took, and its plays."""
+    """Return the milliseconds that a hand took, and its plays."""
     with uncollected():
         start = process_time()
         plays = enumerator.plays(hand, readings)

@@ -14,7 +14,7 @@ STEPS = 200_000
 
 
 def pace() -> float:
-    """Give the milliseconds that the piece of work takes, in the middle of several runs."""
+    """Return the milliseconds that the piece of work takes, in the middle of several runs."""
     return median(_once() for _ in range(RUNS))
 
 

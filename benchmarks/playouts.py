@@ -67,7 +67,7 @@ def report(rules: Rules, *, before: int, hands: int) -> None:
 
 
 def evaluated(rules: Rules) -> float:
-    """Give the seconds that evaluation takes to check and apply an action."""
+    """Return the seconds that evaluation takes to check and apply an action."""
     tables = [play(rules, seed) for seed in range(5)]
     actions = sum(isinstance(event.done, Action) for one in tables for event in one.history)
     start = process_time()

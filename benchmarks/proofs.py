@@ -71,11 +71,11 @@ class Row:
 
     @property
     def left(self) -> list[PromiseResult]:
-        """Give what is neither proved nor a breach as declared."""
+        """Return what is neither proved nor a breach as declared."""
         return [each for each in (*self.promises, *self.readings) if not is_green(each.verdict)]
 
     def shown(self, width: int) -> str:
-        """Give the row of the table."""
+        """Return the row of the table."""
         met = [one for each in (*self.promises, *self.readings) for one in _solved(each)]
         breaches = sum(isinstance(each.verdict, ExpectedBreach) for each in self.promises)
         known = f"{self.recalled / self.answers:.0%}" if self.answers else "-"

@@ -84,7 +84,7 @@ def places(name: str) -> list[Case]:
 
 @cache
 def corpus(name: str) -> dict[type, list[Case]]:
-    """Give some cases for each kind of node, the node itself at the root. The game has them all."""
+    """Return some cases for each kind of node, the node itself at the root. The game has all."""
     game, chance = rules_of(name).game, Random(1)
     where = places(name)
     found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
@@ -101,7 +101,7 @@ def corpus(name: str) -> dict[type, list[Case]]:
 
 @cache
 def pointed(name: str, kind: type) -> list[Case]:
-    """Give cases where chance alone seldom leads.
+    """Return cases where chance alone seldom leads.
 
     Readings that are mostly of one pattern, exceptions, and the largest of numbers that differ.
     """

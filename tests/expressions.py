@@ -39,7 +39,7 @@ def all_kinds(game: Game) -> list[Kind]:
 
 
 def option_kinds(game: Game) -> list[OptionType]:
-    """Give the options that an expression can have as its value."""
+    """Return the options that an expression can have as its value."""
     return [OptionType(k) for k in (*UNIT_OF, Plain.READING) if has_values(game, k)]
 
 
@@ -83,18 +83,18 @@ class Maker:
         return inner
 
     def binder(self, kind: Plain) -> nodes.Binder:
-        """Give a binder, with a name that hides no other but now and then one of its own kind."""
+        """Return a binder, with a name that hides no other but now and then one of its own kind."""
         return nodes.Binder(f"{kind.value[0]}{len(self.open) * self.below(2)}", kind)
 
     def may_bind(self) -> list[Plain]:
-        """Give the types that may still be bound here."""
+        """Return the types that may still be bound here."""
         if len(self.open) > 1:
             return []
         kinds = [kind for kind in UNIT_OF if has_values(self.game, kind)]
         return [kind for kind in kinds if kind is not Plain.CARD or kind not in self.open]
 
     def _leaves(self, kind: Kind, names: Names) -> list[Build]:
-        """Give what has no parts."""
+        """Return what has no parts."""
         found: list[Build] = [
             partial(nodes.Variable, type_, name)
             for name, type_ in names.items()
@@ -131,7 +131,7 @@ class Maker:
         return nodes.Number(NumberType(value, value, None), value)
 
     def _last_resort(self, kind: Kind, names: Names) -> nodes.Expr:
-        """Give a small expression of a kind that has no leaves here."""
+        """Return a small expression of a kind that has no leaves here."""
         match kind:
             case Plain.READING:
                 return nodes.ReadingOf(kind, self.make(Plain.COMBINATION, names, 0))
@@ -147,7 +147,7 @@ class Maker:
                 return nodes.The(Plain.SEAT, anyone)
 
     def _anywhere(self, kind: Kind, names: Names, depth: int) -> list[Build]:
-        """Give what can have any kind: a choice of two, a word, what is kept, the value before."""
+        """Return what can have any kind: a choice of two, a word, a variable, the value before."""
         found: list[Build] = [partial(self._if, kind, names, depth)]
         found += [
             partial(self._call, definition.name, names, depth)
@@ -166,7 +166,7 @@ class Maker:
         return found
 
     def _particular(self, kind: Kind, names: Names, depth: int) -> list[Build]:
-        """Give what has this kind alone."""
+        """Return what has this kind alone."""
         from tests import particular
 
         match kind:
@@ -207,7 +207,7 @@ class Maker:
 
 
 def bounds(node: nodes.Expr) -> NumberType:
-    """Give the type of a number."""
+    """Return the type of a number."""
     return cast("NumberType", node.type)
 
 

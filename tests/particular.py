@@ -17,7 +17,7 @@ _EXTREMES = (nodes.Most, nodes.Least)
 
 
 def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
-    """Give what is true or false."""
+    """Return what is true or false."""
 
     def make(kind: Kind) -> nodes.Expr:
         return maker.make(kind, names, depth)
@@ -49,7 +49,7 @@ def _two(maker: Maker, make: Make, kinds: list[Kind]) -> tuple[nodes.Expr, nodes
 
 
 def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[Build]:
-    """Give what is a number of a unit."""
+    """Return what is a number of a unit."""
 
     def make(inner: Kind) -> nodes.Expr:
         return maker.make(inner, names, depth)
@@ -135,7 +135,7 @@ def zone_ref(maker: Maker, names: Names, depth: int) -> nodes.ZoneRef:
 
 
 def things(maker: Maker, kind: Plain, names: Names, depth: int) -> list[Build]:
-    """Give what is a seat, team, card, rank, suit, reading or combination."""
+    """Return what is a seat, team, card, rank, suit, reading or combination."""
 
     def make(inner: Kind) -> nodes.Expr:
         return maker.make(inner, names, depth)
@@ -219,7 +219,7 @@ def _field(maker: Maker, name: str, names: Names, depth: int) -> nodes.Expr:
 
 
 def options(maker: Maker, kind: OptionType, names: Names, depth: int) -> list[Build]:
-    """Give what may be none."""
+    """Return what may be none."""
     found: list[Build] = [lambda: nodes.Just(kind, maker.make(kind.inner, names, depth))]
     bound = [plain for plain in maker.may_bind() if plain is kind.inner]
     found += _bound(maker, nodes.First, TRUTH, names, depth, bound)
@@ -238,7 +238,7 @@ def _first_seat(maker: Maker, kind: OptionType, names: Names, depth: int) -> nod
 def _bound(  # noqa: PLR0913, PLR0917
     maker: Maker, node: Bound, inside: Kind, names: Names, depth: int, kinds: list[Plain]
 ) -> list[Build]:
-    """Give the node with a binder over one of these types, if there are any."""
+    """Return the node with a binder over one of these types, if there are any."""
 
     def build() -> nodes.Expr:
         binder = maker.binder(kinds[maker.below(len(kinds))])

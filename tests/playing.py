@@ -94,7 +94,7 @@ def deal(game: ir.Game, rng: Random) -> GameState:
 def _first_values(
     game: ir.Game, zones: tuple[Cards | tuple[Cards, ...], ...], rng: Random
 ) -> tuple[Value | tuple[Value, ...], ...]:
-    """Give each variable its first value; those that last come first."""
+    """Assign each variable its first value; those that last come first."""
     values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
     for index, variable in sorted(enumerate(game.states), key=lambda one: not one[1].lasting):
         owners = game.owners(variable.owner)
@@ -109,7 +109,7 @@ def _first_values(
 
 
 def _offered(game: ir.Game, kind: Type) -> range:
-    """Give every value that chance may give."""
+    """Return every value that chance may give."""
     match kind:
         case NumberType(low=low, high=int(high)):
             return range(low, high + 1)
@@ -122,7 +122,7 @@ def _offered(game: ir.Game, kind: Type) -> range:
 
 
 def choices(table: Players, state: GameState) -> list[Choice]:
-    """Give all that can be done in a state at rest, by evaluation."""
+    """Return all that can be done in a state at rest, by evaluation."""
     game, _, enumerator = known(table)
     scene = Environment(game, state)
     found: list[Choice] = []
@@ -153,7 +153,7 @@ def _domain(param: ir.ActionParam, scene: Environment, enumerator: Enumerator) -
 def outcome(
     game: ir.Game, patterns: Patterns, state: GameState, choice: Choice
 ) -> tuple[object, frozenset[str]]:
-    """Give what comes of a choice, and the clauses that this rests on."""
+    """Return what comes of a choice, and the clauses that this rests on."""
     trail: set[str] = set()
     found = [action for action in game.actions if action.name == choice.action]
     if not found or len(found[0].params) != len(choice.arguments):

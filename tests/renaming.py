@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def renamed(kinds: Iterable[type]) -> Iterator[None]:
-    """Give each class another name for as long as the block takes."""
+    """Return each class another name for as long as the block takes."""
     names = {kind: kind.__name__ for kind in kinds}
     try:
         for kind, name in names.items():

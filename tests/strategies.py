@@ -39,7 +39,7 @@ FAR = 1000  # how far numbers without a highest value are drawn
 
 
 def names_of(game: Game) -> dict[str, Type]:
-    """Give a name of each type that has values in this game, for expressions to speak of."""
+    """Return a name of each type that has values in this game, for expressions to speak of."""
     names: dict[str, Type] = {f"a_{kind.value}": kind for kind in Plain if has_values(game, kind)}
     return {ACTOR: Plain.SEAT, **names}
 

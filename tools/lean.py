@@ -12,7 +12,7 @@ LINES = re.compile(r"[ \t]*\n\s*")
 
 
 def lean(page: str) -> str:
-    """Give a page with one line end for each run of white space that has any."""
+    """Return a page with one line end for each run of white space that has any."""
     # Each part that is to stay comes with the name of its tag, which is left out again.
     parts = SEEN.split(page)
     for place in range(0, len(parts), 3):

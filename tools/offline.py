@@ -17,7 +17,7 @@ FIRST = re.compile(r"^(404|index)\.html$|^assets/(stylesheets|javascripts)/|^sea
 
 
 def files_of(site: Path) -> dict[str, str]:
-    """Give the hash of each file that a reader may need, by its path in the site."""
+    """Return the hash of each file that a reader may need, by its path in the site."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     named = ((path.relative_to(site).as_posix(), path) for path in paths)
     return {

@@ -95,7 +95,7 @@ class _Counting:
     def _exchanged(
         self, table: Position, seat: int, actions: list[Action], last: _Last | None
     ) -> set[Action]:
-        """Give the actions of a seat that are counted before the last one and not after it."""
+        """Return the actions of a seat that are counted before the last one and not after it."""
         if last is None or seat >= last.action.actor or last.action.name not in self._open:
             return set()
         return {one for one in actions if one.name in self._open and _swaps(table, one, last)}

@@ -47,7 +47,7 @@ class PlayoutHand(NamedTuple):
     choices: tuple[int, ...]
 
     def points(self, rules: Rules) -> dict[str, tuple[int, ...]]:
-        """Give what each entry of the score sheet is worth to each seat or team."""
+        """Return what each entry of the score sheet is worth to each seat or team."""
         owners, (values, zones) = range(rules.scorers), (self.state.values, self.state.zones)
         return {
             name: tuple(
@@ -166,7 +166,7 @@ class _Playout:
     def _find(
         self, values: StateValues, zones: StateZones
     ) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
-        """Give the seats that can do something, with all that each can choose of each action."""
+        """Return the seats that can do something, with all that each can choose of each action."""
         ways = self._ways
         found: dict[int, list[_Offered]] = {}
         for seat, number in self._offers(values, zones):
@@ -193,7 +193,7 @@ class _Playout:
 
 
 def _chosen(offered: list[_Offered], which: int) -> tuple[_Way, Any]:
-    """Give one of all options, by its number."""
+    """Return one of all options, by its number."""
     for way, options in offered[:-1]:
         if which < len(options):
             return way, options[which]
@@ -218,7 +218,7 @@ def _again(rules: Rules, seed: int) -> None:
 
 
 def _way(choices: LegalActions, plan: ActionPlan) -> _Way:
-    """Give the quickest way to all choices for an action."""
+    """Return the quickest way to all choices for an action."""
     do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
     if level is not None and not level.others:
         param, get = plan.action.params[0], plan.code.zones[0]
@@ -230,7 +230,7 @@ def _way(choices: LegalActions, plan: ActionPlan) -> _Way:
 
 
 def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Way:
-    """Give the way for choices that are the same in every state."""
+    """Return the way for choices that are the same in every state."""
 
     def options(_values: StateValues, _zones: StateZones, _seat: int) -> list[PlayoutArguments]:
         return every
@@ -241,7 +241,7 @@ def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Way:
 def _combinations(
     choices: LegalActions, plan: ActionPlan, get: Callable[[StateValues, StateZones, int], Cards]
 ) -> _Way:
-    """Give the way for one combination, at which guards look by its reading alone."""
+    """Return the way for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
     readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
 

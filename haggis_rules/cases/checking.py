@@ -66,7 +66,7 @@ def check_game(game: Game) -> tuple[CheckedCase, ...]:
 
 
 def every(games: Iterable[Game]) -> Iterator[tuple[Game, Case]]:
-    """Give each example once for each table, in the first game of the table that has it.
+    """Yield each example once for each table, in the first game of the table that has it.
 
     The games are of one variant, those with the usual options first: an example whose guard asks
     for others comes with these.
@@ -93,7 +93,7 @@ def check_all(games: Iterable[Game]) -> tuple[CheckedCase, ...]:
 
 
 def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
-    """Give each fault once, with the table where it is found unless that is every one.
+    """Return each fault once, with the table where it is found unless that is every one.
 
     What cannot be played at one table alone is asked for its guard.
     """
@@ -116,7 +116,7 @@ def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
 
 
 def idle_everywhere(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
-    """Give a fault for each example that rests on its clause at no table."""
+    """Return a fault for each example that rests on its clause at no table."""
     tables: dict[tuple[str, int], list[CheckedCase]] = {}
     for one in checked:
         tables.setdefault(one.place, []).append(one)

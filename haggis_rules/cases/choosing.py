@@ -15,7 +15,7 @@ from haggis_rules.semantics.state import Combination, Value
 
 
 def resolve_action(table: Position, deed: ScriptAction, trail: set[str]) -> Action | ClaimFinding:
-    """Give the action that a deed is, or what stands against it.
+    """Return the action that a deed is, or what stands against it.
 
     A play without its reading is the highest that is allowed, when all of those are of one type.
     """
@@ -33,7 +33,7 @@ def resolve_action(table: Position, deed: ScriptAction, trail: set[str]) -> Acti
 
 
 def may_not(table: Position, deed: ScriptAction, trail: set[str]) -> ClaimFinding | None:
-    """Give an action that a deed can be; None when none is allowed, however it is read."""
+    """Return an action that a deed can be; None when none is allowed, however it is read."""
     found = resolve_action(table, deed, trail)
     match found:
         case Action():
@@ -47,7 +47,7 @@ def may_not(table: Position, deed: ScriptAction, trail: set[str]) -> ClaimFindin
 
 
 def actions(deed: ScriptAction) -> list[Action]:
-    """Give every action that a deed can be."""
+    """Return every action that a deed can be."""
     choices = [_readings(choice) for choice in deed.choices]
     return [Action(deed.action, deed.seat, chosen) for chosen in product(*choices)]
 

@@ -33,14 +33,14 @@ MOST_NAMED = 4  # clauses that a help names
 
 
 def faults_of(game: Game, outcome: CaseOutcome) -> Iterator[RuleError]:
-    """Give a fault for each thing that does not hold."""
+    """Yield a fault for each thing that does not hold."""
     for looked in outcome.failed:
         if looked.found is not None:
             yield _fault(game, outcome.case, looked, looked.found)
 
 
 def idle_example_fault(game: Game, outcome: CaseOutcome) -> RuleError | None:
-    """Give a fault when an example does not rest on the clause that it stands beside.
+    """Return a fault when an example does not rest on the clause that it stands beside.
 
     None as well where the clause says nothing that an example could rest on.
     """
@@ -132,7 +132,7 @@ def _head(case: Case) -> Span:
 
 
 def _clauses(game: Game, names: list[str], label: str) -> list[tuple[Span, str]]:
-    """Give the places of clauses: their first lines."""
+    """Return the places of clauses: their first lines."""
     found: list[tuple[Span, str]] = []
     for name in names:
         span = game.clauses[name].span if name in game.clauses else None

@@ -40,12 +40,12 @@ class _InOrder(Random):
     """Chance that leaves a deck in its order."""
 
     def random(self) -> float:
-        """Give the highest number that there is."""
+        """Return the highest number that there is."""
         return 1 - 2**-53
 
 
 def position(given: ast.Given, game: Game, scope: Scope, quoted: QuotedReader) -> GameState | None:
-    """Give the state that is described, before any step. Faults are noted; then there is none."""
+    """Return the state that is described, before any step. Faults are noted; then there is none."""
     laid = _PositionBuilder(game, scope, quoted)
     faults = scope.world.faults
     before = len(faults)
@@ -114,7 +114,7 @@ class _PositionBuilder:
             )
 
     def state(self, span: Span) -> GameState:
-        """Give the state: what is said, and first values for what is not."""
+        """Return the state: what is said, and first values for what is not."""
         zones = tuple(self._zone(index, zone) for index, zone in enumerate(self.game.zones))
         values: list[Value | tuple[Value, ...]] = [None] * len(self.game.states)
         for lasting in (True, False):
@@ -168,7 +168,7 @@ class _PositionBuilder:
         return found
 
     def _outright(self, node: Expr, span: Span) -> Value:
-        """Give a value that is the same in every position."""
+        """Return a value that is the same in every position."""
         read = reads(self.game, node)
         if read.states or read.zones:
             raise NoPositionError(

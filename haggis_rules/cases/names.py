@@ -28,7 +28,7 @@ class ClaimPlays:
 
 
 def scope_of(game: Game, case: Case, quoted: QuotedReader) -> Scope:
-    """Give what the names in an example of a game mean."""
+    """Return what the names in an example of a game mean."""
     return Scope(_world(game, case.written.span), example=ClaimPlays(quoted))
 
 

@@ -18,7 +18,7 @@ MOST_TOLD = 4  # parts; more are no help
 
 
 def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOperands:
-    """Give the parts on which a false claim turns, without those that say their own value."""
+    """Return the parts on which a false claim turns, without those that say their own value."""
     told: dict[str, Operand] = {}
     for side in _operands(claim, Environment(game, state)):
         if side.words and len(told) < MOST_TOLD:
@@ -27,7 +27,7 @@ def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOper
 
 
 def _operands(node: nodes.Expr, scene: Environment) -> Iterator[Operand]:
-    """Give the parts of a truth that decide it, the outermost that are no truths themselves."""
+    """Yield the parts of a truth that decide it, the outermost that are no truths themselves."""
     match node:
         case nodes.And(left=left, right=right):
             yield from _operands(right if _true(left, scene) else left, scene)
@@ -67,7 +67,7 @@ def _operands(node: nodes.Expr, scene: Environment) -> Iterator[Operand]:
 
 
 def _called(node: nodes.Call, scene: Environment) -> Iterator[Operand]:
-    """Give what a word is said of; where that says nothing, look at what the word means."""
+    """Yield what a word is said of; where that says nothing, look at what the word means."""
     found = [side for argument in node.arguments for side in _operands(argument, scene)]
     yield from found
     definition = scene.game.definitions[node.definition]
@@ -91,7 +91,7 @@ def _start(node: nodes.Expr) -> int:
 
 
 def _words(node: nodes.Expr) -> str:
-    """Give the words of a part as they stand in the text."""
+    """Return the words of a part as they stand in the text."""
     return "" if node.span is None else " ".join(node.span.text.split())
 
 

@@ -71,7 +71,7 @@ def answers_elsewhere(games: Iterable[Game]) -> Mapping[CasePlace, tuple[Elsewhe
 
 
 def _questions(games: Sequence[Game]) -> dict[CasePlace, tuple[Case, list[Game]]]:
-    """Give each question once, with the games that hold it."""
+    """Return each question once, with the games that hold it."""
     found: dict[CasePlace, tuple[Case, list[Game]]] = {}
     for game in games:
         for case in game.cases:

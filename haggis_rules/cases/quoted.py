@@ -27,7 +27,7 @@ class QuotedReader:
         self._writing = writing
 
     def cards(self, words: ast.Words) -> Cards:
-        """Give the cards that are named.
+        """Return the cards that are named.
 
         Raises ``UndeclaredCardError``, ``TooManyCardsError``, or ``NotMadeError`` when a reading is
         there as well.
@@ -42,7 +42,7 @@ class QuotedReader:
             return self._writing.cards(words.text)
 
     def play(self, words: ast.Words) -> Combination:
-        """Give the play that is meant whatever lies on the table.
+        """Return the play that is meant whatever lies on the table.
 
         Raises ``NotMadeError``, ``UnclearExampleError``, ``UndeclaredCardError`` or
         ``TooManyCardsError``.
@@ -51,7 +51,7 @@ class QuotedReader:
             return self._writing.play(words.text)
 
     def readings(self, words: ast.Words) -> tuple[Cards, tuple[Reading, ...]]:
-        """Give the cards of a play and all readings that it can mean.
+        """Return the cards of a play and all readings that it can mean.
 
         Raises as ``play`` does, and ``NotMadeError`` when the cards make nothing.
         """
@@ -67,12 +67,12 @@ class QuotedReader:
         return cards, tuple(made)
 
     def made(self, words: ast.Words) -> tuple[Cards, frozenset[Reading]]:
-        """Give cards, and every reading that they have."""
+        """Return cards, and every reading that they have."""
         cards = self.cards(words)
         return cards, frozenset(self._writing.readings(cards))
 
     def named(self, words: ast.Words) -> frozenset[Reading]:
-        """Give the readings that are listed. Raises ``NotMadeError`` for what is none."""
+        """Return the readings that are listed. Raises ``NotMadeError`` for what is none."""
         found: list[Reading] = []
         for one in re.finditer(r"[^\s\"]+", words.span.text):
             place = _within(words.span, one.start(), one.end())

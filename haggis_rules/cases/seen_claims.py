@@ -56,7 +56,7 @@ def type_sight_claim(
 def contradicting_sight(
     claim: SightClaim, table: Position, since: int, trail: set[str]
 ) -> ObservedWords | None:
-    """Give what a seat sees when that is not what is claimed; None when it is.
+    """Return what a seat sees when that is not what is claimed; None when it is.
 
     ``since`` is how much it had been shown before what was done. Notes the clauses that say who
     sees it.
@@ -110,7 +110,7 @@ def _place(zone: ast.ZoneOf, game: Game, scope: Scope) -> tuple[int, int]:
 
 
 def _outright(node: Expr, game: Game, span: Span) -> int:
-    """Give an owner that is the same in every position."""
+    """Return an owner that is the same in every position."""
     read = reads(game, node)
     if read.states or read.zones:
         raise NoPositionError("this depends on the position", span, hint="say whose it is outright")
@@ -130,7 +130,7 @@ def _say_who_sees(game: Game, events: Iterable[SeenEvent]) -> Iterator[str]:
 
 
 def _cards_in(game: Game, event: SeenEvent) -> Iterator[int]:
-    """Give the cards that are seen in an event: those that moved, and those that were chosen."""
+    """Yield the cards that are seen in an event: those that moved, and those that were chosen."""
     for move in event.moves:
         yield from (card for card, _ in counts(move.cards))
     if event.arguments is None or event.actor is None:

@@ -74,7 +74,7 @@ class Body:
         self.lines.append(text)
 
     def keep(self, text: str, wanted: str = "t") -> str:
-        """Give a text a name, unless it is as good as one."""
+        """Return a text a name, unless it is as good as one."""
         if _ATOM.fullmatch(text):
             return text
         name = self.own.fresh(wanted)
@@ -123,6 +123,6 @@ class Body:
 
 
 def function(head: str, comment: str, body: Body) -> str:
-    """Give the text of a function."""
+    """Return the text of a function."""
     lines = [f"def {head}:", f"{_INDENT}# {comment}", *(f"{_INDENT}{one}" for one in body.lines)]
     return "\n".join(lines) + "\n"

@@ -110,7 +110,7 @@ def compile_game(game: Game) -> Code:
 
 
 def first_lasting(code: Code, game: Game, drawn: StateValues) -> StateValues:
-    """Give the values when a match begins: what is lasting has its first, and all else none.
+    """Return the values when a match begins: what is lasting has its first, and all else none.
 
     ``drawn`` is what chance decides of them.
 

@@ -99,7 +99,7 @@ def bounded(variable: StateVariable, node: nodes.Expr, value: str, body: Body) -
 
 
 def _outside(kind: Type, node: nodes.Expr, value: str) -> str | None:
-    """Give Python for whether a value lies outside its type; None when it cannot."""
+    """Return Python for whether a value lies outside its type; None when it cannot."""
     match kind:
         case OptionType(inner=inner):
             outside = _outside(inner, node, value) if isinstance(inner, NumberType) else None
@@ -130,7 +130,7 @@ def _move(node: Move, body: Body, changes: _Changes) -> None:
 
 
 def _cards(node: Move, body: Body) -> str:
-    """Give Python for the cards that move."""
+    """Return Python for the cards that move."""
     if isinstance(node.thing, Everything):
         return cards_in(node.source, body)
     thing = expression(node.thing, body)
@@ -139,7 +139,7 @@ def _cards(node: Move, body: Body) -> str:
 
 
 def _owner(zone: nodes.OneZone | nodes.OwnedZone, body: Body) -> str | None:
-    """Give Python for the owner of a zone; None when it is there once."""
+    """Return Python for the owner of a zone; None when it is there once."""
     return body.keep(expression(zone.owner, body)) if isinstance(zone, nodes.OwnedZone) else None
 
 
@@ -181,7 +181,7 @@ def _add_up(body: Body, changes: _Changes) -> None:
 
 
 def _state(whole: str, changed: dict[int, str], kept: tuple[StateVariable | Zone, ...]) -> str:
-    """Give Python for one half of the new state."""
+    """Return Python for one half of the new state."""
     if not changed:
         return whole
     parts: list[str] = []

@@ -24,7 +24,7 @@ _FIRST = _Found("", None, "None")
 
 
 def expression(node: nodes.Expr, body: Body) -> str:
-    """Give Python for an expression. Lines that it needs first go to the body."""
+    """Return Python for an expression. Lines that it needs first go to the body."""
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
             return _literal(value)
@@ -126,7 +126,7 @@ def expression(node: nodes.Expr, body: Body) -> str:
 
 
 def call(name: str, arguments: list[str], body: Body) -> str:
-    """Give Python for the value of a definition: what it says itself when that is short."""
+    """Return Python for the value of a definition: what it says itself when that is short."""
     definition, callee = body.game.definitions[name], body.callees[name]
     arguments = [body.keep(one) for one in arguments]
     if not callee.several:
@@ -140,7 +140,7 @@ def call(name: str, arguments: list[str], body: Body) -> str:
 
 
 def definition_value(definition: Definition, body: Body) -> str:
-    """Give Python for what a definition says, its parameters being named in the body."""
+    """Return Python for what a definition says, its parameters being named in the body."""
     holding = [expression(one.when, body) for one in definition.exceptions]
     if len(holding) > 1:
         holding = [body.keep(one) for one in holding]
@@ -155,12 +155,12 @@ def _literal(value: int) -> str:
 
 
 def copies_in(zone: str, card: str) -> str:
-    """Give Python for how many copies of a card are among cards."""
+    """Return Python for how many copies of a card are among cards."""
     return f"({zone} >> {WIDTH} * {card} & {MASK})"
 
 
 def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
-    """Give Python for the cards of a zone, or of several together."""
+    """Return Python for the cards of a zone, or of several together."""
     match zone:
         case nodes.OneZone(zone=index):
             return f"{body.zones}[{index}]"

@@ -175,7 +175,7 @@ def _higher(pattern: Pattern) -> str:
 
 
 def _in_order(game: Game) -> list[Definition]:
-    """Give the definitions so that each stands after those that it speaks of."""
+    """Return the definitions so that each stands after those that it speaks of."""
     done: dict[str, Definition] = {}
 
     def visit(name: str) -> None:

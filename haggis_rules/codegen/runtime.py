@@ -11,14 +11,14 @@ GUARD_BIT = MOST_CARDS + 1  # set in a count exactly when the count has fallen b
 
 
 def guard(cards: int) -> Cards:
-    """Give the guard bits of so many card classes."""
+    """Return the guard bits of so many card classes."""
     return pack((card, GUARD_BIT) for card in range(cards))
 
 
 def carried(
     held: Cards | list[Cards], zone: int, moves: Iterable[Moved], name: str
 ) -> Cards | list[Cards]:
-    """Give the cards of a zone after all moves, added up card class by card class.
+    """Return the cards of a zone after all moves, added up card class by card class.
 
     Raises ``NotEnoughCards`` when a count falls below none.
     """

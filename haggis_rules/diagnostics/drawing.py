@@ -71,7 +71,7 @@ def _block(arrow: str, marks: list[SpanLabel], gutter: str) -> list[str]:
 
 
 def _window(mark: SpanLabel) -> tuple[str, str]:
-    """Give the line of a mark, or what stands around the mark in a very long one, and its signs."""
+    """Return the line of a mark, or what stands around the mark in a long one, and its signs."""
     line, place = mark.span.first_line().rstrip("\r"), mark.span.column - 1
     start = 0
     if len(line) > _WIDEST:

@@ -42,6 +42,6 @@ class Span:
         return f"{self.source.path}:{self.line}:{self.column}"
 
     def first_line(self) -> str:
-        """Give the whole line that it starts on."""
+        """Return the whole line that it starts on."""
         begin = self.start - self.column + 1
         return self.source.text[begin:].split("\n", 1)[0]

@@ -7,7 +7,7 @@ MOST_SHOWN = 12
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Give a hint that names what the author may have meant, or all there is when it is little."""
+    """Return a hint that names what the author may have meant, or all when there are few."""
     names = sorted(set(known))
     close = get_close_matches(name, names, n=3)
     if close:

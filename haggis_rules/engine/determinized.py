@@ -41,7 +41,7 @@ class PositionDeterminizer:
         self.lasts_unseen = any(unseen)
 
     def table(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
-        """Give a position that has this view; see ``Rules.resample``.
+        """Return a position that has this view; see ``Rules.resample``.
 
         ``lasting`` has what the hand before left, when that is known.
         """
@@ -49,7 +49,7 @@ class PositionDeterminizer:
         return replayed_position(self.rules, start, events)
 
     def match(self, view: MatchView, chance: Random) -> MatchState:
-        """Give a match that has this view; see ``Rules.resample``.
+        """Return a match that has this view; see ``Rules.resample``.
 
         Raises ``ImpossibleViewError`` when none is found.
         """

@@ -123,7 +123,7 @@ class MatchState:
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
     def actions(self, seat: int) -> list[Action]:
-        """Give all that a seat can do, in the order of ``Table.actions``; nothing at the end.
+        """Return all that a seat can do, in the order of ``Table.actions``; nothing at the end.
 
         Raises ``NoSuchSeatError``.
         """
@@ -135,11 +135,11 @@ class MatchState:
         return self._playing and self.table.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Give each clause that stands against an action, with its words; none when it is legal."""
+        """Return each clause that stands against an action, with its words; none if it is legal."""
         return self.table.why_not(action) if self._playing else [self._why_over()]
 
     def apply(self, action: Action) -> MatchState:
-        """Give the match after an action and all that follows from it.
+        """Return the match after an action and all that follows from it.
 
         When the hand is over then, its score is taken, and unless the match is over as well the
         next hand is dealt, or waited for when there is no seed. Raises ``IllegalAction``, which
@@ -151,7 +151,7 @@ class MatchState:
         return _go_on(self.rules, self.seed, self.table.apply(action), self._past)
 
     def deal(self, cards: Dealing) -> MatchState:
-        """Give the match with its next hand, which was dealt elsewhere.
+        """Return the match with its next hand, which was dealt elsewhere.
 
         Raises ``WrongArgumentError`` when it does not wait for one, and ``NotationError`` when
         these rules never deal so.
@@ -164,21 +164,21 @@ class MatchState:
         return _go_on(self.rules, self.seed, table, self._past)
 
     def query(self, name: str, *arguments: Value) -> Value:
-        """Give the value of something that the rules export.
+        """Return the value of something that the rules export.
 
         Raises as ``Table.query`` does.
         """
         return evaluate_query(self.rules, self.state, name, *arguments)
 
     def value(self, name: str) -> Value | tuple[Value, ...]:
-        """Give the value of a state variable; where there is one for each owner, all in order.
+        """Return the value of a state variable; where there is one for each owner, all in order.
 
         Raises ``NoSuchQueryError`` when the rules have no such variable.
         """
         return value_of(self.rules.game, self.state, name)
 
     def view(self, seat: int) -> MatchView:
-        """Give all that a seat may know here. It is plain data, and leads to nothing else.
+        """Return all that a seat may know here. It is plain data, and leads to nothing else.
 
         Raises ``NoSuchSeatError``.
         """
@@ -197,14 +197,14 @@ class MatchState:
         )
 
     def to_text(self) -> str:
-        """Give the position in one line, from which ``Rules.state_from_text`` makes the state.
+        """Return the position in one line, from which ``Rules.state_from_text`` makes the state.
 
         It holds all cards, so it is for no player to see.
         """
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
-        """Give the record of the match, from which ``Rules.match`` makes it again.
+        """Return the record of the match, from which ``Rules.match`` makes it again.
 
         It holds all cards and the seed of those to come, so it is for no player to see.
         """
@@ -248,13 +248,13 @@ class MatchState:
 
 
 def begin(rules: Ruleset, seed: int) -> MatchState:
-    """Give the match with this seed when its first hand has been dealt."""
+    """Return the match with this seed when its first hand has been dealt."""
     lasting = draw(rules.game, _chance(seed, 0), lasting=True)
     return _begin(rules, seed, dealing(rules.game, _chance(seed, 1))._replace(lasting=lasting))
 
 
 def begin_dealt(rules: Ruleset, first: Dealing) -> MatchState:
-    """Give a match without a seed when its first hand has been dealt elsewhere."""
+    """Return a match without a seed when its first hand has been dealt elsewhere."""
     check_dealing(rules.game, first.zones)
     return _begin(rules, None, first)
 
@@ -328,7 +328,7 @@ def _end_again(rules: Ruleset, state: GameState) -> None:
 
 
 def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
-    """Give what a hand brought, with the clauses that each entry rests on."""
+    """Return what a hand brought, with the clauses that each entry rests on."""
     if ended.sheet is None:
         game, lines = rules.game, list[ScoreEntry]()
         for name, got in zip(game.scores, ended.points, strict=True):
@@ -355,7 +355,7 @@ def _total(rules: Ruleset, past: _EndedHand | None) -> tuple[int, ...]:
 
 
 def _pasts(past: _EndedHand | None) -> list[_EndedHand]:
-    """Give the hands that are over, in order."""
+    """Return the hands that are over, in order."""
     return list(_back(past))[::-1]
 
 

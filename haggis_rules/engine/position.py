@@ -66,7 +66,7 @@ class Position:
         return tuple(past.event for past in self._pasts())
 
     def actions(self, seat: int) -> list[Action]:
-        """Give all that a seat can do: actions in the order of the text, each with its choices.
+        """Return all that a seat can do: actions in the order of the text, each with its choices.
 
         Combinations come in the order of their readings and then of their cards, cards in the
         order of the deck, and all else from the lowest value; the last choice changes fastest.
@@ -83,11 +83,11 @@ class Position:
         return self.rules.choices.is_legal(self.state.values, self.state.zones, action)
 
     def why_not(self, action: Action) -> list[Reason]:
-        """Give each clause that stands against an action, with its words; none when it is legal."""
+        """Return each clause that stands against an action, with its words; none if it is legal."""
         return reasons(self.rules.choices, self.state.values, self.state.zones, action)
 
     def apply(self, action: Action) -> Position:
-        """Give the position after an action and all that follows from it.
+        """Return the position after an action and all that follows from it.
 
         Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
         with the clause at fault when the rules are not sound.
@@ -108,7 +108,7 @@ class Position:
         return settle_position(self.rules, self.start, event.state, _Past(self._past, event))
 
     def query(self, name: str, *arguments: Value) -> Value:
-        """Give the value of something that the rules export, in this position.
+        """Return the value of something that the rules export, in this position.
 
         Raises ``NoSuchQueryError`` when they do not, ``WrongArgumentError`` when it is not asked
         of such things, and a ``Breach`` where it is undefined.
@@ -116,14 +116,14 @@ class Position:
         return evaluate_query(self.rules, self.state, name, *arguments)
 
     def value(self, name: str) -> Value | tuple[Value, ...]:
-        """Give the value of a state variable; where there is one for each owner, all in order.
+        """Return the value of a state variable; where there is one for each owner, all in order.
 
         Raises ``NoSuchQueryError`` when the rules have no such variable.
         """
         return value_of(self.rules.game, self.state, name)
 
     def view(self, seat: int) -> View:
-        """Give all that a seat may know here. Raises ``NoSuchSeatError``."""
+        """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
         check_seat(self.rules.game, seat)
         sights, before = self.rules.visibility, self.start
         seen = [sights.dealt(self.start, seat)]
@@ -137,16 +137,16 @@ class Position:
         return View(self.rules.game, seat, values, zones, tuple(seen))
 
     def to_text(self) -> str:
-        """Give the position in one line, from which ``Rules.state_from_text`` makes the state."""
+        """Return the position in one line, from which ``Rules.state_from_text`` makes the state."""
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
-        """Give the start and all actions since, from which ``Rules.table`` makes it again."""
+        """Return the start and all actions since, from which ``Rules.table`` makes it again."""
         start = position_to_json(self.rules.game, self.start)
         return {**self.rules.head, "start": start, "actions": self.actions_to_json()}
 
     def actions_to_json(self) -> list[Json]:
-        """Give all actions since the start."""
+        """Return all actions since the start."""
         done = [event.done for event in self.history]
         game = self.rules.game
         return [action_to_json(game, action) for action in done if isinstance(action, Action)]
@@ -184,7 +184,7 @@ class Position:
 
 
 def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Value) -> Value:
-    """Give the value of something that the rules export.
+    """Return the value of something that the rules export.
 
     Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
     """
@@ -221,7 +221,7 @@ def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Pos
 def settle_position(
     rules: Ruleset, start: GameState, state: GameState, past: _Past | None = None
 ) -> Position:
-    """Give the position when all steps that wait have been taken.
+    """Return the position when all steps that wait have been taken.
 
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
@@ -237,12 +237,12 @@ def settle_position(
 
 
 def again(table: Position) -> Position:
-    """Give the position in which the hand of another one began."""
+    """Return the position in which the hand of another one began."""
     return settle_position(table.rules, table.start, table.start)
 
 
 def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]) -> Position:
-    """Give the position to which some events led from a start; they are taken as they are."""
+    """Return the position to which some events led from a start; they are taken as they are."""
     past: _Past | None = None
     for event in history:
         past = _Past(past, event)

@@ -30,7 +30,7 @@ Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 def reasons(
     choices: LegalActions, values: StateValues, zones: StateZones, action: Action
 ) -> list[Reason]:
-    """Give each clause that stands against an action, at rest; none when it is legal."""
+    """Return each clause that stands against an action, at rest; none when it is legal."""
     plan = choices.plans.get(action.name)
     if plan is None:
         return [Reason("", f"no action is called `{action.name}`")]
@@ -47,7 +47,7 @@ def reasons(
 
 
 def words_of(game: Game, clause: str) -> str:
-    """Give what a clause says in words."""
+    """Return what a clause says in words."""
     return game.clauses[clause].words if clause in game.clauses else ""
 
 
@@ -94,7 +94,7 @@ def _not_his(choices: LegalActions, plan: ActionPlan, state: GameState, actor: i
 def _not_offered(
     choices: LegalActions, plan: ActionPlan, state: GameState, action: Action
 ) -> Against:
-    """Give the clauses against choices that their parameters do not offer."""
+    """Yield the clauses against choices that their parameters do not offer."""
     game, actor = choices.game, action.actor
     offered = choices.offered(plan, state.values, state.zones, action)
     for good, get, value, param in zip(
@@ -113,7 +113,7 @@ def _not_offered(
 
 
 def _lacking(held: Cards, value: Value) -> Cards:
-    """Give the cards of a choice that are not there, or not as often."""
+    """Return the cards of a choice that are not there, or not as often."""
     wanted = counts(value.cards) if isinstance(value, Combination) else [(value, 1)]
     there = dict(counts(held))
     left = [
@@ -149,5 +149,5 @@ def _malformed(choices: LegalActions, declared: ir.ActionSchema, action: Action)
 
 
 def _text(expr: Expr) -> str:
-    """Give a condition as the rules have it."""
+    """Return a condition as the rules have it."""
     return "something else" if expr.span is None else f"`{' '.join(expr.span.text.split())}`"

@@ -83,7 +83,7 @@ def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchS
 
 
 def _parts(rules: Ruleset, data: Json, what: str, own: tuple[str, str]) -> list[Json]:
-    """Give what a record has besides its head, which has to be that of these rules."""
+    """Return what a record has besides its head, which has to be that of these rules."""
     found = mapping(data, what)
     version, variant, players, options, digest, *rest = keys(found, what, (*_HEAD, *own))
     head = rules.head

@@ -109,7 +109,7 @@ class Rules(Ruleset):
     def determinize(self, view: MatchView, rng: Random) -> MatchState: ...
 
     def determinize(self, view: View | MatchView, rng: Random) -> Position | MatchState:
-        """Give a position, by chance, that a seat cannot tell from the one that it has a view of.
+        """Return a position, by chance, that a seat cannot tell from the one that it has a view of.
 
         Its view for that seat equals the one given, log included, and play can go on from it. A
         view without a log, as ``view_from_text`` gives, is met by a position that begins there;
@@ -143,7 +143,7 @@ _known: WeakValueDictionary[tuple[str, bool], Rules] = WeakValueDictionary()
 
 
 def _again(content: str, checked: bool, game: Game) -> Rules:  # noqa: FBT001 - pickle calls it
-    """Give the rules of this content that are there, or make them again."""
+    """Return the rules of this content that are there, or make them again."""
     found = _known.get((content, checked))
     if found is None:
         found = _known[content, checked] = Rules(game, checked=checked)

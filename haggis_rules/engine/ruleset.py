@@ -139,7 +139,7 @@ class Ruleset:
         return self.code.text
 
     def dealing_from_json(self, data: Json, *, first: bool) -> Dealing:
-        """Give the deal that JSON stands for; the ``first`` of a match also begins what lasts.
+        """Return the deal that JSON stands for; the ``first`` of a match also begins what lasts.
 
         Raises ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these
         rules never deal so.
@@ -147,11 +147,11 @@ class Ruleset:
         return dealings.dealing_from_json(self.game, data, first=first)
 
     def state_to_text(self, state: GameState) -> str:
-        """Give a state in one line of text, from which ``state_from_text`` makes it again."""
+        """Return a state in one line of text, from which ``state_from_text`` makes it again."""
         return state_to_line(self.game, state)
 
     def state_from_text(self, text: str) -> GameState:
-        """Give the state that a line such as ``MatchState.to_text`` gives stands for.
+        """Return the state that a line such as ``MatchState.to_text`` gives stands for.
 
         Raises ``NotationError`` when it means nothing, is of other rules or has not every card
         of the deck once.
@@ -159,35 +159,35 @@ class Ruleset:
         return state_from_line(self.writing, self.visibility, text)
 
     def view_from_text(self, text: str) -> View:
-        """Give what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
+        """Return what a seat sees by a line such as ``View.to_text`` gives; ``seen`` is empty.
 
         Raises as ``state_from_text`` does, and when it tells what the seat does not see.
         """
         return view_from_line(self.writing, self.visibility, text)
 
     def view_from_json(self, data: Json) -> View:
-        """Give the view that JSON such as ``View.to_json`` gives stands for.
+        """Return the view that JSON such as ``View.to_json`` gives stands for.
 
         Raises ``NotationError`` when it means nothing or is of other rules.
         """
         return view_reader.view_from_json(self.game, data)
 
     def match_view_from_json(self, data: Json) -> MatchView:
-        """Give the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
+        """Return the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
 
         Raises ``NotationError`` when it means nothing or is of other rules.
         """
         return view_reader.match_view_from_json(self.game, data)
 
     def parse_cards(self, text: str) -> Cards:
-        """Give the cards that a text such as ``10r J Q`` names. Case does not matter.
+        """Return the cards that a text such as ``10r J Q`` names. Case does not matter.
 
         Raises ``UnknownCardError`` and ``TooManyCopiesError``.
         """
         return self.writing.cards(text)
 
     def parse_play(self, text: str, on: PlayLike | None = None) -> Combination:
-        """Give the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
+        """Return the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
         Without a reading it is the highest of the type asked for, that of ``on``; or else the
         highest one, when all readings of the cards are of one type. Readings are of one type when
@@ -200,7 +200,7 @@ class Ruleset:
         return self.writing.play(text, None if on is None else self._reading(on))
 
     def plays(self, cards: Cards | str, on: PlayLike | None = None) -> list[Combination]:
-        """Give every combination that can be made of some cards; with ``on`` those that beat it.
+        """Return every combination that can be made of some cards; with ``on`` those that beat it.
 
         They come in the order of their readings and then of their cards, as in ``Table.actions``.
         Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
@@ -213,7 +213,7 @@ class Ruleset:
         return [one for one in found if beats((), (), one.reading, beaten)]
 
     def readings(self, cards: Cards | str) -> list[Reading]:
-        """Give every reading of exactly these cards, in the order of ``plays``.
+        """Return every reading of exactly these cards, in the order of ``plays``.
 
         Raises ``NotationError`` when a text means nothing.
         """
@@ -237,18 +237,18 @@ class Ruleset:
         return show_reading(self.game, thing)
 
     def action_to_json(self, action: Action) -> Json:
-        """Give an action as JSON, its choices by their names and in words."""
+        """Return an action as JSON, its choices by their names and in words."""
         return values.action_to_json(self.game, action)
 
     def action_from_json(self, data: Json) -> Action:
-        """Give the action that JSON stands for, whether or not it is allowed anywhere.
+        """Return the action that JSON stands for, whether or not it is allowed anywhere.
 
         Raises ``NotationError`` when it means nothing.
         """
         return values.action_from_json(self.game, data)
 
     def schema(self, form: str) -> schema.Schema:
-        """Give the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
+        """Return the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
 
         Raises ``ValueError`` for anything else.
         """
@@ -267,7 +267,7 @@ class Ruleset:
         return f"{action.actor + 1}: {shown}" if seated else shown
 
     def parse_action(self, text: str) -> Action:
-        """Give the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
+        """Return the action that a text such as ``2: play 9r 10r J = set3@10`` stands for.
 
         Seats count from 1 here. A play without its reading is read as in ``parse_play``. The
         action need not be allowed anywhere. Raises ``NotationError`` when the text means nothing.

@@ -121,5 +121,5 @@ def _entry(
 
 
 def in_order(game: ir.Game, trail: set[str]) -> tuple[str, ...]:
-    """Give clauses in the order of the rules."""
+    """Return clauses in the order of the rules."""
     return tuple(clause for clause in game.clauses if clause in trail)

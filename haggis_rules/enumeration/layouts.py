@@ -12,7 +12,7 @@ NOTHING: Partial = {0: {0: (0,)}}  # what the first row is laid after
 
 
 def first_choices(step: SearchStep, holding: RankHolding, fillings: WildFillings) -> Partial:
-    """Give what can be laid into a first row: what ``extend_choices`` gives after nothing."""
+    """Return what can be laid into a first row: what ``extend_choices`` gives after nothing."""
     return {lacking: states for lacking, states in holding[step.suits] if fillings[lacking]}
 
 

@@ -74,7 +74,7 @@ class LegalActions:
         self.plans = {action.name: _plan(game, action, made) for action, made in plans}
 
     def seats(self, values: StateValues, zones: StateZones) -> list[int]:
-        """Give the seats for which it may be to act, in order; no other seat can."""
+        """Return the seats for which it may be to act, in order; no other seat can."""
         found: set[int] = set()
         for plan in self.plans.values():
             if plan.code.turn is None:
@@ -86,7 +86,7 @@ class LegalActions:
         return sorted(found)
 
     def of(self, values: StateValues, zones: StateZones, seat: int) -> list[Action]:
-        """Give each legal action of a seat, at rest."""
+        """Return each legal action of a seat, at rest."""
         found: list[Action] = []
         for plan in self.plans.values():
             name, known = plan.action.name, (values, zones, seat)
@@ -148,7 +148,7 @@ class LegalActions:
     def arguments(
         self, plan: ActionPlan, values: StateValues, zones: StateZones, seat: int
     ) -> list[Arguments]:
-        """Give all choices for an action that the seat may begin."""
+        """Return all choices for an action that the seat may begin."""
         return self._choose(plan, (values, zones, seat), ())
 
     def _may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
@@ -164,7 +164,7 @@ class LegalActions:
     def _choose(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> list[Arguments]:
-        """Give every way to go on from the first choices."""
+        """Return every way to go on from the first choices."""
         if len(chosen) == len(plan.levels):
             return [chosen]
         level = plan.levels[len(chosen)]
@@ -179,7 +179,7 @@ class LegalActions:
     def _domain(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> Iterable[Value]:
-        """Give what a parameter offers, but for readings that its guards refuse."""
+        """Return what a parameter offers, but for readings that its guards refuse."""
         place = len(chosen)
         param, get = plan.action.params[place], plan.code.zones[place]
         held: Cards = 0 if get is None else get(*known)
@@ -193,7 +193,7 @@ class LegalActions:
                 return self.domain(param)
 
     def domain(self, param: FreeParam) -> range:
-        """Give all values that a free parameter can have."""
+        """Return all values that a free parameter can have."""
         return range(self._size(param))
 
     def _size(self, param: FreeParam) -> int:
@@ -203,7 +203,7 @@ class LegalActions:
     def allowed(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments = ()
     ) -> Spans | None:
-        """Give where the plays lie that the guards by reading allow; None when they allow all."""
+        """Return where the plays lie that the guards by reading allow; None when they allow all."""
         level = plan.levels[len(chosen)]
         key = level.key(*known, chosen)
         if key not in level.allowed:
@@ -229,7 +229,7 @@ class LegalActions:
 
 
 def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
-    """Give each guard its place. None overtakes another if one of the two may raise a breach."""
+    """Assign each guard its place. None overtakes another if one of the two may raise a breach."""
     names = [param.name for param in action.params]
     first: list[Check] = []
     levels = tuple(ParameterLevel() for _ in names)

@@ -43,7 +43,7 @@ class Enumerator:
     def plays(
         self, hand: Cards, readings: Collection[Reading] | None = None
     ) -> list[tuple[Reading, Cards]]:
-        """Give every play of a hand once, with any reading or with one of these.
+        """Return every play of a hand once, with any reading or with one of these.
 
         Readings come in their order as tuples, which is that of ``Patterns.readings``, and the
         plays with one reading in the order of their cards as numbers.
@@ -53,12 +53,12 @@ class Enumerator:
         return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
 
     def combinations(self, plays: Iterable[PackedPlay]) -> list[Combination]:
-        """Give as combinations what ``packed`` gave."""
+        """Return as combinations what ``packed`` gave."""
         known, shift, low = self.plan.readings, self.shift, self.low
         return [Combination(known[play >> shift], play & low) for play in plays]
 
     def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[PackedPlay]:
-        """Give the same as numbers: the cards, and ``shift`` bits up the place of the reading.
+        """Return the same as numbers: the cards, and ``shift`` bits up the place of the reading.
 
         ``place`` tells hands apart that different players hold: a hand is looked for first among
         what one held in the same place. The list may be remembered, and must not be changed.
@@ -78,7 +78,7 @@ class Enumerator:
         return found
 
     def spans(self, readings: frozenset[Reading]) -> Spans:
-        """Give where the plays with these readings lie among all."""
+        """Return where the plays with these readings lie among all."""
         found = self._spans.get(readings)
         if found is None:
             if len(self._spans) >= MOST_SPANS:
@@ -111,7 +111,7 @@ class Enumerator:
                 yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
     def _known(self, hand: Cards, latest: "_EnumeratedHand | None") -> "_EnumeratedHand":
-        """Give a hand with what is known of it; of a new one, what a larger hand can tell."""
+        """Return a hand with what is known of it; of a new one, what a larger hand can tell."""
         known = self._hands.get(hand)
         if known is None:
             guard_ = self._guard
@@ -135,7 +135,7 @@ class Enumerator:
         return known.every
 
     def _made(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
-        """Give the plays of one pattern: from what a larger hand has, or else by a search."""
+        """Return the plays of one pattern: from what a larger hand has, or else by a search."""
         larger, lost, fewer = known, 0, 0
         made: list[PackedPlay] | None = None
         while made is None and larger.larger is not None:
@@ -179,7 +179,7 @@ class _EnumeratedHand:
 
 
 def _shared_roles(patterns: Patterns) -> list[WildRoles]:
-    """Give the roles of the cards in each pattern, the same ones where they are equal."""
+    """Return the roles of the cards in each pattern, the same ones where they are equal."""
     count = len(patterns.game.patterns)
     known: dict[object, WildRoles] = {}
     found: list[WildRoles] = []

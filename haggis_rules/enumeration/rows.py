@@ -40,7 +40,7 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
         return self[suits]
 
     def joined(self, suits: SuitConstraint) -> "RowJoin":
-        """Give the same rows after other rows of their part."""
+        """Return the same rows after other rows of their part."""
         known = self._joined.get(suits)
         if known is None:
             known = self._joined[suits] = RowJoin(suits, self[suits])
@@ -75,7 +75,7 @@ class RowJoin(dict[int, tuple[tuple[int, int, Sequence[Cards]], ...]]):
 
 
 def choices(cards: Cards, wanted: int) -> list[Cards]:
-    """Give each choice of so many of these cards."""
+    """Return each choice of so many of these cards."""
     if not cards:
         return [] if wanted else [0]
     place = ((cards & -cards).bit_length() - 1) // WIDTH * WIDTH

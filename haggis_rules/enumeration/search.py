@@ -78,7 +78,7 @@ class PlaySearch:
         ]
 
     def plays(self, hand: Cards) -> list[PackedPlay]:
-        """Give every play of a hand once, in order."""
+        """Return every play of a hand once, in order."""
         if self._tree.narrow:
             hand = self._once(hand)
         if self._suits:
@@ -101,7 +101,7 @@ class PlaySearch:
         return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
 
     def _of_suits(self, hand: Cards) -> list[PackedPlay]:
-        """Give the plays that have no suit, and those of each suit."""
+        """Return the plays that have no suit, and those of each suit."""
         found: list[PackedPlay] = []
         missing: list[tuple[_Suit, Cards]] = []
         together = 0
@@ -127,7 +127,7 @@ class PlaySearch:
         return found
 
     def _as_first(self, suit: "_Suit", cards: Cards) -> list[PackedPlay] | None:
-        """Give the plays of a suit, if those of the first suit are known for the same ranks."""
+        """Return the plays of a suit, if those of the first suit are known for the same ranks."""
         first = self._suits[1]
         known = first.known.get(_moved(cards, suit.cards, -suit.shift))
         if known is None:
@@ -200,14 +200,14 @@ class PlaySearch:
         return found, self._later(stage, after) if after else []
 
     def _later(self, stage: SearchStage, after: OpenLayouts) -> list[SearchBranch]:
-        """Give the stages that go on after what is open."""
+        """Return the stages that go on after what is open."""
         tables = self._tables
         return [
             (one, tables.get(one), after) for one in stage.later if not one.after.isdisjoint(after)
         ]
 
     def _holding(self, rank: int, hand: Cards) -> RankHolding:
-        """Give what a hand holds of a rank, but for wild cards."""
+        """Return what a hand holds of a rank, but for wild cards."""
         roles = self._tree.roles
         cards = hand & roles.own[rank]
         holding = self._holdings.get((rank, cards))
@@ -261,7 +261,7 @@ class _Suit(NamedTuple):
 
 
 def _shift(game: Game, first: Cards, cards: Cards) -> int:
-    """Give how many bits up the cards of a suit lie from equal ones of the first; 0 when none."""
+    """Return how many bits up the cards of a suit lie from equal ones of the first; 0 when none."""
     shift = (cards & -cards).bit_length() - (first & -first).bit_length()
     if cards != (first << shift if shift > 0 else first >> -shift):
         return 0
@@ -271,7 +271,7 @@ def _shift(game: Game, first: Cards, cards: Cards) -> int:
 
 
 def _moved(number: int, suit: Cards, shift: int) -> int:
-    """Give cards or a play with other cards for those of a suit, so many bits up or down."""
+    """Return cards or a play with other cards for those of a suit, so many bits up or down."""
     cards = number & suit
     return number - cards + (cards << shift if shift > 0 else cards >> -shift)
 

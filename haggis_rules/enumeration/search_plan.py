@@ -186,7 +186,7 @@ def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
 
 
 def _grow(game: Game, first: SearchSteps, reading: Reading, layout: Layout) -> SearchStep:
-    """Give the step at the end of a layout, after making those on the way that are not there."""
+    """Return the step at the end of a layout, after making those on the way that are not there."""
     lowest, *rest = layout
     step = _step(game, first, reading, lowest, 0)
     for row in rest:
@@ -233,7 +233,7 @@ def _decided(game: Game, roles: WildRoles, need: Need) -> bool:
 
 
 def _wild(game: Game, roles: WildRoles, pattern: int, end: SearchStep) -> range:
-    """Give how many wild cards the needs allow in the cells up to the end of a layout."""
+    """Return how many wild cards the needs allow in the cells up to the end of a layout."""
     cells = end.cells
     least, most = 0, cells - end.row.width if end.suits.lined else cells
     for need in game.needs:

@@ -26,7 +26,7 @@ class SuitConstraint:
         self.rule, self.wanted, self.width, self.lined = rule, wanted, width, lined
 
     def row(self, tally: SuitTally) -> int:
-        """Give the state of a row, or ``NOT``."""
+        """Return the state of a row, or ``NOT``."""
         if self._refuses(tally):
             return NOT
         held = [suit for suit, count in enumerate(tally.suits) if count]
@@ -50,7 +50,7 @@ class SuitConstraint:
         return tally.bare > 0 and self.rule is not SuitRule.ANY
 
     def join(self, left: int, right: int) -> int:
-        """Give the state of two lots of rows together, or ``NOT``."""
+        """Return the state of two lots of rows together, or ``NOT``."""
         both = left | right
         match self.rule:
             case SuitRule.ANY:

@@ -64,7 +64,7 @@ class WildRoles:
         self._fillings: dict[Cards, WildFillings] = {}
 
     def fillings(self, hand: Cards) -> WildFillings:
-        """Give what the wild cards of a hand can fill."""
+        """Return what the wild cards of a hand can fill."""
         wild = hand & self.wild
         known = self._fillings.get(wild)
         if known is None:

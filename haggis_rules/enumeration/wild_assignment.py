@@ -46,12 +46,12 @@ class WildAssignment:
         self._none = tally(patterns, 0)
 
     def wild(self, reading: Reading, cards: Cards) -> list[int]:
-        """Give the wild cards of a play, each as often as it is there, in the order of the deck."""
+        """Return the wild cards of a play, each as often as it is there, in deck order."""
         found = (pair for pair in counts(cards) if self.patterns.is_wild(reading[0], pair[0]))
         return [card for card, count in found for _ in range(count)]
 
     def may(self, reading: Reading, cards: Cards) -> dict[int, tuple[WildValue, ...]]:
-        """Give all that each wild card of a play can stand for, whatever the others then do."""
+        """Return all that each wild card of a play can stand for, whatever the others then do."""
         hand = _PlayCards.of(self.patterns, reading[0], cards)
         return {
             card: tuple(
@@ -63,7 +63,7 @@ class WildAssignment:
         }
 
     def assign(self, reading: Reading, cards: Cards) -> tuple[WildPin, ...]:
-        """Give one way to lay the wild cards of a play, always the same.
+        """Return one way to lay the wild cards of a play, always the same.
 
         One after the other, in the order of the deck, stands for itself where it can, and else for
         the lowest rank, in the first suit that leaves the others a place. Nothing when the cards
@@ -94,7 +94,7 @@ class WildAssignment:
         return any(self._fills(reading, layout, hand, pins) for layout in layouts)
 
     def _stands(self, reading: Reading, card: int, hand: _PlayCards) -> list[WildValue]:
-        """Give what a card may stand for where a row lacks cards."""
+        """Return what a card may stand for where a row lacks cards."""
         open_ranks = {
             row.rank
             for layout in self._counting.layouts(reading)

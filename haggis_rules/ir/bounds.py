@@ -4,19 +4,19 @@ High = int | None
 
 
 def added(one: High, other: High) -> High:
-    """Give the bound of a sum."""
+    """Return the bound of a sum."""
     return None if one is None or other is None else one + other
 
 
 def multiplied(factor: int, high: High) -> High:
-    """Give the bound of so many times a number that is not below none."""
+    """Return the bound of so many times a number that is not below none."""
     if factor == 0:
         return 0
     return None if high is None else factor * high
 
 
 def highest(one: High, other: High) -> High:
-    """Give the higher of two bounds."""
+    """Return the higher of two bounds."""
     return None if one is None or other is None else max(one, other)
 
 

@@ -203,7 +203,7 @@ def _first(node: nodes.First, _: ir.Game) -> Type:
 
 
 def _both(node: nodes.If, _: ir.Game) -> Type:
-    """Give the smallest type that holds the values of both branches."""
+    """Return the smallest type that holds the values of both branches."""
     left, right = node.value.type, node.other.type
     if isinstance(left, OptionType) and isinstance(right, OptionType):
         return OptionType(_hull(left.inner, right.inner))

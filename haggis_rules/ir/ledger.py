@@ -104,7 +104,7 @@ def numbers_of(text: str) -> LedgerNumbers:
 
 
 def clauses_naming(number: str, games: Iterable[Game]) -> tuple[Naming, ...]:
-    """Give the clauses that name a number in the games of one variant, in their order."""
+    """Return the clauses that name a number in the games of one variant, in their order."""
     clauses: dict[str, Clause] = {}
     marks: dict[str, NamingReason] = {}
     seats: dict[str, set[int]] = {}
@@ -135,7 +135,7 @@ def naming_reason(clause: Clause, game: Game) -> NamingReason:
 
 
 def unnamed_seats(number: LedgerNumber, games: Sequence[Game]) -> tuple[int, ...]:
-    """Give each number of seats for which a number speaks, and no clause names it there."""
+    """Return each number of seats for which a number speaks, and no clause names it there."""
     named = {seats for one in clauses_naming(number.name, games) for seats in one.seats}
     there = sorted({(game.name, game.seats) for game in games})
     return tuple(

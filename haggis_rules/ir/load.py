@@ -67,7 +67,7 @@ def _game(
 
 
 def seatings_of(name_or_path: str | Path) -> tuple[int, ...]:
-    """Give every number of seats that a variant is for. Raises as ``load_game`` does."""
+    """Return every number of seats that a variant is for. Raises as ``load_game`` does."""
     return seatings(lineage(source_of(name_or_path)))
 
 

@@ -7,7 +7,7 @@ from haggis_rules.ir.types import ChoiceType
 
 
 def value_agreed(option: Option) -> int | bool | str:
-    """Give the value of an option, a choice by its word."""
+    """Return the value of an option, a choice by its word."""
     if isinstance(option.type, ChoiceType):
         return option.type.choices[option.value]
     return option.value

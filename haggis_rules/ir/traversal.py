@@ -19,7 +19,7 @@ def is_expr(value: object) -> TypeGuard[nodes.Expr]:
 
 
 def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
-    """Give the expressions directly inside one, in order; the owner of a zone is one of them."""
+    """Return the expressions directly inside one, in order; the owner of a zone is one of them."""
     found: list[nodes.Expr] = []
     for each in fields(node):
         value = getattr(node, each.name)
@@ -33,14 +33,14 @@ def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
 
 
 def everywhere(node: nodes.Expr) -> Iterator[nodes.Expr]:
-    """Give an expression and all inside it."""
+    """Yield an expression and all inside it."""
     yield node
     for child in children(node):
         yield from everywhere(child)
 
 
 def now(node: nodes.Expr) -> Iterator[nodes.Expr]:
-    """Give an expression and all inside it but what is looked at in the state before."""
+    """Yield an expression and all inside it but what is looked at in the state before."""
     if not isinstance(node, nodes.Before):
         yield node
         for child in children(node):
@@ -62,7 +62,7 @@ class Placed:
 
 
 def placed(game: ir.Game) -> Iterator[Placed]:
-    """Give every expression of a game with its place."""
+    """Yield every expression of a game with its place."""
     yield from _declared(game)
     for action in game.actions:
         yield from _action(action, game)
@@ -112,7 +112,7 @@ def _action(action: ir.ActionSchema, game: ir.Game) -> Iterator[Placed]:
 
 
 def param_type(param: ir.ActionParam) -> Plain | ChoiceType:
-    """Give the type of what an action's parameter stands for."""
+    """Return the type of what an action's parameter stands for."""
     match param:
         case ir.CombinationParam():
             return Plain.COMBINATION

@@ -82,5 +82,5 @@ UNITS = {
 
 
 def show(kind: Type) -> str:
-    """Give a type in the words of the language."""
+    """Return a type in the words of the language."""
     return kind.value if isinstance(kind, Plain) else str(kind)

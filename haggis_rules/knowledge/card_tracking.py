@@ -49,7 +49,7 @@ class CardFlow(NamedTuple):
 
 
 def kinds(mask: Cards) -> CardMask:
-    """Give the kinds of which there are cards."""
+    """Return the kinds of which there are cards."""
     found, kind = 0, 1
     while mask:
         if mask & MASK:
@@ -59,7 +59,7 @@ def kinds(mask: Cards) -> CardMask:
 
 
 def each(cards: Cards) -> list[int]:
-    """Give the kind of each card."""
+    """Return the kind of each card."""
     return [kind for kind, count in counts(cards) for _ in range(count)]
 
 

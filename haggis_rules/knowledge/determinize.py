@@ -80,7 +80,7 @@ class Determinizer:
     def hand(
         self, view: View, chance: Random, lasting: StateValues | None = None
     ) -> DeterminizedHand:
-        """Give a hand that has this view.
+        """Return a hand that has this view.
 
         ``lasting`` has what the hand before left, when that is known. Raises
         ``ImpossibleViewError`` when none is found, and as ``see_view`` does.
@@ -125,7 +125,7 @@ class Determinizer:
         return DeterminizedHand(start, tuple(events))
 
     def _ways(self, seen: SeenEvent, hidden: Mapping[ZonePlace, CardMask]) -> list[CardFlow]:
-        """Give the moves of an event, with all that the seat knows of the cards."""
+        """Return the moves of an event, with all that the seat knows of the cards."""
         found: list[CardFlow] = []
         for move in seen.moves:
             if move.source is None:
@@ -163,7 +163,7 @@ class Determinizer:
     def _offered(
         self, seen: SeenEvent, taken: _Taken, chance: Random, state: StateParts
     ) -> list[Action]:
-        """Give the actions that an event may have been, in an order by chance."""
+        """Return the actions that an event may have been, in an order by chance."""
         name, actor = seen.name, seen.actor or 0
         if seen.arguments is not None:
             return [Action(name, actor, seen.arguments)]
@@ -178,7 +178,7 @@ class Determinizer:
         return [Action(name, actor, arguments) for arguments in shuffled(found, chance)]
 
     def _made(self, choices: LegalActions, param: ActionParam, cards: Cards) -> Sequence[Value]:
-        """Give what a choice may have been by which these cards moved."""
+        """Return what a choice may have been by which these cards moved."""
         match param:
             case FreeParam():
                 return choices.domain(param)
@@ -191,7 +191,7 @@ class Determinizer:
 def _moved(
     carried: MovingChoices, moves: Sequence[SeenMove], taken: _Taken
 ) -> dict[int, Cards] | None:
-    """Give the cards that each choice moved; None when not every choice of cards is among them."""
+    """Return the cards that each choice moved; None unless every choice of cards is among them."""
     found: dict[int, Cards] = {}
     for move, singles in zip(moves, taken, strict=True):
         place = (

@@ -57,7 +57,7 @@ class InitialStates:
     def zones(
         self, ways: CardTracker, told: SeenEvent, hidden: Mapping[ZonePlace, CardMask]
     ) -> tuple[StateZones, bool]:
-        """Give every card a kind, and all as they were dealt; and whether the rules deal like that.
+        """Assign every card a kind; return all as dealt, and whether the rules deal like that.
 
         ``told`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
         not see in each place. Raises ``DeadEndError``.
@@ -81,7 +81,7 @@ class InitialStates:
         return self.fill(ways), by_rules
 
     def fill(self, ways: CardTracker) -> StateZones:
-        """Give every card without a kind one of those left, by chance; and all as they lie.
+        """Assign every card without a kind one of those left, by chance; and all as they lie.
 
         Raises ``DeadEndError``.
         """
@@ -108,7 +108,7 @@ class InitialStates:
         *,
         dealt: bool,
     ) -> StateValues:
-        """Give the values with which a hand begins: those told, and else the first of the rules.
+        """Return the values with which a hand begins: those told, and else the first of the rules.
 
         ``lasting`` has what was left by the hand before, where that is known. When the cards were
         ``dealt``, raises ``DeadEndError`` if they would have given another value than the one told.
@@ -131,7 +131,7 @@ class InitialStates:
         return values
 
     def _drawn(self, known: _KnownCards, ways: CardTracker, *, lasting: bool) -> StateValues:
-        """Give what chance decided, as far as it was told; the rest by chance again."""
+        """Return what chance decided, as far as it was told; the rest by chance again."""
         drawn = draw(self.game, ways.chance, lasting=lasting)
         made = zip(decided(self.game, lasting=lasting), drawn, strict=True)
         return tuple(_known_cards(one, value, known) for one, value in made)
@@ -175,7 +175,7 @@ def _lots(game: Game) -> dict[ZonePlace, _CardLot]:
 
 
 def _of_cards(game: Game) -> frozenset[int]:
-    """Give the variables whose first value hangs on the cards, by their indices."""
+    """Return the variables whose first value hangs on the cards, by their indices."""
     found = set[int]()
     for _ in game.states:  # one may hang on another that does
         for index, kept in enumerate(game.states):
@@ -189,7 +189,7 @@ def _of_cards(game: Game) -> frozenset[int]:
 def _known_cards(
     kept: StateVariable, made: Value | tuple[Value, ...], known: _KnownCards
 ) -> Value | tuple[Value, ...]:
-    """Give the value of a variable, each owner's as it was told, if it was."""
+    """Return the value of a variable, each owner's as it was told, if it was."""
     if kept.owner is Owner.NOBODY:
         return known.get((kept.name, None), cast("Value", made))
     owned = enumerate(cast("tuple[Value, ...]", made))
@@ -208,7 +208,7 @@ def _mixed(groups: list[int], chance: Random) -> list[int]:
 
 
 def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> list[int]:
-    """Give each card a kind by chance; two change places where one would not fit."""
+    """Assign each card a kind by chance; two change places where one would not fit."""
     mixed = shuffled(among, ways.chance)
     for index, one in enumerate(lot):
         if not one.may >> mixed[index] & 1:
@@ -225,7 +225,7 @@ def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> 
 
 
 def _packed(game: Game, ways: CardTracker) -> StateZones:
-    """Give the cards as they lie; each has its kind."""
+    """Return the cards as they lie; each has its kind."""
 
     def held(zone: Zone, owner: int | None) -> Cards:
         lying = ways.lying[ZonePlace(zone.name, owner)]

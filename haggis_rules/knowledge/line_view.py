@@ -11,7 +11,7 @@ from haggis_rules.semantics.visibility import Visibility
 
 
 def view_from_line(writing: PlayNotation, visibility: Visibility, text: str) -> View:
-    """Give what a seat sees by a line; nothing of what it was shown before.
+    """Return what a seat sees by a line; nothing of what it was shown before.
 
     Raises ``NotationError``.
     """

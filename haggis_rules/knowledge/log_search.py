@@ -119,7 +119,7 @@ class LogSearch:
         return 0 if shown == turn.seen else _differences(shown, turn.seen)
 
     def _happen(self, turn: LoggedTurn, state: StateParts) -> list[Event] | None:
-        """Give what happens in a turn; None when the action is not allowed."""
+        """Return what happens in a turn; None when the action is not allowed."""
         rules, found = self.rules, list[Event]()
         if turn.alternatives:
             action = turn.alternatives[turn.chosen]
@@ -132,7 +132,7 @@ class LogSearch:
 
 
 def followed(rules: Playable, state: StateParts) -> list[Event]:
-    """Give the steps that follow from a state by themselves, until all is at rest.
+    """Return the steps that follow from a state by themselves, until all is at rest.
 
     Raises a ``Breach`` when the rules are not sound.
     """

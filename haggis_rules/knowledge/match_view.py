@@ -30,7 +30,7 @@ class HandScore(NamedTuple):
     entries: tuple[ScoreEntry, ...]
 
     def total(self, owner: int) -> int:
-        """Give what a seat or team got in the hand."""
+        """Return what a seat or team got in the hand."""
         return sum(one.points for one in self.entries if one.owner == owner)
 
 
@@ -60,7 +60,7 @@ class MatchView:
     ended: tuple[EndedHand, ...]
 
     def to_json(self) -> Json:
-        """Give the view as JSON, in the words of the rules."""
+        """Return the view as JSON, in the words of the rules."""
         return {
             "variant": self.game.name,
             "seat": self.seat,
@@ -77,7 +77,7 @@ class MatchView:
 
 
 def sheet_to_json(game: Game, sheet: HandScore) -> Json:
-    """Give a score sheet as JSON."""
+    """Return a score sheet as JSON."""
     kind = scoring(game)
     return {
         "hand": sheet.hand,

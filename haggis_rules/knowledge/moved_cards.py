@@ -49,7 +49,7 @@ class MovingChoices:
         return all(isinstance(param, FreeParam) or place in chosen for place, param in params)
 
     def may(self, between: ZonePair, kinds: CardMask) -> CardMask:
-        """Give those of some kinds that can go between two zones."""
+        """Return those of some kinds that can go between two zones."""
         place = self.by.get(between)
         return kinds if place is None else kinds & self._may[place]
 
@@ -59,7 +59,7 @@ class MovingChoices:
         return place is not None and isinstance(self.params[place], CombinationParam)
 
     def cards(self, between: ZonePair, arguments: tuple[Value, ...]) -> Cards | None:
-        """Give the cards that go between two zones, if the choices say so."""
+        """Return the cards that go between two zones, if the choices say so."""
         place = self.by.get(between)
         if place is None:
             return None
@@ -70,7 +70,7 @@ class MovingChoices:
 
 
 def _pairs(game: Game, effect: Effect) -> list[ZonePair]:
-    """Give the zones between which an effect moves cards."""
+    """Return the zones between which an effect moves cards."""
     match effect:
         case Let():
             return []
@@ -81,7 +81,7 @@ def _pairs(game: Game, effect: Effect) -> list[ZonePair]:
 
 
 def _possible(game: Game, plan: ActionPlan, place: int) -> CardMask:
-    """Give the kinds of cards that no guard refuses which looks at that choice alone."""
+    """Return the kinds of cards that no guard refuses which looks at that choice alone."""
     may = (1 << len(game.cards)) - 1
     match plan.action.params[place]:
         case CombinationParam() | FreeParam():

@@ -81,14 +81,14 @@ class View:
     seen: tuple[SeenEvent, ...]
 
     def to_text(self) -> str:
-        """Give what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
+        """Return what the seat sees now in one line, from which ``Rules.view_from_text`` makes it.
 
         What it was shown before is not told.
         """
         return view_to_line(self.game, self)
 
     def to_json(self) -> Json:
-        """Give the view as JSON, in the words of the rules."""
+        """Return the view as JSON, in the words of the rules."""
         game = self.game
         return {
             "variant": game.name,
@@ -107,7 +107,7 @@ class View:
 
 
 def zone_places(game: Game) -> dict[ZonePlace, tuple[int, int]]:
-    """Give each place of a game, with the index of its zone and of its owner."""
+    """Return each place of a game, with the index of its zone and of its owner."""
     return {
         ZonePlace(zone.name, None if zone.owner is Owner.NOBODY else owner): (index, owner)
         for index, zone in enumerate(game.zones)
@@ -167,7 +167,7 @@ def _move_to_json(game: Game, move: SeenMove) -> Json:
 
 
 def values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
-    """Give values as JSON, each with its name and whose it is."""
+    """Return values as JSON, each with its name and whose it is."""
     kept = {one.name: one for one in game.states}
     return [
         {

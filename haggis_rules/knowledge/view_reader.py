@@ -36,7 +36,7 @@ _MATCH = ("variant", "seat", "hand", "finished", "scores", "table", "values", "e
 
 
 def view_from_json(game: Game, data: Json) -> View:
-    """Give the view that JSON stands for. Raises ``NotationError``."""
+    """Return the view that JSON stands for. Raises ``NotationError``."""
     parts = keys(mapping(data, "view"), "view", ("variant", "seat", "values", "zones", "seen"))
     _check_variant(game, parts[0])
     return View(
@@ -49,7 +49,7 @@ def view_from_json(game: Game, data: Json) -> View:
 
 
 def match_view_from_json(game: Game, data: Json) -> MatchView:
-    """Give the view of a match that JSON stands for. Raises ``NotationError``."""
+    """Return the view of a match that JSON stands for. Raises ``NotationError``."""
     parts = keys(mapping(data, "view of a match"), "view of a match", _MATCH)
     variant, seat, hand, finished, scores, table, values, ended = parts
     _check_variant(game, variant)
@@ -224,7 +224,7 @@ def _scored(game: Game, data: Json) -> ScoreEntry:
 
 
 def _split(data: Json, what: str, names: Sequence[str]) -> tuple[list[Json], Json]:
-    """Give what stands under some keys, and whose it is said to be."""
+    """Return what stands under some keys, and whose it is said to be."""
     found = dict(mapping(data, what))
     owner = found.pop("of", None)
     return keys(found, what, names), owner

@@ -32,7 +32,7 @@ class ViewMaker(Visibility):
         self._secret = {action.name for action in game.actions if action.secret}
 
     def zones(self, state: GameState, seat: int) -> tuple[SeenZone, ...]:
-        """Give what a seat sees in each zone."""
+        """Return what a seat sees in each zone."""
         found: list[SeenZone] = []
         for index, zone in enumerate(self.game.zones):
             for owner in range(self.game.owners(zone.owner)):
@@ -42,7 +42,7 @@ class ViewMaker(Visibility):
         return tuple(found)
 
     def values(self, state: GameState, seat: int) -> tuple[SeenValue, ...]:
-        """Give the values that a seat sees."""
+        """Return the values that a seat sees."""
         return tuple(self._shown(state, index, owner) for index, owner in self._values[seat])
 
     def dealt(self, state: GameState, seat: int) -> SeenEvent:
@@ -55,7 +55,7 @@ class ViewMaker(Visibility):
         return SeenEvent(SeenKind.DEAL, "deal", None, None, moves, self.values(state, seat))
 
     def view(self, start: GameState, events: Iterable[Event], seat: int) -> View:
-        """Give all that a seat may know after some events from a start."""
+        """Return all that a seat may know after some events from a start."""
         seen, before = [self.dealt(start, seat)], start
         for done, moved, after in events:
             seen.append(self.happened(done, moved, (before, after), seat))

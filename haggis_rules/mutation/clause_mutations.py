@@ -60,7 +60,7 @@ def is_check(item: ast.Item) -> bool:
 def clause_rewrites(
     entry: WrittenClause, scene: MutationScope, parent: WrittenClause | None, spared: IsSpared
 ) -> Iterator[PlacedRewrite]:
-    """Give every change to a clause. ``parent`` is the one that it replaces."""
+    """Yield every change to a clause. ``parent`` is the one that it replaces."""
     yield from (PlacedRewrite(0, one) for one in _whole(entry, parent, spared))
     yield from (PlacedRewrite(0, one) for one in _guarded(entry, scene))
     number = 0

@@ -17,7 +17,7 @@ class BadReasonsError(ValueError):
 
 
 def equivalence_reasons(name_or_path: str, variant: str) -> dict[str, str]:
-    """Give the reasons that stand beside a shipped variant, or beside a file; by mutants.
+    """Return the reasons that stand beside a shipped variant, or beside a file; by mutants.
 
     Raises ``OSError`` and ``BadReasonsError``.
     """

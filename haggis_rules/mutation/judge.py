@@ -82,17 +82,17 @@ class OriginalRules:
 
     @cached_property
     def at(self) -> dict[SeatingKey, Game]:
-        """Give its games by their tables."""
+        """Return its games by their tables."""
         return at_tables(self.games)
 
     @cached_property
     def meanings(self) -> dict[SeatingKey, Game]:
-        """Give its games without what says nothing of play, by all that is agreed on."""
+        """Return its games without what says nothing of play, by all that is agreed on."""
         return {_agreeing(game): _meaning(game) for game in self.games}
 
 
 def at_tables(games: Iterable[Game]) -> dict[SeatingKey, Game]:
-    """Give games by their tables. Numbers that select no clauses do not make another table."""
+    """Return games by their tables. Numbers that select no clauses do not make another table."""
     return {_table(game): game for game in games}
 
 
@@ -150,7 +150,7 @@ class MutantJudge:
         return self._by_the_rest(left) or self._by_promises(games)
 
     def _lowered(self, mutant: Mutant) -> Iterator[tuple[Game, list[Case]]]:
-        """Give the games of a mutant, each with its cases that no game before it has.
+        """Yield the games of a mutant, each with its cases that no game before it has.
 
         A mutant that is noticed at the first table need not be lowered for the others. Raises
         ``SeveralFaultsError``.
@@ -216,7 +216,7 @@ def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:
 
 
 def _meaning(game: Game) -> Game:
-    """Give a game without what says nothing of play."""
+    """Return a game without what says nothing of play."""
     return replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
 
 

@@ -36,7 +36,7 @@ class Mutant:
 def mutants(
     line: Sequence[ast.File], games: Iterable[ir.Game], *, checks: bool = False
 ) -> Iterator[Mutant]:
-    """Give the mutants of the last of a line of variants, in the order of its text.
+    """Yield the mutants of the last of a line of variants, in the order of its text.
 
     ``games`` are those of the text as it is, at every table. Promises, examples, questions and
     notes are not changed, and neither are words of theirs that no rule uses; with ``checks`` they
@@ -85,7 +85,7 @@ class _Changed:
 def _of(
     entry: WrittenClause, scene: MutationScope, parent: WrittenClause | None, spared: IsSpared
 ) -> Iterator[_Changed]:
-    """Give the changes to one clause, those of one text once."""
+    """Yield the changes to one clause, those of one text once."""
     old = show_clause(entry)
     seen, named = {old}, Counter[str]()
     for item, change in clause_rewrites(entry, scene, parent, spared):

@@ -103,7 +103,7 @@ def _named(operator: str, node: Any, field: str, name: str) -> Rewrite:
 
 
 def _next_constant(name: str, scene: MutationScope) -> list[str]:
-    """Give the next word of a choice, of the ranks, the groups or the patterns."""
+    """Return the next word of a choice, of the ranks, the groups or the patterns."""
     words = scene.words
     for row in (*words.choices, words.ranks, words.groups, words.patterns):
         if name in row:
@@ -112,7 +112,7 @@ def _next_constant(name: str, scene: MutationScope) -> list[str]:
 
 
 def _said_of(name: str, scene: MutationScope) -> list[str]:
-    """Give the next word that is said of as much and is of one kind."""
+    """Return the next word that is said of as much and is of one kind."""
     kinds = {each: (of, kind) for each, of, kind in scene.words.of}
     return scope_after(name, [each for each in kinds if kinds[each] == kinds.get(name)], 1)
 

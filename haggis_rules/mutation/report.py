@@ -72,7 +72,7 @@ class Report:
         return score(self.mutants)
 
     def by(self, key: Callable[[ReportedMutant], str]) -> dict[str, MutationScore]:
-        """Give a score for each clause, operator or whatever the key tells, in order."""
+        """Return a score for each clause, operator or whatever the key tells, in order."""
         groups: dict[str, list[ReportedMutant]] = {}
         for one in self.mutants:
             groups.setdefault(key(one), []).append(one)
@@ -84,7 +84,7 @@ class Report:
         return {by.value: found.count(by) for by in KILLS if by in found}
 
     def of(self, fate: MutantFate) -> tuple[ReportedMutant, ...]:
-        """Give all that count as this."""
+        """Return all that count as this."""
         return tuple(one for one in self.mutants if one.fate is fate)
 
 

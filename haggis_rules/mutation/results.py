@@ -35,7 +35,7 @@ class MutationRun:
 
     @property
     def head(self) -> dict[str, object]:
-        """Give the first line of a file."""
+        """Return the first line of a file."""
         texts = "\n".join(text.text for text in self.texts)
         return {
             "mutants": FORM,
@@ -46,7 +46,7 @@ class MutationRun:
 
 
 def known_results(path: Path, asked: MutationRun) -> dict[str, MutantResult]:
-    """Give what a file has, by the names of mutants; nothing when there is none yet.
+    """Return what a file has, by the names of mutants; nothing when there is none yet.
 
     A last line that was cut off is taken away. Where promises were not asked and are now, what
     nothing noticed is taken away as well. Raises ``OSError`` and ``OtherResultsError``.
@@ -73,7 +73,7 @@ def known_results(path: Path, asked: MutationRun) -> dict[str, MutantResult]:
 def result_writer(
     path: Path | None, asked: MutationRun, done: Iterable[str]
 ) -> Callable[[str, MutantResult], None]:
-    """Give what writes one result at the end of a file, which is begun if nothing is done yet.
+    """Return what writes one result at the end of a file, which is begun if nothing is done yet.
 
     Raises ``OSError``, as what it gives does.
     """

@@ -27,7 +27,7 @@ _LEAVES = (Span, ast.Name, ast.Words, ast.Ledger, ast.Ranks)
 
 
 def rewrites(node: Any, scene: MutationScope, operators: tuple[Operator, ...]) -> Iterator[Rewrite]:
-    """Give every change that the operators make at a node or anywhere inside it."""
+    """Yield every change that the operators make at a node or anywhere inside it."""
     row: Any = node
     for operator in operators:
         yield from operator(node, scene)

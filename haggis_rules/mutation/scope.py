@@ -49,11 +49,11 @@ class MutationScope:
     bound: BoundNames = ()
 
     def binding(self, *names: tuple[str, WordKind]) -> MutationScope:
-        """Give the scene inside something that gives names a value."""
+        """Return the scene inside something that gives names a value."""
         return replace(self, bound=(*self.bound, *names))
 
     def kind_of(self, name: str) -> WordKind | None:
-        """Give the kind of a word that stands alone; None when it is none or not known."""
+        """Return the kind of a word that stands alone; None when it is none or not known."""
         return dict((*self.words.alone, *self.bound)).get(name)
 
     def alike(self, name: str, kind: WordKind) -> list[str]:
@@ -65,7 +65,7 @@ class MutationScope:
         ][:3]
 
     def inside(self, node: object, child: str) -> MutationScope:
-        """Give the scene of one field of a node."""
+        """Return the scene of one field of a node."""
         if child in ("param", "binder", "signature", "name"):
             return self
         match node:
@@ -109,7 +109,7 @@ class MutationScope:
 
 
 def scope_after(name: str, names: Sequence[str], most: int = 2) -> list[str]:
-    """Give the names that follow one, going round; all of them when it is none of these."""
+    """Return the names that follow one, going round; all of them when it is none of these."""
     if name not in names:
         return list(names[:most])
     place = names.index(name)

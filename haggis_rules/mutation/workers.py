@@ -39,7 +39,7 @@ class JudgingWork:
 def judge_mutants(
     work: JudgingWork, asked: MutationRun, names: Iterable[str], jobs: int
 ) -> Iterator[tuple[str, MutantResult]]:
-    """Give what came of each mutant, as it comes. ``jobs``: how many processes judge."""
+    """Yield what came of each mutant, as it comes. ``jobs``: how many processes judge."""
     wanted = list(names)
     if jobs == 1 or len(wanted) == 1:
         for name in wanted:

@@ -30,7 +30,7 @@ _ME = {"me", "myself"}
 
 
 def words_of(text: str) -> list[str]:
-    """Give the words of a text; what stands in quotes is one, without them.
+    """Return the words of a text; what stands in quotes is one, without them.
 
     Raises ``MalformedError`` when a quote is not closed.
     """
@@ -42,7 +42,7 @@ def words_of(text: str) -> list[str]:
 
 
 def action_from_text(game: Game, text: str, play: PlayReader) -> Action:
-    """Give the action that a text stands for, whether or not it is allowed anywhere.
+    """Return the action that a text stands for, whether or not it is allowed anywhere.
 
     Raises ``NotationError``.
     """

@@ -31,7 +31,7 @@ PARTS = ("dealt", "drawn")  # of a deal in JSON: the cards, and what else chance
 
 
 def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
-    """Give the deal with which a hand began, by the state after it."""
+    """Return the deal with which a hand began, by the state after it."""
     by_name = dict(zip((one.name for one in game.states), start.values, strict=True))
     drawn = tuple(by_name[one.name] for one in decided(game, lasting=False))
     lasting = tuple(by_name[one.name] for one in decided(game, lasting=True)) if first else ()
@@ -39,7 +39,7 @@ def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
 
 
 def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:
-    """Give the cards of each zone that is dealt to, and each value that chance decided."""
+    """Return the cards of each zone that is dealt to, and each value that chance decided."""
     zones = dict(zip((one.name for one in game.zones), dealing.zones, strict=True))
     told = list(zip(decided(game, lasting=False), dealing.drawn, strict=True))
     if dealing.lasting:
@@ -51,7 +51,7 @@ def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:
 
 
 def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
-    """Give the deal that JSON stands for; the ``first`` of a match has more for chance to decide.
+    """Return the deal that JSON stands for; the ``first`` of a match has more for chance to decide.
 
     Raises ``NotationError`` when it means nothing, or the rules never deal so.
     """
@@ -89,13 +89,13 @@ def check_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> Non
 
 
 def dealt_to(game: Game) -> list[Zone]:
-    """Give the zones in which cards lie after the deal, in the order of the text."""
+    """Return the zones in which cards lie after the deal, in the order of the text."""
     indices = {one.zone for one in game.deals}
     return [zone for index, zone in enumerate(game.zones) if index in indices]
 
 
 def decided(game: Game, *, lasting: bool) -> list[StateVariable]:
-    """Give the variables whose first value chance decides, those that last or the others."""
+    """Return the variables whose first value chance decides, those that last or the others."""
     return [
         one for one in game.states if isinstance(one.initial, Chance) and one.lasting is lasting
     ]

@@ -39,12 +39,12 @@ _TRUTHS = {"true": True, "false": False}
 
 
 def read_line(writing: PlayNotation, visibility: Visibility, text: str) -> StateLine:
-    """Give what a line says, a position or what one seat sees of it. Raises ``NotationError``."""
+    """Return what a line says, a position or what one seat sees of it. Raises ``NotationError``."""
     return _LineReader(writing, visibility, text).line()
 
 
 def state_from_line(writing: PlayNotation, visibility: Visibility, text: str) -> GameState:
-    """Give the state that a line stands for: every card of the deck lies somewhere, once.
+    """Return the state that a line stands for: every card of the deck lies somewhere, once.
 
     Raises ``NotationError``.
     """
@@ -75,7 +75,7 @@ class _LineReader:
         self.seat: int | None = None
 
     def line(self) -> StateLine:
-        """Give what the line says."""
+        """Return what the line says."""
         self._head()
         zones, values = dict[str, str](), dict[str, str]()
         for section in self.sections:
@@ -231,7 +231,7 @@ def _once(said: dict[str, str], name: str, text: str) -> None:
 
 
 def _cells(name: str, text: str, owners: int) -> list[str]:
-    """Give what each owner has. Raises ``MalformedError``."""
+    """Return what each owner has. Raises ``MalformedError``."""
     cells = _split(text, OWNER)
     if len(cells) != owners:
         raise MalformedError(f"`{name}` has {len(cells)} parts, and there are {owners} owners")

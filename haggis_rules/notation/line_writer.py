@@ -68,7 +68,7 @@ def write(game: Game, line: StateLine) -> str:
 
 
 def first_value(game: Game, kept: StateVariable) -> KnownValue:
-    """Give the first value of a variable, when it is always the same."""
+    """Return the first value of a variable, when it is always the same."""
     if isinstance(kept.initial, Chance):
         return None
     read = reads(game, kept.initial)
@@ -81,7 +81,7 @@ def first_value(game: Game, kept: StateVariable) -> KnownValue:
 
 
 def value_kind(kind: Type) -> Type:
-    """Give the type of a value that is there."""
+    """Return the type of a value that is there."""
     return kind.inner if isinstance(kind, OptionType) else kind
 
 

@@ -28,7 +28,7 @@ class PlayNotation:
         self.game, self.enumerator = game, enumerator
 
     def cards(self, text: str) -> Cards:
-        """Give the cards that a text names, separated by blanks.
+        """Return the cards that a text names, separated by blanks.
 
         Raises ``UnknownCardError`` and ``TooManyCopiesError``.
         """
@@ -39,7 +39,7 @@ class PlayNotation:
         return _plain(text) in self._known
 
     def reading(self, text: str) -> Reading:
-        """Give the reading that a text names.
+        """Return the reading that a text names.
 
         Raises ``UnknownReadingError``, and ``UnclearPlayError`` when it names several.
         """
@@ -49,7 +49,7 @@ class PlayNotation:
         return found[0]
 
     def play(self, text: str, on: Reading | None = None) -> Combination:
-        """Give the play that a text stands for, ``on`` another one if there is one.
+        """Return the play that a text stands for, ``on`` another one if there is one.
 
         Raises ``NoPlayError``, ``UnclearPlayError``, ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError``.
@@ -72,7 +72,7 @@ class PlayNotation:
         return Combination(meant[0], cards)
 
     def readings(self, cards: Cards) -> list[Reading]:
-        """Give every reading of exactly these cards, in order."""
+        """Return every reading of exactly these cards, in order."""
         fitting = self._by_size.get(size(cards), ())
         return [reading for reading in fitting if self.enumerator.fits(reading, cards)]
 
@@ -82,7 +82,7 @@ class PlayNotation:
         return f"{cards} {EQUALS} {reading}"
 
     def _highest(self, made: Sequence[Reading], on: Reading | None) -> list[Reading]:
-        """Give the reading that is meant without words; several, when words are needed."""
+        """Return the reading that is meant without words; several, when words are needed."""
         asked = [one for one in made if on is not None and self._type(one) == self._type(on)]
         found = asked or list(made)
         if len({self._type(one) for one in found}) > 1:
@@ -91,7 +91,7 @@ class PlayNotation:
         return [one for one in found if self._rank(one) == top]
 
     def _type(self, reading: Reading) -> tuple[int, ...]:
-        """Give what readings of one type have in common."""
+        """Return what readings of one type have in common."""
         pattern = self.game.patterns[reading[0]]
         return (reading[0], *(reading[1 + field] for field in pattern.alike))
 

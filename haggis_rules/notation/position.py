@@ -19,7 +19,7 @@ from haggis_rules.semantics.state import Cards, GameState, Value, count_of
 
 
 def position_to_json(game: Game, state: GameState) -> Json:
-    """Give the value of every variable and the cards of every zone, a list where it has owners."""
+    """Return the value of every variable and the cards of every zone, listed by owner."""
     return {
         "values": {
             kept.name: variable_to_json(game, kept, value)
@@ -33,7 +33,7 @@ def position_to_json(game: Game, state: GameState) -> Json:
 
 
 def position_from_json(game: Game, data: Json) -> GameState:
-    """Give the state that JSON stands for: every card of the deck lies somewhere, once.
+    """Return the state that JSON stands for: every card of the deck lies somewhere, once.
 
     Raises ``NotationError``.
     """
@@ -53,27 +53,27 @@ def position_from_json(game: Game, data: Json) -> GameState:
 
 
 def variable_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
-    """Give the value of a variable as JSON, a list where it has owners."""
+    """Return the value of a variable as JSON, a list where it has owners."""
     if kept.owner is Owner.NOBODY:
         return to_json(game, kept.type, cast("Value", value))
     return [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
 
 
 def zone_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
-    """Give the cards of a zone as JSON, a list of them where it has owners."""
+    """Return the cards of a zone as JSON, a list of them where it has owners."""
     if isinstance(held, int):
         return cards_to_json(game, held)
     return [cards_to_json(game, one) for one in held]
 
 
 def variable_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
-    """Give the value of a variable that JSON stands for. Raises ``NotationError``."""
+    """Return the value of a variable that JSON stands for. Raises ``NotationError``."""
     found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
     return found[0] if kept.owner is Owner.NOBODY else found
 
 
 def zone_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
-    """Give the cards of a zone that JSON stands for. Raises ``NotationError``."""
+    """Return the cards of a zone that JSON stands for. Raises ``NotationError``."""
     found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
     return found[0] if zone.owner is Owner.NOBODY else found
 
@@ -99,7 +99,7 @@ def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> l
 
 
 def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[Json]:
-    """Give what each owner has; the one thing, when it is there once."""
+    """Return what each owner has; the one thing, when it is there once."""
     if declared.owner is Owner.NOBODY:
         return [data]
     owners = game.owners(declared.owner)

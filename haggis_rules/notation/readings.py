@@ -13,7 +13,7 @@ from haggis_rules.semantics.state import Reading
 
 
 def readings_written(game: Game, text: str) -> list[Reading]:
-    """Give every reading that is written so; several, when the notation leaves it open."""
+    """Return every reading that is written so; several, when the notation leaves it open."""
     plain = _plain(text)
     return [
         (index, *(values[field.name] for field in pattern.fields))
@@ -25,7 +25,7 @@ def readings_written(game: Game, text: str) -> list[Reading]:
 def _matched(
     game: Game, pattern: Pattern, pieces: Sequence[str], text: str
 ) -> Iterator[dict[str, int]]:
-    """Give each way to take a text for these pieces: a literal, a field, a literal and so on."""
+    """Yield each way to take a text for these pieces: a literal, a field, a literal and so on."""
     literal, *rest = pieces
     if not text.startswith(_plain(literal)):
         return

@@ -30,7 +30,7 @@ class SchemaKind(Enum):
 
 
 def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
-    """Give the JSON Schema of what ``to_json`` writes and what is read back from it.
+    """Return the JSON Schema of what ``to_json`` writes and what is read back from it.
 
     ``head`` is what every record of these rules begins with.
     """
@@ -44,7 +44,7 @@ def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
 
 
 def owned(game: Game, declared: StateVariable | Zone, one: Schema) -> Schema:
-    """Give the form of what each owner has, in a list; of the one thing, when it is there once."""
+    """Return the form of what each owner has, in a list; of the one thing, if it is there once."""
     if declared.owner is Owner.NOBODY:
         return one
     owners = game.owners(declared.owner)
@@ -52,7 +52,7 @@ def owned(game: Game, declared: StateVariable | Zone, one: Schema) -> Schema:
 
 
 def value_of(game: Game, kind: Type) -> Schema:
-    """Give the form of a value of a type."""
+    """Return the form of a value of a type."""
     match kind:
         case OptionType(inner=inner):
             return {"anyOf": [{"type": "null"}, value_of(game, inner)]}
@@ -79,12 +79,12 @@ def ref(name: str) -> Schema:
 
 
 def list_of(items: Schema) -> Schema:
-    """Give the form of a list."""
+    """Return the form of a list."""
     return {"type": "array", "items": items}
 
 
 def exactly(parts: Mapping[str, Json]) -> Schema:
-    """Give the form of a mapping that has all of these and nothing else."""
+    """Return the form of a mapping that has all of these and nothing else."""
     return {
         "type": "object",
         "properties": dict(parts),
@@ -112,7 +112,7 @@ def _definitions(game: Game, heading: Mapping[str, Json]) -> Schema:
 
 
 def _any(forms: Iterable[Schema]) -> Schema:
-    """Give a choice of forms; without one of them, nothing fits."""
+    """Return a choice of forms; without one of them, nothing fits."""
     found = list(forms)
     return {"anyOf": found} if found else {"not": {}}
 

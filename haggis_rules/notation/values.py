@@ -42,7 +42,7 @@ def show_value(game: Game, kind: Type, value: Value) -> str:
 
 
 def to_json(game: Game, kind: Type, value: Value) -> Json:
-    """Give a value as JSON: seats and numbers as numbers, all else in words."""
+    """Return a value as JSON: seats and numbers as numbers, all else in words."""
     match kind:
         case OptionType(inner=inner):
             return None if value is None else to_json(game, inner, value)
@@ -62,7 +62,7 @@ def to_json(game: Game, kind: Type, value: Value) -> Json:
 
 
 def from_json(game: Game, kind: Type, data: Json) -> Value:
-    """Give the value that JSON stands for. Raises ``NotationError``."""
+    """Return the value that JSON stands for. Raises ``NotationError``."""
     match kind:
         case OptionType(inner=inner):
             return None if data is None else from_json(game, inner, data)
@@ -89,17 +89,17 @@ def from_json(game: Game, kind: Type, data: Json) -> Value:
 
 
 def seat_from_json(game: Game, data: Json) -> int:
-    """Give the seat that JSON stands for. Raises ``NotationError``."""
+    """Return the seat that JSON stands for. Raises ``NotationError``."""
     return _number(data, 0, game.seats - 1, f"seat: 0 to {game.seats - 1} belongs here")
 
 
 def cards_to_json(game: Game, cards: Cards) -> Json:
-    """Give cards as a list of their names."""
+    """Return cards as a list of their names."""
     return show_cards(game, cards).split()
 
 
 def cards_from_json(game: Game, data: Json) -> Cards:
-    """Give the cards that a list of names stands for. Raises ``NotationError``."""
+    """Return the cards that a list of names stands for. Raises ``NotationError``."""
     if not isinstance(data, Sequence) or isinstance(data, str):
         message = f"cards are a list of their names, and this is {shortly(data)}"
         raise MalformedError(message)
@@ -107,7 +107,7 @@ def cards_from_json(game: Game, data: Json) -> Cards:
 
 
 def cards_named(game: Game, names: Sequence[Json]) -> Cards:
-    """Give the cards with these names. Raises ``NotationError``."""
+    """Return the cards with these names. Raises ``NotationError``."""
     held = [0] * len(game.cards)
     for name in names:
         card = _card(game, name)
@@ -145,7 +145,7 @@ def in_quotes(text: str) -> str:
 
 
 def action_to_json(game: Game, action: Action) -> Json:
-    """Give an action as JSON, its choices by name."""
+    """Return an action as JSON, its choices by name."""
     declared = game.action(action.name)
     choices = {
         param.name: to_json(game, param_type(param), value)
@@ -155,7 +155,7 @@ def action_to_json(game: Game, action: Action) -> Json:
 
 
 def action_from_json(game: Game, data: Json) -> Action:
-    """Give the action that JSON stands for. Raises ``NotationError``."""
+    """Return the action that JSON stands for. Raises ``NotationError``."""
     found = mapping(data, "action")
     with_choices = {**found, "choices": found.get("choices", {})}
     name, seat, chosen = keys(with_choices, "action", ("action", "seat", "choices"))
@@ -181,7 +181,7 @@ def mapping(data: Json, what: str) -> Mapping[str, Json]:
 
 
 def keys(data: Mapping[str, Json], what: str, names: Sequence[str]) -> list[Json]:
-    """Give what stands under exactly these keys, in order. Raises ``NotationError``."""
+    """Return what stands under exactly these keys, in order. Raises ``NotationError``."""
     for name in data:
         if name not in names:
             known = ", ".join(f"`{one}`" for one in names) or "none"
@@ -203,7 +203,7 @@ def _reading_to_json(game: Game, reading: Reading) -> dict[str, Json]:
 
 
 def field_key(field: str) -> str:
-    """Give the key of a field, kept apart from what every combination has."""
+    """Return the key of a field, kept apart from what every combination has."""
     return f"{field}_" if field in {_KIND, _CARDS} else field
 
 

@@ -36,7 +36,7 @@ class RecordHead:
     seed: int | None
 
     def to_json(self) -> dict[str, Json]:
-        """Give the first line of a record."""
+        """Return the first line of a record."""
         return {
             RECORD: VERSION,
             "variant": self.variant,
@@ -55,7 +55,7 @@ class DealEvent:
     dealing: Mapping[str, Json]
 
     def to_json(self) -> dict[str, Json]:
-        """Give the line."""
+        """Return the line."""
         return {"hand": self.hand, **self.dealing}
 
 
@@ -66,7 +66,7 @@ class ActionEvent:
     action: Mapping[str, Json]
 
     def to_json(self) -> dict[str, Json]:
-        """Give the line, with who acts at its beginning."""
+        """Return the line, with who acts at its beginning."""
         return {key: self.action[key] for key in DEED}
 
 
@@ -81,7 +81,7 @@ class EndEvent:
     found: Mapping[str, Json]
 
     def to_json(self) -> dict[str, Json]:
-        """Give the line."""
+        """Return the line."""
         return dict(self.found)
 
 

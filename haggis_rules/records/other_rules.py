@@ -191,7 +191,7 @@ class _ComparedReplay:
                 )
 
     def _carried(self, zones: _Named, values: _Named) -> Json:
-        """Give the deal in the words of the other rules. What is missing is refused there."""
+        """Return the deal in the words of the other rules. What is missing is refused there."""
         game = self.rules.game
         wanted = [one.name for one in decided(game, lasting=False)]
         wanted += [one.name for one in decided(game, lasting=True)] if self.hand == 1 else []
@@ -211,7 +211,7 @@ class _ComparedReplay:
 
 
 def _renamed(game: Game, action: _Named) -> _Named:
-    """Give an action with the names that its choices have here, when only these differ."""
+    """Return an action with the names that its choices have here, when only these differ."""
     choices = action["choices"]
     declared = next((one for one in game.actions if one.name == action["action"]), None)
     if declared is None or not isinstance(choices, Mapping):
@@ -223,7 +223,7 @@ def _renamed(game: Game, action: _Named) -> _Named:
 
 
 def _differences(own: MatchState, other: MatchState) -> Iterator[tuple[PartingGround, str]]:
-    """Give in what two matches differ, the greatest difference first."""
+    """Yield in what two matches differ, the greatest difference first."""
     mine, theirs = own.rules.name, other.rules.name
     stages = _stage(own), _stage(other)
     if stages[0] != stages[1]:
@@ -259,7 +259,7 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def _places(match: MatchState) -> dict[str, Counter[str]]:
-    """Give the cards in each place by their names, each place by its zone and its owner."""
+    """Return the cards in each place by their names, each place by its zone and its owner."""
     game = match.rules.game
     position = cast("dict[str, dict[str, list[str]]]", position_to_json(game, match.state))
     found: dict[str, Counter[str]] = {}

@@ -73,7 +73,7 @@ def at_line(number: int) -> Generator[None]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Give line after line; of one that is too long only the beginning is ever read."""
+    """Yield line after line; of one that is too long only the beginning is ever read."""
     number = 1
     while line := file.readline(LONGEST + 1):
         with at_line(number):
@@ -134,7 +134,7 @@ def _number(data: Json, what: str) -> int:
 
 
 def _parsed(line: bytes) -> Mapping[str, Json]:
-    """Give the JSON of a line. Raises ``DamagedRecordError``."""
+    """Return the JSON of a line. Raises ``DamagedRecordError``."""
     try:
         data = cast("Json", json.loads(line.decode("utf-8"), object_pairs_hook=_once))
     except UnicodeDecodeError as fault:

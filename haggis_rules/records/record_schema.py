@@ -22,7 +22,7 @@ from haggis_rules.semantics.between_hands import scoring
 
 
 def record_schema(rules: Rules) -> Schema:
-    """Give the JSON Schema of a line of a record: its first line, a deal, an action or an end."""
+    """Return the JSON Schema of a line of a record: its first line, a deal, an action or an end."""
     whole = schema(rules.game, rules.head, SchemaKind.ACTION)
     lines = {
         "head": _head(rules),

@@ -127,13 +127,13 @@ def judge(rules: Ruleset, record: MatchRecord) -> Iterator[ReplayedEvent]:
 
 
 def replay(rules: Ruleset, record: MatchRecord) -> MatchState:
-    """Give the match as a record leaves it. Raises as ``judge`` does."""
+    """Return the match as a record leaves it. Raises as ``judge`` does."""
     match, _ = resume(rules, record)
     return match
 
 
 def resume(rules: Ruleset, record: MatchRecord) -> tuple[MatchState, RecordProgress]:
-    """Give the match as a record leaves it, and what the record has told of its hands.
+    """Return the match as a record leaves it, and what the record has told of its hands.
 
     Raises as ``judge`` does, and ``MisplacedEventError`` when nothing has been dealt.
     """

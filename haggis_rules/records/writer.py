@@ -32,13 +32,13 @@ class RecordProgress(NamedTuple):
 
 
 def head_of(match: MatchState) -> RecordHead:
-    """Give the first line of the record of a match."""
+    """Return the first line of the record of a match."""
     rules = match.rules
     return RecordHead(rules.name, rules.players, rules.options, rules.digest, match.seed)
 
 
 def events_of(match: MatchState) -> Iterator[RecordEvent]:
-    """Give every event of a match, in order."""
+    """Yield every event of a match, in order."""
     ended = len(match.sheet)
     for hand, table in enumerate(match.hands, start=1):
         yield deal_of(match, hand)
@@ -50,7 +50,7 @@ def events_of(match: MatchState) -> Iterator[RecordEvent]:
 
 
 def new_events(match: MatchState, told: RecordProgress) -> Iterator[RecordEvent]:
-    """Give the deals and ends of hands that have not been told."""
+    """Yield the deals and ends of hands that have not been told."""
     ended = len(match.sheet)
     for hand in range(1, len(match.hands) + 1):
         if hand > told.dealt:
@@ -60,13 +60,13 @@ def new_events(match: MatchState, told: RecordProgress) -> Iterator[RecordEvent]
 
 
 def deal_of(match: MatchState, hand: int) -> DealEvent:
-    """Give the deal of a hand, the first being 1."""
+    """Return the deal of a hand, the first being 1."""
     game, start = match.rules.game, match.hands[hand - 1].start
     return DealEvent(hand, dealing_to_json(game, dealing_of(game, start, first=hand == 1)))
 
 
 def end_of(match: MatchState, hand: int) -> EndEvent:
-    """Give the end of a hand that is over: its sheet, all scores then, and whether it was last."""
+    """Return the end of a hand that is over: its sheet, the scores, and whether it was last."""
     game, sheets = match.rules.game, match.sheet[:hand]
     scores = [sum(sheet.total(owner) for sheet in sheets) for owner in range(match.rules.scorers)]
     sheet = cast("dict[str, Json]", sheet_to_json(game, sheets[-1]))
@@ -77,12 +77,12 @@ def end_of(match: MatchState, hand: int) -> EndEvent:
 
 
 def line_of(told: RecordHead | RecordEvent) -> str:
-    """Give the line of a record, without its end."""
+    """Return the line of a record, without its end."""
     return json.dumps(told.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
 def text_of(match: MatchState) -> str:
-    """Give the whole record of a match."""
+    """Return the whole record of a match."""
     return "".join(f"{line_of(one)}\n" for one in (head_of(match), *events_of(match)))
 
 

@@ -28,7 +28,7 @@ def check_seat(game: Game, seat: int) -> None:
 
 
 def value_of(game: Game, state: GameState, name: str) -> Value | tuple[Value, ...]:
-    """Give the value of a state variable by its name. Raises ``NoSuchQueryError``."""
+    """Return the value of a state variable by its name. Raises ``NoSuchQueryError``."""
     for kept, value in zip(game.states, state.values, strict=True):
         if kept.name == name:
             return value

@@ -43,7 +43,7 @@ def scorers(game: Game) -> int:
 def first_values(
     game: Game, known: GameState, chance: LastingValues, *, lasting: bool
 ) -> LastingValues:
-    """Give all values when those that are lasting, or the others, have got their first.
+    """Return all values when those that are lasting, or the others, have got their first.
 
     ``known`` has the values of the rest and the cards as they lie, and ``chance`` what chance
     decides, in order.
@@ -68,12 +68,12 @@ def first_values(
 def points(
     game: Game, state: GameState, name: str, owner: int, trail: set[str] | None = None
 ) -> int:
-    """Give what an entry of the score sheet is worth to an owner in a state."""
+    """Return what an entry of the score sheet is worth to an owner in a state."""
     return cast("int", call(name, (owner,), Environment(game, state, trail=trail)))
 
 
 def values_after_hand(game: Game, state: GameState, trail: set[str] | None = None) -> GameState:
-    """Give the lasting variables what the hand that ended in a state leaves them."""
+    """Return the lasting variables what the hand that ended in a state leaves them."""
     return effect(game.between, Environment(game, state, trail=trail)).state
 
 

@@ -49,7 +49,7 @@ def naming_clause(clause: str) -> Generator[None]:
 
 
 def with_clause(breach: Breach, again: Callable[[], object]) -> Breach:
-    """Give a breach as it is when the same is done ``again`` by evaluation, which names a clause.
+    """Return a breach as it is when the same is done ``again`` by evaluation, which names a clause.
 
     It is the breach itself when a clause is named already, or when that goes well.
     """

@@ -63,7 +63,7 @@ class Counting:
         )
 
     def layouts(self, reading: Reading) -> tuple[Layout, ...]:
-        """Give the layouts of a reading, but of those that swap equal rows only one."""
+        """Return the layouts of a reading, but of those that swap equal rows only one."""
         found = self._arrangements.get(reading)
         if found is None:
             game, (index, *values) = self.patterns.game, reading
@@ -127,7 +127,7 @@ class Counting:
     def _by_suit(
         self, pattern: int, ranks: Sequence[int], cards: Cards, group: int | None = None
     ) -> list[tuple[int, ...]]:
-        """Give, for each suit, how many cards keep it on each rank, of one group or of all."""
+        """Return, for each suit, how many cards keep it on each rank, of one group or of all."""
         game = self.patterns.game
         rows: list[tuple[int, ...]] = []
         for rank in ranks:
@@ -247,7 +247,7 @@ def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
 def _ranks(
     game: Game, place: Place, values: Sequence[int], above: int
 ) -> Iterator[tuple[int, ...]]:
-    """Give the ranks that a part can have; a hidden one is above that of the twin before."""
+    """Yield the ranks that a part can have; a hidden one is above that of the twin before."""
     match place:
         case AtField(field=field):
             yield (values[field],)

@@ -26,7 +26,7 @@ class Dealing(NamedTuple):
 
 
 def hand_seed(seed: int, number: int) -> int:
-    """Give the seed of a hand of a match, the first being number 1; 0 is for what comes before.
+    """Return the seed of a hand of a match, the first being number 1; 0 is for what comes before.
 
     It is the first eight bytes, the highest first, of the SHA-256 of both numbers in decimal with
     a blank between, so that it is the same everywhere.
@@ -65,7 +65,7 @@ def deal(game: Game, chance: Random) -> StateZones:
 
 
 def draw(game: Game, chance: Random, *, lasting: bool) -> StateValues:
-    """Give a value for each variable, lasting or not, that chance decides, in order."""
+    """Return a value for each variable, lasting or not, that chance decides, in order."""
     drawn: list[Value | tuple[Value, ...]] = []
     for variable in game.states:
         if isinstance(variable.initial, Chance) and variable.lasting is lasting:
@@ -77,7 +77,7 @@ def draw(game: Game, chance: Random, *, lasting: bool) -> StateValues:
 
 
 def possible(game: Game, kind: Type) -> Sequence[Value]:
-    """Give every value of a type that chance can give: all but none, readings and combinations.
+    """Return every value of a type that chance can give: all but none, readings and combinations.
 
     Raises ``NoValue`` for numbers without end.
     """
@@ -98,7 +98,7 @@ def possible(game: Game, kind: Type) -> Sequence[Value]:
 
 
 def _stacks(game: Game, chance: Random) -> list[list[int]]:
-    """Give the shuffled cards of each group, without those that are dealt by name."""
+    """Return the shuffled cards of each group, without those that are dealt by name."""
     left = [card.copies for card in game.cards]
     for one in game.deals:
         if isinstance(one, DealEach):
@@ -119,7 +119,7 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
 
 
 def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
-    """Give the items in an order by chance, each order equally likely."""
+    """Return the items in an order by chance, each order equally likely."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = below(last + 1, chance)
@@ -128,6 +128,6 @@ def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
 
 
 def below(size: int, chance: Random) -> int:
-    """Give a number from 0 to less than a size, each as likely."""
+    """Return a number from 0 to less than a size, each as likely."""
     # ``random`` is the one method that Python promises never to change.
     return int(chance.random() * size)

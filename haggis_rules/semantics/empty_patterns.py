@@ -8,7 +8,7 @@ from haggis_rules.semantics.patterns import Patterns
 
 
 def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...]:
-    """Give a fault for each pattern that no cards of the deck make."""
+    """Return a fault for each pattern that no cards of the deck make."""
     made = {reading[0] for reading in patterns.readings}
     found: list[RuleError] = []
     for index, pattern in enumerate(game.patterns):

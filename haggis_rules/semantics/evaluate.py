@@ -36,7 +36,7 @@ class Environment:
     trail: set[str] | None = None
 
     def naming(self, name: str, value: Value) -> Environment:
-        """Give one name a value."""
+        """Bind one name to a value."""
         named = {**self.names, name: value}
         return Environment(self.game, self.state, named, self.before, self.trail)
 
@@ -183,14 +183,14 @@ def index_of(node: nodes.Expr, scene: Environment) -> int:
 
 
 def bindings(binder: nodes.Binder, scene: Environment) -> list[Environment]:
-    """Give the scene once for each value of a binder, in order."""
+    """Return the scene once for each value of a binder, in order."""
     if binder.type is Plain.SEAT:
         scene.note_clause(scene.game.declared.get("table"))
     return [scene.naming(binder.name, i) for i in range(scene.game.size(binder.type))]
 
 
 def get(scene: Environment, state: int, owner: int | None) -> Value:
-    """Give the value of a state variable."""
+    """Return the value of a state variable."""
     value = scene.state.values[state]
     if owner is None:
         return cast("Value", value)
@@ -198,7 +198,7 @@ def get(scene: Environment, state: int, owner: int | None) -> Value:
 
 
 def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
-    """Give the value of a definition. Raises ``Overlap`` when two exceptions hold."""
+    """Return the value of a definition. Raises ``Overlap`` when two exceptions hold."""
     definition = scene.game.definitions[name]
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
     inside = Environment(scene.game, scene.state, names, scene.before, scene.trail)
@@ -218,7 +218,7 @@ def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
 
 
 def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
-    """Give the cards of a zone, or of several together."""
+    """Return the cards of a zone, or of several together."""
     zones = scene.state.zones
     match zone:
         case nodes.OneZone(zone=index):
@@ -232,7 +232,7 @@ def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
 
 
 def field_of(game: Game, reading: Reading, name: str) -> int:
-    """Give a field of a reading. Raises ``NoValue`` when its pattern has no such field."""
+    """Return a field of a reading. Raises ``NoValue`` when its pattern has no such field."""
     pattern = game.patterns[reading[0]]
     place = pattern.field(name)
     if place is None:
@@ -254,7 +254,7 @@ def outranks(game: Game, left: Reading, right: Reading) -> bool:
 def _some(
     binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, scene: Environment
 ) -> list[int]:
-    """Give the number for each value for which it holds. Raises ``NoValue`` when there is none."""
+    """Return the number for each value where it holds. Raises ``NoValue`` when there is none."""
     found = [
         index_of(inner, each)
         for each in bindings(binder, scene)

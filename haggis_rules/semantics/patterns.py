@@ -56,7 +56,7 @@ class Patterns:
         )
 
     def _stands(self, pattern: int, card: int) -> frozenset[int]:
-        """Give the ranks that a card may have inside a pattern."""
+        """Return the ranks that a card may have inside a pattern."""
         game = self.game
         group = game.cards[card].group
         wilds = [w for w in game.wilds if w.group == group and pattern in w.patterns]
@@ -184,11 +184,11 @@ class Patterns:
         return lines_hold(rule, rows, needs, len(self.game.suits))
 
     def line_needs(self, pattern: int) -> list[Need]:
-        """Give what each line of a pattern needs."""
+        """Return what each line of a pattern needs."""
         return [n for n in self.game.needs if n.each_line and pattern in n.patterns]
 
     def _suit(self, card: int) -> int | None:
-        """Give the suit of a card, None when it takes any, and -1 when it has none at all."""
+        """Return the suit of a card, None when it takes any, and -1 when it has none at all."""
         if self.any_suit[card]:
             return None
         suit = self.game.cards[card].suit
@@ -249,7 +249,7 @@ def _matched(row: list[int | None], choice: tuple[int, ...]) -> bool:
 
 
 def layouts(game: Game, pattern: Pattern, values: Sequence[int]) -> Iterator[Layout]:
-    """Give every way to choose the ranks of the rows; more than one only with ``another rank``."""
+    """Yield every way to choose the ranks of the rows; more than one only with ``another rank``."""
     open_rows: list[tuple[list[tuple[int, ...]], int, int]] = []
     for number, part in enumerate(pattern.parts):
         if part.case is not None and values[part.case[0]] != part.case[1]:

@@ -53,7 +53,7 @@ def count_of(cards: Cards, card: int) -> int:
 
 
 def counts(cards: Cards) -> Iterator[tuple[int, int]]:
-    """Give each card class that is there and how many of it, the lowest class first.
+    """Yield each card class that is there and how many of it, the lowest class first.
 
     Raises ``ValueError`` for fewer cards than none.
     """
@@ -74,7 +74,7 @@ def size(cards: Cards) -> int:
 
 
 def group_mask(game: Game, group: int) -> int:
-    """Give a mask that keeps the cards of one group."""
+    """Return a mask that keeps the cards of one group."""
     return sum(MASK << (WIDTH * i) for i, card in enumerate(game.cards) if card.group == group)
 
 

@@ -49,7 +49,7 @@ def _line_cards(
 
 
 def _line_choices(cards: tuple[Lined, ...], suits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Give the groups of the cards, line by line, in every way to lay one into each line."""
+    """Yield the groups of the cards, line by line, in every way to lay one into each line."""
     if not suits:
         yield ()
         return
@@ -94,7 +94,7 @@ def lines_fit(
 
 
 def _lines_for(cards: int, most: int, width: int) -> int:
-    """Give how many lines so many cards take, so many in each at most."""
+    """Return how many lines so many cards take, so many in each at most."""
     if most:
         return -(-cards // most)
     return width + 1 if cards else 0

@@ -97,7 +97,7 @@ def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns:
 def failing(
     action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
 ) -> Iterator[ir.Guarded]:
-    """Give each guard that does not hold. The arguments are from their domains."""
+    """Yield each guard that does not hold. The arguments are from their domains."""
     inside = _named(action, actor, arguments, scene)
     for guard in action.guards:
         scene.note_clause(guard.clause)
@@ -227,7 +227,7 @@ def _move(node: ir.Move, scene: Environment, moved: list[Moved]) -> None:
 
 
 def sources(node: ir.Effect) -> frozenset[int]:
-    """Give the zones that an effect can take cards from."""
+    """Return the zones that an effect can take cards from."""
     match node:
         case ir.Let():
             return frozenset()
@@ -238,7 +238,7 @@ def sources(node: ir.Effect) -> frozenset[int]:
 
 
 def place(zone: OneZone | OwnedZone, scene: Environment) -> tuple[int, int]:
-    """Give the index of a zone and of its owner, 0 for a zone that is there once."""
+    """Return the index of a zone and of its owner, 0 for a zone that is there once."""
     match zone:
         case OneZone(zone=index):
             return index, 0

@@ -22,15 +22,15 @@ class Visibility:
         self.everything = sum(group_mask(game, group) for group in range(len(game.groups)))
 
     def known(self, seat: int) -> tuple[tuple[int, int], ...]:
-        """Give the values that a seat sees, by the index of the variable and by owner."""
+        """Return the values that a seat sees, by the index of the variable and by owner."""
         return self._values[seat]
 
     def mask(self, seat: int, zone: int, owner: int) -> Cards:
-        """Give a mask of the cards that a seat sees in a place, of ``everything`` there is."""
+        """Return a mask of the cards that a seat sees in a place, of ``everything`` there is."""
         return self._masks[seat][zone][owner]
 
     def _of_seat(self, seat: int) -> tuple[tuple[Cards, ...], ...]:
-        """Give the cards that a seat can see in each zone of each owner."""
+        """Return the cards that a seat can see in each zone of each owner."""
         groups = [group_mask(self.game, group) for group in range(len(self.game.groups))]
         return tuple(
             tuple(

@@ -13,21 +13,21 @@ class Fields:
     found: Mapping[str, object]
 
     def text(self, key: str) -> str:
-        """Give a text. Raises ``ValueError`` where there is none."""
+        """Return a text. Raises ``ValueError`` where there is none."""
         value = self.found.get(key)
         if not isinstance(value, str) or not value.strip():
             raise self._lacking(key, "a text")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Give texts, none where nothing is said. Raises ``ValueError`` for anything else."""
+        """Return texts, none where nothing is said. Raises ``ValueError`` for anything else."""
         values = self._several(key, "texts")
         if not all(isinstance(value, str) for value in values):
             raise self._lacking(key, "texts")
         return tuple(map(str, values))
 
     def parts(self, key: str) -> Iterator["Fields"]:
-        """Give the parts of a name. Raises ``ValueError`` for anything else."""
+        """Yield the parts of a name. Raises ``ValueError`` for anything else."""
         for number, value in enumerate(self._several(key, "parts"), start=1):
             if not isinstance(value, dict):
                 raise self._lacking(key, "parts")

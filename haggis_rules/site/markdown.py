@@ -94,7 +94,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def slug(title: str) -> str:
-    """Give the name of a file for a title."""
+    """Return the name of a file for a title."""
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-") or "chapter"
 
 

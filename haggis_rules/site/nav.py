@@ -49,7 +49,7 @@ def _rules(shelf: Volumes, pages: list[str], root: str) -> Iterator[str]:
 
 
 def _ordered(volume: Volume, pages: list[str]) -> list[str]:
-    """Give the pages of a volume: the contents, the chapters, and then the others."""
+    """Return the pages of a volume: the contents, the chapters, and then the others."""
     own = [name for name in pages if name.startswith(f"{volume.folder}/")]
     index = f"{volume.folder}/index.md"
     chapters = [f"{volume.folder}/{file}.md" for file in volume.files.values()]

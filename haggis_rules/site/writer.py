@@ -53,7 +53,7 @@ VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
 def pages(
     game: Game, findings: GameFindings | None = None, *, shelf: Volumes | None = None
 ) -> dict[str, str]:
-    """Give every page of a game: Markdown by its path, with ``/`` between folder and file."""
+    """Return every page of a game: Markdown by its path, with ``/`` between folder and file."""
     return _volume(VolumeContent.of(game, findings, shelf=shelf))
 
 
@@ -112,7 +112,7 @@ def is_ours(path: Path) -> bool:
 
 
 def _volume(book: VolumeContent) -> dict[str, str]:
-    """Give every page of a game, as ``pages`` does."""
+    """Return every page of a game, as ``pages`` does."""
     game, written = book.game, {INDEX: index_page(book)}
     written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
     if game.options:

@@ -15,7 +15,7 @@ def data(name: str) -> Traversable:
 
 
 def read(*parts: str) -> str:
-    """Give the text of one file, as ``read("grammar", "haggis.lark")``."""
+    """Return the text of one file, as ``read("grammar", "haggis.lark")``."""
     place = data(parts[0])
     for part in parts[1:]:
         place = place / part

@@ -13,7 +13,7 @@ from platformdirs import user_cache_path
 
 
 def cached(name: str, key: str, make: Callable[[], str]) -> str:
-    """Give what ``make`` gives; from the cache folder, if it was made before with this key.
+    """Return what ``make`` gives; from the cache folder, if it was made before with this key.
 
     What is kept carries its own hash, so a damaged file is made again. A folder that cannot be
     read or written only costs time.
@@ -30,7 +30,7 @@ def cached(name: str, key: str, make: Callable[[], str]) -> str:
 
 
 def folder() -> Path:
-    """Give the folder, which need not be there."""
+    """Return the folder, which need not be there."""
     return user_cache_path("haggis-rules", appauthor=False)
 
 

@@ -91,7 +91,7 @@ class Vocabulary:
     beginnings: dict[str, frozenset[str]]
 
     def keywords(self) -> frozenset[str]:
-        """Give the words that the language keeps for itself."""
+        """Return the words that the language keeps for itself."""
         return frozenset(word for word in self.words.values() if word.isalpha())
 
 
@@ -217,7 +217,7 @@ def _form(span: Span, keywords: AbstractSet[str]) -> str:
 
 
 def _items(vocabulary: Vocabulary) -> frozenset[str]:
-    """Give the words with which items begin."""
+    """Return the words with which items begin."""
     return frozenset(_listed(vocabulary.beginnings["item"], vocabulary))
 
 

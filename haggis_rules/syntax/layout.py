@@ -46,7 +46,7 @@ def lines(doc: Doc, depth: int = 0) -> list[str]:
 
 
 def flat(doc: Doc) -> str:
-    """Give a sentence on one line."""
+    """Return a sentence on one line."""
     parts: list[str] = []
     waiting = [doc]
     while waiting:

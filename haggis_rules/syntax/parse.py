@@ -73,24 +73,24 @@ def parse(source: SourceFile) -> ast.File:
 
 
 def keywords() -> frozenset[str]:
-    """Give the words that the language keeps for itself."""
+    """Return the words that the language keeps for itself."""
     return _vocabulary().keywords()
 
 
 def leading(rule: str) -> frozenset[str]:
-    """Give the words that can begin what a rule of the grammar describes."""
+    """Return the words that can begin what a rule of the grammar describes."""
     vocabulary = _vocabulary()
     return frozenset(vocabulary.words[name] for name in vocabulary.beginnings[rule])
 
 
 def written() -> dict[str, str]:
-    """Give the regular expression of each sort of name, number and text, by its terminal."""
+    """Return the regular expression of each sort of name, number and text, by its terminal."""
     found = {t.name: t.pattern for t in _parser().terminals}
     return {name: p.to_regexp() for name, p in found.items() if p.type == "re"}
 
 
 def signs() -> frozenset[str]:
-    """Give what stands between words and is none."""
+    """Return what stands between words and is none."""
     return frozenset(_vocabulary().words.values()) - keywords()
 
 
@@ -109,7 +109,7 @@ def build(*, strict: bool = False) -> Lark:
 
 @cache
 def _parser() -> Lark:
-    """Give the parser, from tables that are kept from one run to the next."""
+    """Return the parser, from tables that are kept from one run to the next."""
     key = f"{lark.__version__}\n{package_data.read('grammar', 'haggis.lark')}"
     data, memo = json.loads(cached("grammar", key, _tables), object_hook=_numbered)
     load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
@@ -123,7 +123,7 @@ def _tables() -> str:
 
 
 def _numbered(table: dict[str, Any]) -> dict[str | int, Any]:
-    """Give a table its numbers back: JSON writes them as text where they are keys."""
+    """Return a table its numbers back: JSON writes them as text where they are keys."""
     return {int(key) if key.isdigit() else key: value for key, value in table.items()}
 
 
@@ -174,7 +174,7 @@ def _vocabulary() -> faults.Vocabulary:
 
 
 def _beginnings(parser: Lark) -> dict[str, frozenset[str]]:
-    """Give the terminals that each rule can begin with, until nothing more is found."""
+    """Return the terminals that each rule can begin with, until nothing more is found."""
     found: dict[str, set[str]] = {rule.origin.name: set() for rule in parser.rules}
     empty = {rule.origin.name for rule in parser.rules if not rule.expansion}
     before = -1

@@ -68,7 +68,7 @@ def read_verdicts(path: Path) -> tuple[VerdictRecord, ...]:
 
 
 def verdicts_on(game: Game, records: Iterable[VerdictRecord]) -> tuple[RecordedVerdict, ...]:
-    """Give what came of the promises of a game; the last word on each counts.
+    """Return what came of the promises of a game; the last word on each counts.
 
     What was said of other rules than it has now is left out.
     """
@@ -77,7 +77,7 @@ def verdicts_on(game: Game, records: Iterable[VerdictRecord]) -> tuple[RecordedV
 
 
 def counted_on(game: Game, records: Iterable[VerdictRecord]) -> tuple[CountingSummary, ...]:
-    """Give for how many readings counting is proved right; the last word on each pattern counts."""
+    """Return for how many readings counting is proved right; the last on each pattern counts."""
     now = _present(game, records)
     return tuple({each.pattern: each for one in now for each in one.counted}.values())
 
@@ -134,7 +134,7 @@ def _met(data: Any) -> ObligationTimes:
 
 
 def _breach(data: Any) -> BreachExample:
-    """Give a case; what matters of the match that comes to it, if one does."""
+    """Return a case; what matters of the match that comes to it, if one does."""
     play = data["play"]
     if play is None or "seed" not in play:
         return BreachExample(_texts(data, "lines"))
@@ -151,7 +151,7 @@ def _breach(data: Any) -> BreachExample:
 
 
 def _texts(data: Any, key: str) -> tuple[str, ...]:
-    """Give the texts of a list; none when there is no such list."""
+    """Return the texts of a list; none when there is no such list."""
     found = _rows(data, key) if key in data else []
     if not all(isinstance(each, str) for each in found):
         message = f"`{key}` is a list of texts"

@@ -24,7 +24,7 @@ class GameNames:
         return cls(game, spoken_names(game))
 
     def name(self, name: str) -> str:
-        """Give a name of the text as it is spoken."""
+        """Return a name of the text as it is spoken."""
         return self.spoken.get(name, name)
 
     def constant(self, node: nodes.Constant) -> str:
@@ -69,14 +69,14 @@ class GameNames:
 
 
 def spoken_names(game: Game) -> dict[str, str]:
-    """Give each name as it is spoken; as it is written, where two would sound the same."""
+    """Return each name as it is spoken; as it is written, where two would sound the same."""
     names = set(names_of(game))
     heard = Counter(map(_spoken, names))
     return {name: name if heard[_spoken(name)] > 1 else _spoken(name) for name in sorted(names)}
 
 
 def names_of(game: Game) -> Iterator[str]:
-    """Give every name that the text declares, clauses and promises aside."""
+    """Yield every name that the text declares, clauses and promises aside."""
     yield from (option.name for option in game.options)
     yield from game.teams
     yield from (suit.name for suit in game.suits)

@@ -35,7 +35,7 @@ class Phrase:
     perhaps: str = ""
 
     def fit(self, level: Level, *, last: bool = False) -> str:
-        """Give the words, in brackets where they would fall apart or run on."""
+        """Return the words, in brackets where they would fall apart or run on."""
         if self.level < level:
             return f"({self.text})"
         if self.runs_on and not last:
@@ -43,7 +43,7 @@ class Phrase:
         return self.text
 
     def maybe(self) -> Self:
-        """Give the phrase for a value that may be none."""
+        """Return the phrase for a value that may be none."""
         return replace(self, text=self.perhaps or self.text)
 
 
@@ -92,5 +92,5 @@ def with_article(noun: str) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """Give a number of things: ``1 card`` or ``2 cards``."""
+    """Return a number of things: ``1 card`` or ``2 cards``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -40,30 +40,30 @@ def for_any(params: Sequence[Param]) -> str:
 
 
 def sentence(words: str) -> str:
-    """Give words as a sentence."""
+    """Return words as a sentence."""
     return f"{capital(words)}."
 
 
 def capital(words: str) -> str:
-    """Give words with a capital at the beginning."""
+    """Return words with a capital at the beginning."""
     return words[:1].upper() + words[1:]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Give words as a list: ``a, b and c``."""
+    """Return words as a list: ``a, b and c``."""
     if len(words) < 2:  # noqa: PLR2004 (a list has two ends)
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def punctuated(points: Sequence[str]) -> list[str]:
-    """Give the points of a list as one sentence."""
+    """Return the points of a list as one sentence."""
     ends = [";"] * (len(points) - 1) + ["."]
     return [point + end for point, end in zip(points, ends, strict=True)] if points else []
 
 
 def _joined_texts(node: nodes.Expr) -> list[nodes.Expr]:
-    """Give the parts of ``a and b and c``; brackets stay together."""
+    """Return the parts of ``a and b and c``; brackets stay together."""
     match node:
         case nodes.And(left=left, right=right):
             return [*_joined_texts(left), right]

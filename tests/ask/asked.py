@@ -43,7 +43,7 @@ def tables(names: Iterable[str | Path]) -> dict[str, Rules]:
 
 
 def page() -> Path:
-    """Give the folder with the files of the page."""
+    """Return the folder with the files of the page."""
     with as_file(files("haggis_rules.site.ask") / "page") as folder:
         return folder
 

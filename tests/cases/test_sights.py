@@ -48,7 +48,7 @@ def holds(items: str, body: str) -> bool:
 
 
 def found(items: str, body: str) -> ClaimFinding:
-    """Give what was found instead where the one claim of an example does not hold."""
+    """Return what was found instead where the one claim of an example does not hold."""
     outcome = only(f'{items} example "" with 2 seats {body}').outcome
     assert outcome is not None
     (looked,) = outcome.failed

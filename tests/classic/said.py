@@ -38,7 +38,7 @@ class Said:
         return sorted(self.rules.show(cards).split())
 
     def play(self, combination: Combination) -> Play:
-        """Give a play."""
+        """Return a play."""
         found = self.plays.get(combination)
         if found is None:
             reading = readings_by_name()[self.rules.show(combination.reading)]
@@ -47,7 +47,7 @@ class Said:
         return found
 
     def move(self, action: Action) -> Move:
-        """Give a move."""
+        """Return a move."""
         seat = action.actor
         match action.name, action.arguments:
             case "play", (Combination() as combination,):
@@ -69,12 +69,12 @@ class Said:
         return [AMOUNTS[word] for word in words]
 
     def zone(self, table: Position, name: str) -> list[list[Card]]:
-        """Give the cards of a zone: of each seat, or of the one that it is."""
+        """Return the cards of a zone: of each seat, or of the one that it is."""
         names = [zone.name for zone in self.rules.game.zones]
         return [self.cards(one) for one in _parts(table.state.zones[names.index(name)])]
 
     def arranged(self, hands: Sequence[Collection[Card]], turn: int) -> Position:
-        """Give the table when these cards have been dealt, all others lie in the haggis."""
+        """Return the table when these cards have been dealt, all others lie in the haggis."""
         game, dealt = self.rules.game, self.rules.new_hand(0).state
         whole = sum(sum(cards) for cards in map(_parts, dealt.zones))
         held = tuple(self.rules.parse_cards(" ".join(hand)) for hand in hands)
@@ -101,7 +101,7 @@ def said(table: str, target: int = 350) -> Said:
 
 @cache
 def readings_by_name() -> Mapping[str, Reading]:
-    """Give every reading that the reference knows, by how it is written."""
+    """Return every reading that the reference knows, by how it is written."""
     grids: list[Reading] = [
         Grid(width, length, top)
         for width, length, top in product(range(1, 9), range(1, 13), NAMES)

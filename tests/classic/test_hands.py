@@ -89,7 +89,7 @@ def follow(
 
 
 def laid(hand: Hand, seat: int, words: str) -> Lays:
-    """Give the play of some cards that is meant without a word."""
+    """Return the play of some cards that is meant without a word."""
     cards, top = sorted(words.split()), hand.laid[-1][1].reading if hand.laid else None
     reading = meant(cards, top)
     (move,) = [
@@ -101,7 +101,7 @@ def laid(hand: Hand, seat: int, words: str) -> Lays:
 
 
 def sheet(table: Position, hand: Hand) -> list[tuple[int, int, int]]:
-    """Give the score sheet, which is the same in both."""
+    """Return the score sheet, which is the same in both."""
     compare_sheet(table, hand)
     return hand.sheet()
 

@@ -160,7 +160,7 @@ def what_it_is(made: Iterable[Reading], on: Reading | None) -> str:
 
 
 def written(here: Said, cards: str, on: Reading | None) -> str:
-    """Give what the engine takes cards without a reading for."""
+    """Return what the engine takes cards without a reading for."""
     try:
         play = here.rules.parse_play(cards, None if on is None else str(on))
     except (NoPlayError, UnclearPlayError):

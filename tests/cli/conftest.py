@@ -14,7 +14,7 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(autouse=True)
 def answers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder where answers of solvers are kept: none but those of the test."""
+    """Return the folder where answers of solvers are kept: none but those of the test."""
     folder = tmp_path_factory.mktemp("user-cache")
     monkeypatch.setattr("haggis_verify.solvers.answer_store.folder", lambda: folder)
     return folder

@@ -22,7 +22,7 @@ def typed(*lines: str) -> str:
 
 
 def answers(out: str) -> list[str]:
-    """Give what was said after each line that was typed."""
+    """Return what was said after each line that was typed."""
     return out.split("> ")[1:]
 
 

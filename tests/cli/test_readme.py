@@ -18,14 +18,14 @@ if not README.is_file():
 
 
 def blocks(kind: str) -> list[str]:
-    """Give the blocks of one kind that the README shows."""
+    """Return the blocks of one kind that the README shows."""
     return re.findall(
         rf"^```{kind}\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
 
 
 def transcripts() -> list[tuple[str, str]]:
-    """Give each call that is shown, with what it is said to answer."""
+    """Return each call that is shown, with what it is said to answer."""
     shown = "".join(blocks("console"))
     calls = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
     return [(call.removeprefix(PROGRAM), said) for call, said in calls]

@@ -16,7 +16,7 @@ FAULTY = Path(__file__).parents[1] / "golden/errors/rules"
 
 
 def leaves(record: object) -> Iterator[object]:
-    """Give every value of a record, and every key that is not the name of a field."""
+    """Yield every value of a record, and every key that is not the name of a field."""
     if isinstance(record, dict):
         for value in cast("dict[str, object]", record).values():
             yield from leaves(value)

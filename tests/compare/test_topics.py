@@ -11,7 +11,7 @@ from tests.render.games import pages_game
 def _game(
     name: str, game: Game, rule: str, *, standing: ClauseStatus = ClauseStatus.RULING
 ) -> Game:
-    """Give a game with one clause, which names a number."""
+    """Return a game with one clause, which names a number."""
     clause = replace(
         pages_game(2).clauses["turns"],
         name="a.clause",

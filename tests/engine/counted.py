@@ -153,13 +153,13 @@ MOST = 60  # actions; every hand from one of these ends is over before
 
 @cache
 def beginning(name: str, players: int) -> Position:
-    """Give the beginning of a hand."""
+    """Return the beginning of a hand."""
     return rules_of(name, players).new_hand(SEED)
 
 
 @cache
 def middle(one: Middle) -> Position:
-    """Give the first position of a hand by chance in which it holds."""
+    """Return the first position of a hand by chance in which it holds."""
     rules = rules_of(one.name, one.players)
     found = next(table for table, _, _ in random_hand(rules, one.seed) if one.holds(table))
     return rules.at(found.state)
@@ -167,7 +167,7 @@ def middle(one: Middle) -> Position:
 
 @cache
 def end(one: End) -> Position:
-    """Give a position with few cards."""
+    """Return a position with few cards."""
     rules = rules_of(one.name, one.players)
     return rules.at(rules.state_from_text(line_of(one)))
 

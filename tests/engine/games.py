@@ -44,7 +44,7 @@ def random_match(
 
 
 def match_after(rules: Rules, seed: int, plies: int) -> MatchState:
-    """Give the match after so many actions by chance, or at its end."""
+    """Return the match after so many actions by chance, or at its end."""
     match = rules.new_match(seed)
     for _, _, after in islice(random_match(rules, seed), plies):
         match = after

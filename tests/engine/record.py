@@ -52,7 +52,7 @@ class Record:
     ahead: int = 2  # a message goes to the second seat on the left, a response to that on the right
 
     def hidden_from(self, seat: int) -> list[Card]:
-        """Give the cards that a seat has never seen."""
+        """Return the cards that a seat has never seen."""
         return [card for card in self.cards if seat not in card.seen_by]
 
     def seen_now(self, seat: int) -> Counter[tuple[Place, int]]:
@@ -103,7 +103,7 @@ def other_hand(
 
 
 def unknown_facing(record: Record, seat: int) -> frozenset[int]:
-    """Give the numbers of the actions by which others sent a card that is still on its way."""
+    """Return the numbers of the actions by which others sent a card that is still on its way."""
     pending = {(sender, card) for sender, (card, _) in record.chosen.items() if sender != seat}
     return frozenset(
         number

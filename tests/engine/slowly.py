@@ -37,7 +37,7 @@ class Slowly:
         self.choices = lru_cache(maxsize=64)(self._choices)
 
     def count(self, state: GameState, depth: int) -> tuple[tuple[int, int], ...]:
-        """Give for each length how many sequences there are in canonical order, and in every."""
+        """Return for each length how many sequences there are in canonical order, and in every."""
         found = [[0, 0] for _ in range(depth + 1)]
         for length, canonical in self._sequences(state, depth, [], canonical=True):
             found[length][0] += canonical
@@ -71,7 +71,7 @@ class Slowly:
         return finished is not None and bool(call("finished", (), Environment(self.game, state)))
 
     def after(self, state: GameState, choice: Choice) -> GameState:
-        """Give the state after a choice and all steps that follow."""
+        """Return the state after a choice and all steps that follow."""
         action, actor, arguments = choice
         state = perform(action, actor, arguments, Environment(self.game, state)).state
         for _, turn in follow(self.game, state):
@@ -79,7 +79,7 @@ class Slowly:
         return state
 
     def _choices(self, state: GameState) -> list[Choice]:
-        """Give all that can be done in a state at rest."""
+        """Return all that can be done in a state at rest."""
         scene, found = Environment(self.game, state), list[Choice]()
         for action, actor in product(self.game.actions, range(self.game.seats)):
             if may_act(action, actor, scene):
@@ -103,7 +103,7 @@ class Slowly:
                 return list(range(size))
 
     def _plays(self, hand: Cards) -> tuple[Combination, ...]:
-        """Give every play of a hand: laid out row by row, and seen to by the definition."""
+        """Return every play of a hand: laid out row by row, and seen to by the definition."""
         found = dict[Combination, None]()
         held = [card for card, copies in counts(hand) for _ in range(copies)]
         for reading in self.patterns.readings:
@@ -118,7 +118,7 @@ class Slowly:
     def _laid(
         self, reading: Reading, layout: Layout, held: list[int], rows: list[tuple[int, ...]]
     ) -> Iterator[list[tuple[int, ...]]]:
-        """Give the ways to lay cards into rows, but for those whose suits are wrong already."""
+        """Yield the ways to lay cards into rows, but for those whose suits are wrong already."""
         if len(rows) == len(layout):
             yield rows
             return

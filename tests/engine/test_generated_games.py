@@ -30,7 +30,7 @@ by_game = pytest.mark.parametrize("name", NAMES)
 
 
 def outcome(of: Callable[..., object], *arguments: object) -> object:
-    """Give what comes of it, or the kind of breach."""
+    """Return what comes of it, or the kind of breach."""
     try:
         return of(*arguments)
     except Breach as breach:
@@ -38,7 +38,7 @@ def outcome(of: Callable[..., object], *arguments: object) -> object:
 
 
 def by_evaluation(turn: Callable[..., transition.MoveResult], *arguments: object) -> object:
-    """Give the halves of the state after a turn, and what moved."""
+    """Return the halves of the state after a turn, and what moved."""
 
     def run() -> object:
         done = turn(*arguments)
@@ -50,7 +50,7 @@ def by_evaluation(turn: Callable[..., transition.MoveResult], *arguments: object
 def by_code(
     do: Callable[..., tuple[object, object]], state: GameState, *arguments: object
 ) -> object:
-    """Give the same of generated code."""
+    """Return the same of generated code."""
 
     def run() -> object:
         moved: list[Moved] = []
@@ -142,7 +142,7 @@ def test_a_step_waits_and_does_in_any_state_what_evaluation_says(
 
 
 def evaluated(rules: Rules, table: Position, action: Action) -> list[tuple[object, ...]]:
-    """Give the events of an action and what follows by evaluation alone."""
+    """Return the events of an action and what follows by evaluation alone."""
     one, _ = declared(rules, action)
     scene = Environment(rules.game, table.state)
     turn = transition.perform(one, action.actor, action.arguments, scene)
@@ -170,7 +170,7 @@ def check_hand(rules: Rules, seed: int) -> None:
 
 
 def tries(table: Position, chance: Random) -> list[Action]:
-    """Give a few actions that may be allowed or not: those of others, and with other readings."""
+    """Return a few actions that may be allowed or not: those of others, and with other readings."""
     found: list[Action] = []
     for seat in chance.sample(table.to_act, 1):
         action = chance.choice(table.actions(seat))

@@ -94,7 +94,7 @@ def test_a_whole_match_goes_as_evaluation_says(name: str) -> None:
 
 
 def outcome(of: Callable[..., object], *arguments: object) -> object:
-    """Give what comes of it, or the kind of breach and its words."""
+    """Return what comes of it, or the kind of breach and its words."""
     try:
         return of(*arguments)
     except Breach as breach:

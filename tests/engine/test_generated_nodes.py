@@ -52,7 +52,7 @@ def workshop(game_name: str) -> Expressions:
 
 
 def outcome(of: Callable[[], Value]) -> object:
-    """Give a value and its type, or the breach and its words."""
+    """Return a value and its type, or the breach and its words."""
     try:
         value = of()
     except Breach as breach:
@@ -111,7 +111,7 @@ def corpus() -> dict[type, list[Case]]:
 
 
 def spoilt(node: nodes.Expr, text: str) -> str:
-    """Give Python for another value of the same type."""
+    """Return Python for another value of the same type."""
     match node.type:
         case OptionType():
             return f"(0 if {text} is None else None)"

@@ -20,7 +20,7 @@ by_match = pytest.mark.parametrize("name", MATCHES)
 
 
 def ends(name: str, seed: int) -> list[tuple[MatchState, MatchState]]:
-    """Give the match before and after each action that ends a hand."""
+    """Return the match before and after each action that ends a hand."""
     played = random_match(rules_of(name), seed)
     return [(b, a) for b, _, a in played if a.hand != b.hand or a.finished]
 
@@ -222,7 +222,7 @@ def test_what_is_not_kept_in_mind_cannot_be_asked() -> None:
 
 
 def changed(part: str, *found: object) -> Rules:
-    """Give long heron with other effects between hands, another end or other states."""
+    """Return long heron with other effects between hands, another end or other states."""
     return Rules(replace(rules_of("long-heron").game, **{part: found[0]}))  # type: ignore[arg-type]
 
 

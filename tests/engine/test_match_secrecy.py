@@ -27,7 +27,7 @@ def heron() -> Rules:
 
 
 def reachable(thing: object) -> Iterator[object]:
-    """Give everything that something leads to, but for the rules."""
+    """Yield everything that something leads to, but for the rules."""
     known, found = {id(thing)}, [thing]
     while found:
         one = found.pop()
@@ -39,7 +39,7 @@ def reachable(thing: object) -> Iterator[object]:
 
 
 def hidden_cards(match: MatchState, seat: int) -> set[int]:
-    """Give each set of cards that the seat never saw lying in one place, as one number."""
+    """Return each set of cards that the seat never saw lying in one place, as one number."""
     rules = match.rules
     found: set[int] = set()
     for hand in {id(one): one for one in (match.table, match.last_hand) if one}.values():
@@ -54,7 +54,7 @@ def hidden_cards(match: MatchState, seat: int) -> set[int]:
 
 
 def seen_cards(match: MatchState, seat: int) -> set[int]:
-    """Give each set of cards that the seat did see: its own hand, what lies open, what moved."""
+    """Return each set of cards that the seat did see: its own hand, what lies open, what moved."""
     view = match.view(seat)
     tables = [view.table, *(ended.view for ended in view.ended)]
     known = {zone.cards for table in tables for zone in table.zones}
@@ -70,7 +70,7 @@ def seen_cards(match: MatchState, seat: int) -> set[int]:
 
 
 def leaks(match: MatchState, seat: int, view: MatchView | View) -> list[object]:
-    """Give what a view leads to and should not."""
+    """Return what a view leads to and should not."""
     telling = {cards for cards in hidden_cards(match, seat) if cards > LARGE}
     inner = (GameState, MatchState, Rules)
     return [
@@ -124,7 +124,7 @@ def test_a_seat_sees_of_what_lasts_what_the_rules_say_and_remembers_every_hand()
 
 
 def lucks(match: MatchState) -> tuple[int, ...]:
-    """Give the secret numbers of all."""
+    """Return the secret numbers of all."""
     return cast("tuple[int, ...]", match.value("luck"))
 
 

@@ -35,7 +35,7 @@ def cards(text: str) -> int:
 
 
 def again(data: Json) -> Json:
-    """Give JSON as it comes back from a file."""
+    """Return JSON as it comes back from a file."""
     return cast("Json", json.loads(json.dumps(data)))
 
 

@@ -31,7 +31,7 @@ def heron() -> Rules:
 
 
 def record() -> dict[str, Any]:
-    """Give the record of a match in its third hand."""
+    """Return the record of a match in its third hand."""
     found: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, PLIES).to_json()))
     return found
 

@@ -31,7 +31,7 @@ PUBLIC = {"dealer", "stage", "turn", "top", "best.player", "passes", "gift", "pl
 
 
 def position(rules: Rules, seed: int, plies: int) -> Position:
-    """Give the position after so many actions of a random hand, or at its end."""
+    """Return the position after so many actions of a random hand, or at its end."""
     table = rules.new_hand(seed)
     for number, (_, _, after) in enumerate(random_hand(rules, seed), start=1):
         table = after
@@ -41,12 +41,12 @@ def position(rules: Rules, seed: int, plies: int) -> Position:
 
 
 def place(zone: Zone) -> Place:
-    """Give a place as the record has it, which does not ask who captured."""
+    """Return a place as the record has it, which does not ask who captured."""
     return zone.zone, 0 if zone.zone == "captured" else zone.owner or 0
 
 
 def sight(seen: SeenEvent) -> Sight:
-    """Give what a view says of one event in the form of the record."""
+    """Return what a view says of one event in the form of the record."""
     found = Sight(Counter(), Counter())
     for move in seen.moves:
         assert move.source is not None

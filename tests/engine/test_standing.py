@@ -23,7 +23,7 @@ MOST = 6  # cards of a hand
 
 
 def _ways(rules: Rules, reading: Reading, cards: Cards) -> set[tuple[WildPin, ...]]:
-    """Give what the wild cards stand for in every way to lay all cards: the definition."""
+    """Return what the wild cards stand for in every way to lay all cards: the definition."""
     index, *values = reading
     game, patterns = rules.game, rules.patterns
     hand = [card for card, count in counts(cards) for _ in range(count)]

@@ -36,7 +36,7 @@ def rules() -> Rules:
 
 
 def after(rules: Rules, seed: int, plies: int) -> Position:
-    """Give the position after so many actions of a random hand, or at its end."""
+    """Return the position after so many actions of a random hand, or at its end."""
     tables = [
         after for _, (_, _, after) in zip(range(plies), random_hand(rules, seed), strict=False)
     ]

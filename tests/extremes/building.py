@@ -38,12 +38,12 @@ class Wanted:
 
 
 def suited(ranks: Sequence[str], suits: str) -> list[str]:
-    """Give a card of each rank in each suit, rank by rank."""
+    """Return a card of each rank in each suit, rank by rank."""
     return [f"{rank}{suit}" for rank in ranks for suit in suits]
 
 
 def sharing(players: int, *held: Sequence[str]) -> Hands:
-    """Give each seat the pips that it is to hold, and then of the rest, the lowest first, 14."""
+    """Return each seat the pips that it is to hold, and then of the rest, the lowest first, 14."""
     suits = SUITS[players - 2]
     ranks = sorted([*ODD, *EVEN], key=int)
     taken = {card for hand in held for card in hand}
@@ -164,7 +164,7 @@ def three_for_one_of_rogers() -> tuple[Hands, list[Deed]]:
 
 
 def wanted() -> Iterator[Wanted]:
-    """Give every record."""
+    """Yield every record."""
     for system in ("classic", "cats", "wikipedia", "rogers"):
         yield Wanted(system, 2, "hand.least", *two_at_least())
         yield Wanted(system, 2, "hand.all", *two_at_most())

@@ -155,7 +155,7 @@ def evenly(seating: Seating, lasts: Sequence[str]) -> tuple[Hands, list[str], li
 
 
 def rows_of(seating: Seating, lasts: Sequence[str], tricks: int) -> Iterable[list[str]]:
-    """Give the ranks of each trick; court cards lie in the first ones, so that each has his own."""
+    """Yield the ranks of each trick; court cards lie in the first ones, so all keep their own."""
     left = Counter({rank: seating.copies * len(seating.suits) for rank in RANKS})
     left.subtract(lasts)
     for trick in range(tricks):
@@ -267,7 +267,7 @@ def most_of_five() -> Course:
         return seat, " ".join(found)
 
     def rising() -> list[Laid]:
-        """Give a single of each rank from 2 to 9, seat 1's the first."""
+        """Return a single of each rank from 2 to 9, seat 1's the first."""
         return [some(1, "2"), *(some(2 + place % 3, str(3 + place)) for place in range(7))]
 
     fives = [some(1, "2", 5), some(2, "4", 5), some(3, "6", 5), some(4, "7", 5)]

@@ -120,14 +120,14 @@ def said(match: MatchState, deed: str) -> MatchState:
 
 
 def turn(match: MatchState) -> int:
-    """Give whose turn it is, the first seat being 1."""
+    """Return whose turn it is, the first seat being 1."""
     found = match.value("turn")
     assert isinstance(found, int)
     return found + 1
 
 
 def all_wanted() -> Iterator[Wanted]:
-    """Give every record."""
+    """Yield every record."""
     for system in ("classic", "wikipedia"):
         yield Wanted(Seating(system, 2, "royg", 1, 14), 7, 5)
     for system in ("classic", "tournament", "wikipedia"):

@@ -83,7 +83,7 @@ each_play = pytest.mark.parametrize("row", PLAYS, ids=str)
 
 
 def promised(row: Row) -> nodes.Expr:
-    """Give the claim of a promise."""
+    """Return the claim of a promise."""
     game = rules_of(row.system, row.players).game
     (form,) = [one.form for one in game.promises if one.name == row.promise]
     assert isinstance(form, ir.Always)
@@ -91,7 +91,7 @@ def promised(row: Row) -> nodes.Expr:
 
 
 def promised_of_plays(row: PlayRow) -> ir.AnyMade:
-    """Give what is promised of all that a hand can make."""
+    """Return what is promised of all that a hand can make."""
     (form,) = [one.form for one in row.rules.game.promises if one.name == row.promise]
     assert isinstance(form, ir.AnyMade)
     return form
@@ -155,7 +155,7 @@ def test_every_bound_has_a_hand() -> None:
 
 
 def made(rules: Rules, record: MatchRecord) -> Iterator[Combination]:
-    """Give all combinations that are played in a record."""
+    """Yield all combinations that are played in a record."""
     for event in (line.event for line in record.lines):
         if isinstance(event, ActionEvent):
             arguments = rules.action_from_json(event.action).arguments

@@ -42,7 +42,7 @@ def with_words(folder: Path, words: list[str]) -> tuple[list[ir.Game], list[Rule
 
 
 def row(count: int) -> list[str]:
-    """Give words of which each needs the one before."""
+    """Return words of which each needs the one before."""
     first = "define w0 as turn is none"
     return [first, *(f"define w{i} as w{i - 1}" for i in range(1, count))]
 

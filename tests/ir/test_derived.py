@@ -30,7 +30,7 @@ def _told_apart(clause: Clause) -> bool:
 
 
 def _without_what_follows(game: Game) -> dict[str, Any]:
-    """Give all that a game is, but for its promises and what only these need."""
+    """Return all that a game is, but for its promises and what only these need."""
     kept = {name for name, clause in game.clauses.items() if _told_apart(clause)}
     bare = replace(
         game,

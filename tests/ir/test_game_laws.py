@@ -57,7 +57,7 @@ def with_form(game: ir.Game, form: ir.PromiseForm) -> ir.Game:
 
 
 def setting(game: ir.Game, name: str) -> ir.Let:
-    """Give an effect that leaves a state variable as it is."""
+    """Return an effect that leaves a state variable as it is."""
     kind = game.states[index(game, name)].owner
     owner = None if kind is ir.Owner.NOBODY else nodes.Constant(Plain.TEAM, 0)
     value = nodes.Get(game.states[index(game, name)].type, index(game, name), owner)

@@ -44,7 +44,7 @@ def changed(node: Any, name: str, value: nodes.Expr) -> nodes.Expr:
 
 
 def written(game: Game) -> nodes.Written:
-    """Give the lowest card as a single, as only examples write it."""
+    """Return the lowest card as a single, as only examples write it."""
     kind = [pattern.name for pattern in game.patterns].index("single")
     return nodes.Written(Plain.COMBINATION, kind, (game.cards[0].rank,), ((0, 1),))
 

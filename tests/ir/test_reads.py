@@ -61,7 +61,7 @@ def test_what_an_expression_does_not_read_makes_no_difference_to_it(data: st.Dat
 
 
 def words(move: ActionSchema | Step) -> tuple[set[str], set[str], set[str], set[str]]:
-    """Give what an action or step reads and writes: variables and zones of each, by name."""
+    """Return what an action or step reads and writes: variables and zones of each, by name."""
     read, written = move_reads(neeps(), move), move_writes(move)
     return (
         {neeps().states[i].name for i in read.states},

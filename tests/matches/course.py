@@ -81,7 +81,7 @@ class Course:
             see("score", "the next leader", match.value("hand.leader"), self.leader)
 
     def _dealer_of_teams(self, first_out: int) -> int:
-        """Give the next player of the team that deals, clockwise from the last dealer."""
+        """Return the next player of the team that deals, clockwise from the last dealer."""
         ahead = _all_with(max(self.points), self.points)
         self.happened["a tie for the deal"] += len(ahead) > 1
         team = ahead[0] if len(ahead) == 1 else first_out % 2
@@ -140,7 +140,7 @@ def see_sheet(seating: Seating, match: MatchState, referee: Tricks, ended: Lying
 
 
 def worth_of_deck(seating: Seating) -> int:
-    """Give the points that the captured cards of a hand are worth in all, by the ledger."""
+    """Return the points that the captured cards of a hand are worth in all, by the ledger."""
     worth = {("neeps", 4): 84, ("neeps", 6): 126, ("tatties", 3): 54, ("tatties", 5): 105}
     return worth.get((seating.name, seating.players), 36 if seating.players == 2 else 50)
 

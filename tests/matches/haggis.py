@@ -40,7 +40,7 @@ class Haggis(Tricks):
         return self.chooser is None and super().may_play(seat)
 
     def moves(self, seat: int) -> set[Words]:
-        """Give all that a seat may do but play cards."""
+        """Return all that a seat may do but play cards."""
         if self.over:
             return set()
         found: set[Words] = set()
@@ -114,11 +114,11 @@ class Haggis(Tricks):
     # Who gets what.
 
     def takers(self, winner: int) -> list[int]:
-        """Give who may capture a trick; if there are several, its winner chooses."""
+        """Return who may capture a trick; if there are several, its winner chooses."""
         return self.others(winner) if self.bombed else [winner]
 
     def heirs(self) -> list[int]:
-        """Give who may get what lies aside; if there are several, somebody chooses."""
+        """Return who may get what lies aside; if there are several, somebody chooses."""
         return self.out[:1]
 
     def taker(self, seat: int) -> int:
@@ -131,7 +131,7 @@ class Haggis(Tricks):
         return seat
 
     def others(self, seat: int) -> list[int]:
-        """Give everybody else."""
+        """Return everybody else."""
         return [one for one in self.seats if one != seat]
 
     def helpers(self, seat: int) -> list[int]:  # noqa: ARG002
@@ -145,7 +145,7 @@ class Haggis(Tricks):
     # The score.
 
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet of each seat."""
+        """Return the entries of the score sheet of each seat."""
         return {
             "going.out": [self.earned[seat] for seat in self.seats],
             "captured.points": [self.points(seat) for seat in self.seats],
@@ -157,7 +157,7 @@ class Haggis(Tricks):
         return points_of(self.won[seat])
 
     def bet(self, seat: int) -> int:
-        """Give the amount of a seat's bet."""
+        """Return the amount of a seat's bet."""
         return self.amounts[self.bets[seat]] if seat in self.bets else 0
 
     def good(self, seat: int) -> bool:
@@ -175,7 +175,7 @@ class Tournament(Haggis):
     """The cards that a bomb has won go to the player of the next highest play."""
 
     def takers(self, winner: int) -> list[int]:
-        """Give the one who captures: on the right of the winner, when the bomb was led."""
+        """Return the one who captures: on the right of the winner, when the bomb was led."""
         if not self.bombed:
             return [winner]
         return [self.after(winner, -1) if self.under is None else self.under]
@@ -193,7 +193,7 @@ class Rogers(Haggis):
     """Going out pays the winner of a trick, bets are on points, the last play gets the haggis."""
 
     def heirs(self) -> list[int]:
-        """Give the last to play, or after a bomb his opponents."""
+        """Return the last to play, or after a bomb his opponents."""
         assert self.best is not None
         return self.others(self.best) if self.bombed else [self.best]
 

@@ -47,7 +47,7 @@ class Names:
         return known
 
     def parts(self, state: GameState) -> Iterator[tuple[Place, Cards]]:
-        """Give the cards of each place as they are, without names."""
+        """Yield the cards of each place as they are, without names."""
         for zone, held in zip(self.zones, state.zones, strict=True):
             if isinstance(held, tuple):
                 for owner, part in enumerate(held):

@@ -77,7 +77,7 @@ class Players:
 
 
 def some_players(chance: Random, rules: Rules, bomb: int) -> Players:
-    """Give each seat a leaning for a hand, now and then all the same one."""
+    """Assign each seat a leaning for a hand, now and then all the same one."""
     courts, leanings = rules.parse_cards(" ".join(COURTS)) * MASK, list(Leaning)
     chosen = [chance.choice(leanings) for _ in range(rules.players)]
     if chance.random() < ALIKE:

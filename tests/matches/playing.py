@@ -143,7 +143,7 @@ class _Playing:
         self.reached.checks["records replayed"] += 1
 
     def record(self) -> str:
-        """Give the record of the match up to the action that was not right, and with it."""
+        """Return the record of the match up to the action that was not right, and with it."""
         if self.pending is None:
             return text_of(self.match)
         data = cast("dict[str, Json]", self.rules.action_to_json(self.pending))
@@ -271,7 +271,7 @@ class _Playing:
             happened[CALLED_LOWER] += lower
 
     def _readings(self, table: Position, action: Action) -> tuple[Reading, ...]:
-        """Give the readings that an action is about: of what is played, and of the highest play."""
+        """Return the readings that an action is about: of what is played and of the highest play."""
         found = [one.reading for one in action.arguments if isinstance(one, Combination)]
         top = self._top(table)
         return (*found, *([] if top is None else [top]))

@@ -74,7 +74,7 @@ class Promises:
     def _some_values(
         self, params: Sequence[ir.Param], readings: Sequence[Reading], scene: Environment
     ) -> Environment | None:
-        """Give each parameter a value; None when one needs a reading and none was played."""
+        """Assign each parameter a value; None when one needs a reading and none was played."""
         for param in params:
             kind = param.type
             if kind is Plain.READING and not readings:

@@ -63,7 +63,7 @@ class Reached:
     checks: Counter[str] = field(default_factory=Counter[str])
 
     def to_json(self) -> dict[str, dict[str, int]]:
-        """Give all counts."""
+        """Return all counts."""
         return {name: dict(getattr(self, name)) for name in self.__slots__}
 
     def add(self, counts: dict[str, dict[str, int]]) -> None:
@@ -109,7 +109,7 @@ class Exceptions:
 
 @lru_cache(maxsize=MOST_LOADED)
 def exceptions_of(rules: Rules) -> Exceptions:
-    """Give the exceptions of a game, made once."""
+    """Return the exceptions of a game, made once."""
     return Exceptions(rules)
 
 

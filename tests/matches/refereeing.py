@@ -64,7 +64,7 @@ class Wording:
         return self._known[action]
 
     def laid(self, action: Action) -> Lays | None:
-        """Give the cards that are played; None where it is another action."""
+        """Return the cards that are played; None where it is another action."""
         played = action.arguments[0] if action.arguments else None
         if not isinstance(played, Combination):
             return None

@@ -53,7 +53,7 @@ class Seating:
         return max(range(len(self.agreements)), key=lambda i: _shortness(self.agreements[i]))
 
     def agreed(self, number: int) -> Agreement:
-        """Give what is agreed on in the match of a number."""
+        """Return what is agreed on in the match of a number."""
         return self.agreements[number % len(self.agreements)]
 
     def rules(self, number: int) -> Rules:
@@ -102,7 +102,7 @@ SEATINGS = (
 
 
 def seating_of(name: str) -> Seating:
-    """Give the seating that is written so, as `classic/2`."""
+    """Return the seating that is written so, as `classic/2`."""
     return next(one for one in SEATINGS if str(one) == name)
 
 

@@ -102,7 +102,7 @@ class Secrets:
         self.seen["of these with cards that differ"] += then.state != after.state
 
     def _values(self, seat: int, table: Position) -> dict[tuple[str, int | None], object]:
-        """Give all values but those that are known to another seat alone."""
+        """Return all values but those that are known to another seat alone."""
         found: dict[tuple[str, int | None], object] = {}
         for keys, value in zip(self.keys, table.state.values, strict=True):
             if keys[0][1] is None:
@@ -196,7 +196,7 @@ class Secrets:
         return (owner + ahead) % self.seating.players != seat
 
     def _hidden_choice(self, seat: int, action: Action, other: Position) -> Action:
-        """Give another choice in the place of one that is hidden from a seat."""
+        """Return another choice in the place of one that is hidden from a seat."""
         if action.name not in HIDING or action.actor == seat:
             return action
         own = [one for one in other.actions(action.actor) if one.name == action.name]

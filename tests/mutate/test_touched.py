@@ -20,7 +20,7 @@ from tests.playing import HERON
 
 
 def asked(game: Game, name: str) -> list[str]:
-    """Give the text of each question of a promise, without those that need none."""
+    """Return the text of each question of a promise, without those that need none."""
     matter = EncodedGame(game)
     try:
         found = list(
@@ -38,7 +38,7 @@ def _invariants(matter: EncodedGame) -> tuple[str, ...]:
 
 
 def lawful(variant: str, each: int) -> Iterator[tuple[str, Game, Game]]:
-    """Give every so manieth mutant that is lawful, as it was and as it is."""
+    """Yield every so manieth mutant that is lawful, as it was and as it is."""
     whole = OriginalRules.of(lineage(source_of(variant)))
     for one in list(mutants(whole.line, whole.games))[::each]:
         try:

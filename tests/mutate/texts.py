@@ -11,13 +11,13 @@ WREN = Path(__file__).with_name("wren.haggis")
 
 @cache
 def wren() -> OriginalRules:
-    """Give the text as it is."""
+    """Return the text as it is."""
     return OriginalRules.of(lineage(source_of(WREN)))
 
 
 @cache
 def changed() -> dict[str, Mutant]:
-    """Give its mutants by their names."""
+    """Return its mutants by their names."""
     return {one.name: one for one in mutants(wren().line, wren().games)}
 
 

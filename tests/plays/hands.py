@@ -67,22 +67,22 @@ class Table:
         return [(self.words(c), self.reading(r)) for r, c in self.enumerator.plays(hand)]
 
     def deck(self) -> list[int]:
-        """Give every card of the deck, as often as there are copies of it."""
+        """Return every card of the deck, as often as there are copies of it."""
         return [i for i, card in enumerate(self.game.cards) for _ in range(card.copies)]
 
     def bare(self) -> list[int]:
-        """Give the cards without suit, once each: the courts of Neeps."""
+        """Return the cards without suit, once each: the courts of Neeps."""
         return [i for i, card in enumerate(self.game.cards) if card.suit is None]
 
 
 @cache
 def table(name: str) -> Table:
-    """Give one of the games, with its whole deck."""
+    """Return one of the games, with its whole deck."""
     return _table(game_of("neeps-core" if name == "neeps" else name), name)
 
 
 def reduced(name: str, copies: Mapping[str, int]) -> Table:
-    """Give one of the games with these cards alone, and so many copies of each."""
+    """Return one of the games with these cards alone, and so many copies of each."""
     game = table(name).game
     names = {game.card_name(i): card for i, card in enumerate(game.cards)}
     cards = tuple(replace(names[card], copies=count) for card, count in copies.items())
@@ -95,7 +95,7 @@ def _table(game: Game, name: str) -> Table:
 
 
 def seeded(words: str) -> random.Random:
-    """Give chances that are the same in every run."""
+    """Return chances that are the same in every run."""
     return random.Random(words)
 
 
@@ -122,7 +122,7 @@ def some_cards(at: Table, rng: random.Random, size: int) -> Cards:
 
 
 def part_of(hand: Cards) -> Iterator[Cards]:
-    """Give every choice of some cards of a hand."""
+    """Yield every choice of some cards of a hand."""
     held = list(counts(hand))
     for taken in product(*(range(count + 1) for _, count in held)):
         if any(taken):
@@ -130,7 +130,7 @@ def part_of(hand: Cards) -> Iterator[Cards]:
 
 
 def hands_up_to(at: Table, most: int) -> Iterator[Cards]:
-    """Give every hand of a deck that has at most so many cards."""
+    """Return every hand of a deck that has at most so many cards."""
     deck = pack(Counter(at.deck()).items())
     return (hand for hand in part_of(deck) if sum(count for _, count in counts(hand)) <= most)
 
@@ -141,5 +141,5 @@ def holds_all(hand: Cards, cards: Cards) -> bool:
 
 
 def differences(left: Sequence[object], right: Sequence[object]) -> list[object]:
-    """Give what two lists do not share, for a message."""
+    """Return what two lists do not share, for a message."""
     return sorted(set(left) ^ set(right), key=str)

@@ -214,7 +214,7 @@ TEXTS = {
 
 @cache
 def made_up(name: str) -> Game:
-    """Give the game with the patterns of one of the texts."""
+    """Return the game with the patterns of one of the texts."""
     game = lower((parse(SourceFile(name, _TEXT + TEXTS[name])),))
     check(game)
     return game
@@ -249,7 +249,7 @@ def _parts(draw: st.DrawFn) -> Part:
 
 
 def _relations() -> list[nodes.Expr]:
-    """Give what the star ``c`` and the rank ``r`` may have to do with one another."""
+    """Return what the star ``c`` and the rank ``r`` may have to do with one another."""
     truth, rank = Plain.TRUTH, Plain.RANK
     own, other = nodes.RankOf(rank, nodes.Variable(Plain.CARD, "c")), nodes.Variable(rank, "r")
     return [
@@ -265,7 +265,7 @@ def _relations() -> list[nodes.Expr]:
 
 @st.composite
 def chance_games(draw: st.DrawFn) -> Game:
-    """Give a game with one pattern, and wild cards and needs for it, by chance."""
+    """Return a game with one pattern, and wild cards and needs for it, by chance."""
     game = made_up("a flush")
     groups = [group.name for group in game.groups]
     parts = draw(st.lists(_parts(), min_size=1, max_size=3))

@@ -24,7 +24,7 @@ class Defined:
         self.counting, self.known = Counting(self.patterns), dict[Cards, list[Reading]]()
 
     def readings(self, cards: Cards) -> list[Reading]:
-        """Give what the definition reads in exactly these cards."""
+        """Return what the definition reads in exactly these cards."""
         if cards not in self.known:
             readings = self.patterns.readings
             made = [r for r in readings if self.patterns.makes(r, cards)]
@@ -34,7 +34,7 @@ class Defined:
         return self.known[cards]
 
     def plays(self, hand: Cards) -> list[tuple[Reading, Cards]]:
-        """Give what the definition makes of every choice of cards of a hand."""
+        """Return what the definition makes of every choice of cards of a hand."""
         return sorted((r, cards) for cards in part_of(hand) for r in self.readings(cards))
 
 

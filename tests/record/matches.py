@@ -18,7 +18,7 @@ NAMES = ("classic for 2", "classic for 3", "tournament", "neeps-core", "heron", 
 
 @cache
 def played(name: str, seed: int, plies: int | None = None) -> tuple[MatchState, ...]:
-    """Give each state of a match by chance, the first and each after an action."""
+    """Return each state of a match by chance, the first and each after an action."""
     rules = rules_of(name)
     found = [rules.new_match(seed)]
     found += [after for _, _, after in islice(random_match(rules, seed), plies)]
@@ -26,7 +26,7 @@ def played(name: str, seed: int, plies: int | None = None) -> tuple[MatchState, 
 
 
 def lines_of(match: MatchState, *, seedless: bool = False) -> list[dict[str, Any]]:
-    """Give the lines of the record of a match, each as JSON."""
+    """Return the lines of the record of a match, each as JSON."""
     found = [json.loads(line) for line in text_of(match).splitlines()]
     if seedless:
         found[0]["seed"] = None

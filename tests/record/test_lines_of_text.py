@@ -244,7 +244,7 @@ def test_order_case_and_blanks_do_not_matter_to_a_reader() -> None:
 
 
 def strange_rules() -> Rules:
-    """Give heron with signs of the line in the notation of a pattern."""
+    """Return heron with signs of the line in the notation of a pattern."""
     game = rules_of("heron").game
     first, *others = game.patterns
     odd = replace(first, notation='single "|/?\\= {top} {colour}')

@@ -85,7 +85,7 @@ def test_what_is_no_action_is_refused(text: str, said: str) -> None:
 
 
 def every_choice() -> Rules:
-    """Give heron with an action that has every kind of choice, plays among them twice."""
+    """Return heron with an action that has every kind of choice, plays among them twice."""
     game = rules_of("heron").game
     lay = game.action("lay")
     play = lay.params[0]

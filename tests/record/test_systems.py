@@ -53,7 +53,7 @@ def record(name: str, players: int) -> Lines:
 
 
 def deeds(lines: Lines) -> list[int]:
-    """Give some places of actions: of the first ones all, and of the others some."""
+    """Return some places of actions: of the first ones all, and of the others some."""
     found = [index for index, line in enumerate(lines) if "action" in line]
     return sorted({*found[:3], *Random(SEED).sample(found, TRIED - 3)})
 
@@ -190,7 +190,7 @@ def test_a_record_of_one_system_is_none_of_another(
 
 
 def first_refused(rules: Rules, lines: Lines) -> int | None:
-    """Give the line at which a record is refused; an action is refused with its clauses."""
+    """Return the line at which a record is refused; an action is refused with its clauses."""
     try:
         replay(rules, record_of(lines))
     except IllegalAction as fault:

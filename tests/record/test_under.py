@@ -41,7 +41,7 @@ def parting(found: Comparison) -> Parting:
 
 
 def first_end() -> int:
-    """Give the line of the action with which the first hand ends."""
+    """Return the line of the action with which the first hand ends."""
     return next(n for n, line in enumerate(lines_of(a_match()), start=1) if "ended" in line) - 1
 
 

@@ -48,12 +48,12 @@ class Deck:
 
 @cache
 def rank_of(card: Card) -> Rank:
-    """Give the rank that is printed on a card."""
+    """Return the rank that is printed on a card."""
     return JACK + COURTS.index(card) if card in COURTS else int(card[:-1])
 
 
 def suit_of(card: Card) -> str:
-    """Give the letter of a pip's suit."""
+    """Return the letter of a pip's suit."""
     if card in COURTS:
         message = f"`{card}` has no suit"
         raise ValueError(message)

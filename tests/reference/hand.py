@@ -97,7 +97,7 @@ class Hand:
         return range(len(self.hands))
 
     def moves(self, seat: int) -> list[Move]:
-        """Give all that a seat may do now, each once and always in the same order."""
+        """Return all that a seat may do now, each once and always in the same order."""
         if self.is_over:
             return []
         bets = (
@@ -119,7 +119,7 @@ class Hand:
                 yield Passes(seat)
 
     def plays(self, seat: int) -> Iterator[Play]:
-        """Give all plays of the cards that a seat holds: those of its first hand that are left."""
+        """Return all plays of the cards that a seat holds: those of its first hand still left."""
         held = self.hands[seat]
         return (play for play in self._first_plays[seat] if held.issuperset(play.cards))
 
@@ -131,7 +131,7 @@ class Hand:
         return [sorted(self.all_plays(hand), key=str) for hand in self.hands]
 
     def all_plays(self, cards: set[Card]) -> frozenset[Play]:
-        """Give all plays of some cards."""
+        """Return all plays of some cards."""
         return laid_out(cards)
 
     def is_high_enough(self, play: Play) -> bool:
@@ -209,11 +209,11 @@ class Hand:
         return self.passed == len([s for s in self.seats if self.hands[s] and s != self.winner])
 
     def next_to_play(self, seat: int) -> int:
-        """Give the next seat clockwise that holds cards; it may have passed before."""
+        """Return the next seat clockwise that holds cards; it may have passed before."""
         return self._first_holding(seat + 1)
 
     def next_leader(self, winner: int) -> int:
-        """Give who leads after a trick: its winner, or else the next one who holds cards."""
+        """Return who leads after a trick: its winner, or else the next one who holds cards."""
         return self._first_holding(winner)
 
     def _first_holding(self, start: int) -> int:
@@ -221,7 +221,7 @@ class Hand:
         return next(seat for seat in places if self.hands[seat])
 
     def takers(self) -> list[int]:
-        """Give who may capture this trick; the winner chooses if there are several."""
+        """Return who may capture this trick; the winner chooses if there are several."""
         if not isinstance(self.laid[-1][1].reading, Bomb):
             return [self.winner]
         if self.tournament:
@@ -229,7 +229,7 @@ class Hand:
         return [seat for seat in self.seats if seat != self.winner]
 
     def right_of(self, seat: int) -> int:
-        """Give the seat to the right, which is the one before in the order of play."""
+        """Return the seat to the right, which is the one before in the order of play."""
         return (seat - 1) % len(self.seats)
 
     # The end and the scores.
@@ -239,7 +239,7 @@ class Hand:
         return len(self.out) >= len(self.seats) - 1
 
     def taker_of_rest(self) -> int:
-        """Give who captures the haggis and what is left in hands: who was out first."""
+        """Return who captures the haggis and what is left in hands: who was out first."""
         return self.out[0]
 
     def points_for_going_out(self, seat: int) -> int:
@@ -263,7 +263,7 @@ class Hand:
         return (self.bets[bettor] or NO_BET) if gets else 0
 
     def sheet(self) -> list[tuple[int, int, int]]:
-        """Give the points of each seat: for cards in hand, for captured cards, and for bets."""
+        """Return the points of each seat: for cards in hand, for captured cards, and for bets."""
         self._require_over()
         return [
             (self.for_cards[seat], self.points_for_captured(seat), self.points_for_bets(seat))
@@ -271,7 +271,7 @@ class Hand:
         ]
 
     def scores(self) -> list[int]:
-        """Give the points of each seat."""
+        """Return the points of each seat."""
         return list(map(sum, self.sheet()))
 
     def _require_over(self) -> None:

@@ -129,7 +129,7 @@ def _of_trick(trick: Trick) -> Iterator[str]:
 
 
 def _last_of(hand: Hand, seat: int) -> int:
-    """Give the trick in which a seat that is out played its last cards."""
+    """Return the trick in which a seat that is out played its last cards."""
     return max(i for i, trick in enumerate(hand.tricks) if seat in {own for own, _ in trick.laid})
 
 

@@ -31,7 +31,7 @@ _BOMB_RANKS = (3, 5, 7, 9)
 
 
 def laid_out(hand: Iterable[Card]) -> frozenset[Play]:
-    """Give all plays of a hand in which no card is there twice."""
+    """Return all plays of a hand in which no card is there twice."""
     cards = sorted(hand)
     if len(set(cards)) != len(cards):
         message = f"a card is there twice in {cards}"
@@ -59,7 +59,7 @@ def _bombs(rows: Rows, courts: Sequence[Card]) -> Iterator[Play]:
 
 
 def _grids(most: int) -> Iterator[Grid]:
-    """Give every grid of two to so many cards that has a row for pips."""
+    """Yield every grid of two to so many cards that has a row for pips."""
     for lowest, top in product(range(LOWEST, HIGHEST_PIP + 1), range(LOWEST, KING + 1)):
         length = top - lowest + 1
         narrowest = {1: 2, 2: 2}.get(length, 1)
@@ -78,7 +78,7 @@ def _on_grid(grid: Grid, rows: Rows, courts: Sequence[Card]) -> Iterator[Play]:
 def _fillings(
     grid: Grid, ranks: Sequence[Rank], rows: Rows, courts: int, suits: frozenset[str]
 ) -> Iterator[Filling]:
-    """Give each way to lay pips on these rows that leaves places to at most so many courts.
+    """Yield each way to lay pips on these rows that leaves places to at most so many courts.
 
     Every row of a grid has the same suits, so there are no more of these than places in a row; a
     set, which is one row, may have any.

@@ -26,7 +26,7 @@ class Match:
         self.leader = self.left_of(self.dealer)
 
     def left_of(self, seat: int) -> int:
-        """Give the next seat clockwise."""
+        """Return the next seat clockwise."""
         return (seat + 1) % self.players
 
     def add(self, hand: Hand) -> None:
@@ -36,12 +36,12 @@ class Match:
         self.leader = self.next_leader()
 
     def next_dealer(self, first_out: int) -> int:
-        """Give who has most points, or who was first out where that is shared."""
+        """Return who has most points, or who was first out where that is shared."""
         most = _all_with(max(self.points), self.points)
         return most[0] if len(most) == 1 else first_out
 
     def next_leader(self) -> int:
-        """Give who has fewest points, or the dealer's left neighbour where that is shared."""
+        """Return who has fewest points, or the dealer's left neighbour where that is shared."""
         fewest = _all_with(min(self.points), self.points)
         return fewest[0] if len(fewest) == 1 else self.left_of(self.dealer)
 

@@ -239,5 +239,5 @@ def _top(play: Play) -> int:
 
 
 def words_of(mistake: type) -> str:
-    """Give the mistake in words."""
+    """Return the mistake in words."""
     return (mistake.__doc__ or "").rstrip(".")

@@ -28,7 +28,7 @@ class Leaning(Enum):
 
 
 def some_leanings(rng: Random, players: int) -> list[Leaning]:
-    """Give each player a leaning for a hand."""
+    """Assign each player a leaning for a hand."""
     return [rng.choice(list(Leaning)) for _ in range(players)]
 
 

@@ -76,7 +76,7 @@ def beats(higher: Reading, lower: Reading) -> bool:
 
 
 def meant(cards: Sequence[Card], on: Reading | None = None) -> Reading | None:
-    """Give the reading of cards that are laid down without a word, ``on`` the highest play.
+    """Return the reading of cards that are laid down without a word, ``on`` the highest play.
 
     None when it has to be declared, or when the cards make nothing.
     """
@@ -93,14 +93,14 @@ def _type(reading: Reading) -> object:
 
 
 def all_plays(hand: Sequence[Card]) -> frozenset[Play]:
-    """Give all plays of a hand, by trying every choice of its cards."""
+    """Return all plays of a hand, by trying every choice of its cards."""
     in_order = sorted(hand)
     chosen = {some for size in range(1, len(hand) + 1) for some in combinations(in_order, size)}
     return frozenset(Play(some, reading) for some in chosen for reading in readings(some))
 
 
 def readings(cards: Sequence[Card]) -> frozenset[Reading]:
-    """Give every reading of exactly these cards."""
+    """Return every reading of exactly these cards."""
     pips = [card for card in cards if card not in COURTS]
     courts = [card for card in cards if card in COURTS]
     found = set[Reading](_bombs(pips, courts))
@@ -130,13 +130,13 @@ def _gaps(pips: Iterable[Card]) -> int:
 
 @cache
 def ways_to_stand(courts: tuple[Card, ...]) -> frozenset[tuple[Rank, ...]]:
-    """Give the ranks that some courts may stand for: of lower cards, or each for itself."""
+    """Return the ranks that some courts may stand for: of lower cards, or each for itself."""
     each = [[*range(LOWEST, rank_of(court)), rank_of(court)] for court in courts]
     return frozenset(tuple(sorted(ranks)) for ranks in product(*each))
 
 
 def _grids(pips: Sequence[Card], stood_for: tuple[Rank, ...]) -> Iterator[Grid]:
-    """Give the reading of two cards or more when the courts stand for these ranks."""
+    """Yield the reading of two cards or more when the courts stand for these ranks."""
     heights = Counter([*map(rank_of, pips), *stood_for])
     length, width = len(heights), len(pips) + len(stood_for)
     lowest, top = min(heights), max(heights)

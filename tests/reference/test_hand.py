@@ -50,7 +50,7 @@ def passes(hand: Hand, *seats: int) -> None:
 
 
 def to_act(hand: Hand) -> set[int]:
-    """Give who may do something else than bet."""
+    """Return who may do something else than bet."""
     return {
         seat for seat in hand.seats if any(not isinstance(move, Bets) for move in hand.moves(seat))
     }
@@ -221,7 +221,7 @@ def test_a_bet_may_still_be_made_when_another_is_out_but_not_when_the_hand_is_ov
 
 
 def betting(first_out: int, *bets: tuple[int, int]) -> list[int]:
-    """Give what three players get for bets when this one is out first."""
+    """Return what three players get for bets when this one is out first."""
     hands = ["2r", "2o", "2y"]
     for seat in {ADAM, BRENDA, CAROL} - {first_out}:
         hands[seat] += " 4g"

@@ -40,7 +40,7 @@ def test_the_order_of_the_cards_does_not_matter(cards: str) -> None:
 
 
 def by_notation() -> dict[str, Reading]:
-    """Give every reading that occurs in the cases, by its name."""
+    """Return every reading that occurs in the cases, by its name."""
     found = {str(one): one for cards, _ in FOUR_SUITS for one in readings(cards.split())}
     grids = (Grid(w, n, t) for w, n, t in product(range(1, 6), range(1, 5), range(LOWEST, 14)))
     return {str(grid): grid for grid in grids} | found
@@ -69,7 +69,7 @@ def test_readings_are_those_of_the_cards_that_the_courts_stand_for(hand: Sequenc
 
 
 def by_standing(cards: Sequence[Card]) -> Iterator[str]:
-    """Give all readings but bombs: each court becomes each card that it may be, suit and all."""
+    """Yield all readings but bombs: each court becomes each card that it may be, suit and all."""
     suits = sorted({suit_of(card) for card in cards if card not in COURTS} | {"b"})
     each = [
         list(product(range(LOWEST, rank_of(card) + 1), suits))

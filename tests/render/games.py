@@ -41,7 +41,7 @@ class Quick(Maker):
 
 
 def expressions(game: Game, seed: int, count: int) -> Iterator[tuple[Kind, nodes.Expr]]:
-    """Give random expressions with their kinds."""
+    """Yield random expressions with their kinds."""
     random = Random(seed)
     kinds, names = all_kinds(game), names_of(game)
     for _ in range(count):
@@ -50,7 +50,7 @@ def expressions(game: Game, seed: int, count: int) -> Iterator[tuple[Kind, nodes
 
 
 def meaning(part: object) -> object:
-    """Give what an expression is made of, without the types, and without ``Just``.
+    """Return what an expression is made of, without the types, and without ``Just``.
 
     Types follow from the rest, and ``Just`` changes no value.
     """

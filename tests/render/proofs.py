@@ -26,7 +26,7 @@ class Verdict:
 
 
 def met(*seconds: float, untouched: int = 0) -> tuple[ObligationTimes, ...]:
-    """Give obligations: one for each time, of the one solver and twice that of the other."""
+    """Return obligations: one for each time, of the one solver and twice that of the other."""
     asked = [
         ObligationTimes(f"move {i}", asked=True, z3=s, cvc5=2 * s) for i, s in enumerate(seconds)
     ]

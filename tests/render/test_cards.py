@@ -49,7 +49,7 @@ def pictures() -> Pictures:
 
 @cache
 def _sprite() -> dict[str, ET.Element]:
-    """Give everything in the file of drawings that has a name."""
+    """Return everything in the file of drawings that has a name."""
     root = ET.fromstring(package_data.read("assets", SPRITE))  # noqa: S314 (it is our own file)
     return {one.get("id", ""): one for one in root.iter() if one.get("id")}
 
@@ -114,7 +114,7 @@ def _colours(text: str, form: str) -> dict[str, str]:
 
 
 def _light(colour: str) -> float:
-    """Give how light a colour is, as the guidelines for accessible pages reckon it."""
+    """Return how light a colour is, as the guidelines for accessible pages reckon it."""
     whole = colour if len(colour) == 6 else "".join(part * 2 for part in colour)
     parts = [int(whole[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]

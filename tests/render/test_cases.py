@@ -22,7 +22,7 @@ GOOD = Came(passed=True)
 
 
 def _play(*came: Came) -> str:
-    """Give a page without its pictures: below each of them is what it shows."""
+    """Return a page without its pictures: below each of them is what it shows."""
     return re.sub(
         r"<[^>]+>", "", pages(pages_game(2), GameFindings(cases=came))["pages-2/02-play.md"]
     )

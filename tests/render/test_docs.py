@@ -56,7 +56,7 @@ def _parsed(items: str) -> ast.File:
 
 
 def _rows(page: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Give the head, the example and the rules of each row of a table."""
+    """Yield the head, the example and the rules of each row of a table."""
     head = ""
     for line in page.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
@@ -72,7 +72,7 @@ EXAMPLES = [row for row in _rows(_page("language.md")) if row[0] in WRITTEN]
 
 
 def _inside(tree: object) -> Iterator[str]:
-    """Give the names of the classes in a tree."""
+    """Yield the names of the classes in a tree."""
     if is_dataclass(tree):
         yield type(tree).__name__
         for field in fields(tree):
@@ -318,7 +318,7 @@ def test_every_decision_is_listed_and_has_its_parts() -> None:
 
 
 def _sketches() -> list[str]:
-    """Give the sketches without the clauses that use words which do not exist yet."""
+    """Return the sketches without the clauses that use words which do not exist yet."""
     found: list[str] = []
     begin = re.compile("[+ ] (language|chapter|clause|add|replace|option|example|question) ")
     for block in _blocks("decisions/001-language.md"):

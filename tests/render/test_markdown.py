@@ -25,7 +25,7 @@ def _html(text: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """Give what somebody sees who reads a page."""
+    """Return what somebody sees who reads a page."""
     return html.unescape(re.sub(r"<[^>]+>", "", _html(text)))
 
 

@@ -41,7 +41,7 @@ def _pages(text: str) -> dict[str, str]:
 
 
 def _section(text: str, clause: str, played: Game | None = None, **results: Verdict) -> str:
-    """Give what stands under the heading of a clause."""
+    """Return what stands under the heading of a clause."""
     new = played is not None or results
     known = GameFindings(results=tuple(results.values()))
     found = pages(played or game(text), known) if new else _pages(text)
@@ -242,7 +242,7 @@ def test_pages_are_the_same_each_time() -> None:
 
 
 def _told(played: Game) -> dict[str, object]:
-    """Give what is said of each clause in words, without its formal text."""
+    """Return what is said of each clause in words, without its formal text."""
     book = VolumeContent.of(played)
     promises = [(p.clause, describe_promise(book.english, p)) for p in played.promises]
     return {
@@ -257,7 +257,7 @@ def _told(played: Game) -> dict[str, object]:
 
 
 def _silent(step: int, text: str | Path = NEEPS, players: int | None = None) -> Iterator[str]:
-    """Give each small change of the text that the words do not tell."""
+    """Yield each small change of the text that the words do not tell."""
     (file,) = lineage(source_of(text))
     before = _told(lower((file,), players=players))
     lawful = 0

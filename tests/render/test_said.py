@@ -17,7 +17,7 @@ from tests.ir.test_laws import EVERY_WORD
 
 
 def said() -> str:
-    """Give each expression of the text in words, under its clause, and those of its examples."""
+    """Return each expression of the text in words, under its clause, and those of its examples."""
     game = load_game(EVERY_WORD)
     english, rules = ExpressionWording.of(game), Rules(game)
     found = [(place.clause, place.expr) for place in placed(game)]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="only the package is 
 
 
 def _steps() -> list[tuple[str, str, str]]:
-    """Give each call on the page with the text that stands before it and the answer after it."""
+    """Return each call on the page with the text that stands before it and the answer after it."""
     steps: list[tuple[str, str, str]] = []
     text = ""
     for kind, body in FENCE.findall(PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""):

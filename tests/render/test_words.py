@@ -19,7 +19,7 @@ MANY = 8000
 
 
 def _sounding_alike(played: Game, seed: int) -> list[str]:
-    """Give words that two expressions of one kind, which differ, have in common."""
+    """Return words that two expressions of one kind, which differ, have in common."""
     english = ExpressionWording.of(played)
     heard: dict[tuple[str, str], object] = {}
     alike: list[str] = []
@@ -36,7 +36,7 @@ def test_expressions_that_differ_sound_different(text: str) -> None:
 
 
 def _small_ones_alike(size: int) -> list[str]:
-    """Give words that two small expressions, which differ, have in common."""
+    """Return words that two small expressions, which differ, have in common."""
     played = game("texts/every-word.haggis")
     english, trees = ExpressionWording.of(played), Trees(played)
     alike: list[str] = []

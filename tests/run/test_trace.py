@@ -26,7 +26,7 @@ MANY = 60  # so many mutants are tried, spread over the text, and all of them by
 
 @cache
 def entries(table: Players, most: int) -> tuple[Entry, ...]:
-    """Give entries from all over a hand, and all kinds of choice."""
+    """Return entries from all over a hand, and all kinds of choice."""
     played = list(hand(table, seed=3))
     kinds = {entry.choice.action: entry for entry in played}
     spread = played[:: max(1, len(played) // most)]
@@ -34,7 +34,7 @@ def entries(table: Players, most: int) -> tuple[Entry, ...]:
 
 
 def altered(table: Players, many: int | None) -> Iterator[tuple[str, str, ir.Game]]:
-    """Give lawful alterations of a text, so many of them."""
+    """Yield lawful alterations of a text, so many of them."""
     line = lineage(source_of(table.text))
     games, _ = lower_everywhere(line)
     found = list(mutants(line, games))
@@ -69,7 +69,7 @@ def deals(table: Players) -> Check:
 
 
 def by_name(game: ir.Game) -> dict[str, object]:
-    """Give what one deal leaves in each place and each part of the state."""
+    """Return what one deal leaves in each place and each part of the state."""
     dealt = deal(game, Random(5))
     places = zip(game.zones, dealt.zones, strict=True)
     parts = zip(game.states, dealt.values, strict=True)
@@ -78,7 +78,7 @@ def by_name(game: ir.Game) -> dict[str, object]:
 
 
 def layout(game: ir.Game) -> object:
-    """Give what a state of a game is made of."""
+    """Return what a state of a game is made of."""
     states = [(s.name, s.owner, s.type) for s in game.states]
     zones = [(z.name, z.owner) for z in game.zones]
     patterns = [(p.name, p.fields) for p in game.patterns]
@@ -127,13 +127,13 @@ def points_of(table: Players) -> Check:
 
 
 def end_of(table: Players, seed: int) -> GameState:
-    """Give the state in which a hand ends."""
+    """Return the state in which a hand ends."""
     *_, last = hand(table, seed)
     return [part for part in cast("list[object]", last.outcome) if isinstance(part, GameState)][-1]
 
 
 def by_clause(game: ir.Game, state: GameState, name: str, owner: int) -> tuple[object, set[str]]:
-    """Give what an entry of the score sheet is worth, and all that it rests on."""
+    """Return what an entry of the score sheet is worth, and all that it rests on."""
     trail = set[str]()
     try:
         return points(game, state, name, owner, trail), trail

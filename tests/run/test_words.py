@@ -45,7 +45,7 @@ Reader = Callable[..., Value]
 
 
 def holding(*sizes: int) -> GameState:
-    """Give a state in which the seats hold so many cards."""
+    """Return a state in which the seats hold so many cards."""
     return GameState(dealt().values, (tuple(sizes), *dealt().zones[1:]))
 
 

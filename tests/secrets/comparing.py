@@ -114,7 +114,7 @@ def other_hand(table: Position, ledger: Ledger, seat: int, chance: Random) -> Po
 
 
 def _on_its_way(ledger: Ledger) -> dict[int, int]:
-    """Give the number of the action by which each card was sent that nobody has received."""
+    """Return the number of the action by which each card was sent that nobody has received."""
     return {
         action.actor: number
         for number, (action, cards) in enumerate(ledger.used)
@@ -123,7 +123,7 @@ def _on_its_way(ledger: Ledger) -> dict[int, int]:
 
 
 def _dealt(table: Position, swapped: dict[Card, str]) -> GameState:
-    """Give the start of a hand with some cards being others."""
+    """Return the start of a hand with some cards being others."""
     start, change = table.start, Counter[Place]()
     for card, name in swapped.items():
         change[card.dealt] += _packed(table, [name]) - _packed(table, [card.name])
@@ -143,12 +143,12 @@ def _packed(table: Position, names: list[str]) -> int:
 
 @cache
 def kinds_of(rules: Rules) -> dict[str, int]:
-    """Give the kind of each card by its name."""
+    """Return the kind of each card by its name."""
     return {rules.game.card_name(kind): kind for kind in range(len(rules.game.cards))}
 
 
 def _with(table: Position, action: Action, names: list[str]) -> Action:
-    """Give an action with the cards that it uses now."""
+    """Return an action with the cards that it uses now."""
     match action.arguments:
         case (Combination(reading=reading),):
             return action._replace(arguments=(Combination(reading, _packed(table, names)),))

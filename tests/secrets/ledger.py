@@ -66,7 +66,7 @@ class Ledger:
     bid: int = 0
 
     def hidden_from(self, seat: int) -> list[Card]:
-        """Give the cards that a seat has never seen."""
+        """Return the cards that a seat has never seen."""
         return [card for card in self.cards if seat not in card.seen_by]
 
     def seen_now(self, seat: int) -> Counter[tuple[Place, str]]:
@@ -79,11 +79,11 @@ class Ledger:
         )
 
     def at(self, *places: Place) -> list[Card]:
-        """Give the cards that lie there."""
+        """Return the cards that lie there."""
         return [card for card in self.cards if card.place in places]
 
     def all_at(self, zone: str) -> list[Card]:
-        """Give the cards that lie in a zone, whosever it is."""
+        """Return the cards that lie in a zone, whosever it is."""
         return [card for card in self.cards if card.place[0] == zone]
 
     def move(self, cards: list[Card], to: Place, seers: set[int]) -> None:
@@ -204,5 +204,5 @@ def lying(rules: Ruleset, state: GameState) -> list[tuple[Place, str]]:
 
 
 def place_of(zone: str, owner: int) -> Place:
-    """Give a place as the ledger has it, which does not ask who captured."""
+    """Return a place as the ledger has it, which does not ask who captured."""
     return OPEN if zone in {"pile", "captured"} else (zone, owner)

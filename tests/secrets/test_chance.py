@@ -80,7 +80,7 @@ def plover(guard: str, *, doubled: bool = False) -> Rules:
 
 
 def deals(rules: Rules) -> set[GameState]:
-    """Give every deal."""
+    """Return every deal."""
     kinds = [kind for kind, card in enumerate(rules.game.cards) for _ in range(card.copies)]
     start = rules.new_hand(0).start
     return {
@@ -96,7 +96,7 @@ def deals(rules: Rules) -> set[GameState]:
 
 
 def every_hand(rules: Rules, sends: int, plays: int) -> list[Position]:
-    """Give every hand in which so many seats have sent a card, and then played one."""
+    """Return every hand in which so many seats have sent a card, and then played one."""
     tables = [rules.at(start) for start in sorted(deals(rules), key=lambda one: str(one.zones))]
     for seat in [*range(sends), *range(plays)]:
         tables = [table.apply(action) for table in tables for action in table.actions(seat)]

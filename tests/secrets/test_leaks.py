@@ -102,7 +102,7 @@ def leaking(leak: Leak, folder: Path) -> Rules:
 
 
 def looked_at(rules: Rules) -> Iterator[Position]:
-    """Give positions of a few hands, one after the other."""
+    """Yield positions of a few hands, one after the other."""
     for seed in range(HANDS):
         for number, table in enumerate(walk(rules, seed)):
             if number < EARLY or number % LATE == 0:

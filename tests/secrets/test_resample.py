@@ -240,7 +240,7 @@ def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
 
 
 def some_view(name: str = "tatties", players: int = 3, at: int = 12) -> View:
-    """Give a view in the midst of a hand."""
+    """Return a view in the midst of a hand."""
     return list(walk(rules_of(name, players), 8))[at].view(1)
 
 

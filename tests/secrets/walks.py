@@ -43,7 +43,7 @@ def some_action(table: Position, chance: Random) -> Action:
 
 
 def stops(rules: Rules, seed: int, most: int) -> list[Position]:
-    """Give some positions of a hand, half of them early in it, and its end."""
+    """Return some positions of a hand, half of them early in it, and its end."""
     chance, every = Random(f"stops {seed}"), list(walk(rules, seed))
     early, late = every[: min(EARLY, len(every) - 1)], every[EARLY:-1]
     some = [chance.sample(part, min(most // 2, len(part))) for part in (early, late)]

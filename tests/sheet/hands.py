@@ -13,7 +13,7 @@ from haggis_rules.semantics.state import Cards, Reading, pack
 
 
 def every_hand(game: Game, hand: Hand) -> Iterator[Cards]:
-    """Give every hand that holds the named cards and as many of each group as are drawn."""
+    """Yield every hand that holds the named cards and as many of each group as are drawn."""
     named = pack(enumerate(hand.named))
     groups = [
         list(_drawn([c for c, card in enumerate(game.cards) if card.group == group], hand, many))
@@ -35,7 +35,7 @@ def _drawn(cards: Sequence[int], hand: Hand, many: int) -> Iterator[Cards]:
 
 
 def made(patterns: Patterns, hand: Hand) -> set[Reading]:
-    """Give every reading that some hand makes, by looking at the plays of every hand."""
+    """Return every reading that some hand makes, by looking at the plays of every hand."""
     enumerator = Enumerator(patterns)
     return {
         reading

@@ -28,7 +28,7 @@ def hand_of(game: Game, named: dict[str, int], drawn: dict[str, int]) -> Hand:
 
 
 def differ(patterns: Patterns, hand: Hand) -> list[str]:
-    """Give the readings on which the search and the look at every hand do not agree."""
+    """Return the readings on which the search and the look at every hand do not agree."""
     game, counting = patterns.game, Counting(patterns)
     held = list(HoldingBounds(patterns, hand).held(patterns.readings))
     for play in held:

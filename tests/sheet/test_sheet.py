@@ -59,7 +59,7 @@ LARGEST_SETS = {
 
 
 def tables(known: Sequence[tuple[str, int]]) -> list[ParameterSet]:
-    """Give tables to test; those that differ little from others only where time is no matter."""
+    """Return tables to test; those that differ little from others only where time is no matter."""
     slow = [() if one in {*QUICK, ("heron", 3)} else (pytest.mark.slow,) for one in known]
     return [pytest.param(one, marks=m, id=str(one)) for one, m in zip(known, slow, strict=True)]
 

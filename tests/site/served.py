@@ -55,6 +55,6 @@ def serving(folder: Path = SITE) -> Generator[tuple[str, ThreadingHTTPServer]]:
 
 
 def pages(folder: Path = SITE) -> list[str]:
-    """Give the address of every page of a site, from its root."""
+    """Return the address of every page of a site, from its root."""
     found = sorted(folder.rglob("*.html"))
     return [path.relative_to(folder).as_posix().removesuffix("index.html") for path in found]

@@ -33,7 +33,7 @@ CORE = package_data.read("spec", "neeps-core.haggis")
 
 
 def refused(text: str) -> RuleError:
-    """Give the fault of a text that must be refused soon."""
+    """Return the fault of a text that must be refused soon."""
     begin = time.process_time()
     with pytest.raises(RuleError) as caught:
         parse(SourceFile("hostile.haggis", text))

@@ -101,7 +101,7 @@ def classes() -> frozenset[type]:
 
 
 def inside(tree: object) -> set[type]:
-    """Give the classes that occur in a tree."""
+    """Return the classes that occur in a tree."""
     found: set[type] = set()
     waiting: list[object] = [tree]
     while waiting:
@@ -257,7 +257,7 @@ def holding(several: Iterable[ast.Item]) -> ast.File:
 
 @cache
 def _ways() -> dict[type, tuple[tuple[type, str], ...]]:
-    """Give the classes and their fields on the way from the root to each class below it."""
+    """Return the classes and their fields on the way from the root to each class below it."""
     found: dict[type, tuple[tuple[type, str], ...]] = {ast.File: ()}
     waiting: list[type] = [ast.File]
     for owner in waiting:  # which grows on the way
@@ -345,7 +345,7 @@ def _either(draw: st.DrawFn, groups: list[list[Any]], depth: int) -> Any:
 
 
 def _parts(kind: type) -> set[Any]:
-    """Give the kinds of which a class is directly made, the union of all values as one."""
+    """Return the kinds of which a class is directly made, the union of all values as one."""
     if not is_dataclass(kind):
         return set()
     return {part for hint in get_type_hints(kind).values() for part in _within(hint)}

@@ -446,7 +446,7 @@ def rules_at(table: str) -> Rules:
 
 @cache
 def dealt(table: str) -> MatchState:
-    """Give the first match in which the right seat deals."""
+    """Return the first match in which the right seat deals."""
     rules, dealer = rules_at(table), SEATINGS[table].dealer - 1
     matches = (rules.new_match(seed) for seed in count(1))
     return next(match for match in matches if match.value("dealer") == dealer)
@@ -454,7 +454,7 @@ def dealt(table: str) -> MatchState:
 
 @cache
 def after(table: str, lines: Lines) -> MatchState:
-    """Give the match after some lines."""
+    """Return the match after some lines."""
     if not lines:
         return dealt(table)
     match = after(table, lines[:-1])

@@ -23,11 +23,11 @@ def some_hand(chance: Random, players: int) -> tuple[Card, ...]:
 
 
 def played(rules: Rules, hand: Iterable[Card]) -> set[Shown]:
-    """Give all plays of a hand as the engine finds them."""
+    """Return all plays of a hand as the engine finds them."""
     found = rules.plays(" ".join(hand))
     return {(tuple(sorted(rules.show(p.cards).split())), rules.show(p.reading)) for p in found}
 
 
 def of_classic(hand: Iterable[Card]) -> set[Shown]:
-    """Give all plays of a hand as the reference of classic lays them out."""
+    """Return all plays of a hand as the reference of classic lays them out."""
     return {(play.cards, str(play.reading)) for play in laid_out(hand)}

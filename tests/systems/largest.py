@@ -49,7 +49,7 @@ def widest(rules: Rules, hands: Hands, length: int) -> Found:
 
 
 def candidates(hands: Hands, width: int, length: int) -> Iterator[list[str]]:
-    """Give cards of one hand that may make it: pips on the ranks in suits that match, and courts.
+    """Yield cards of one hand that may make it: pips on the ranks in suits that match, and courts.
 
     A place can be taken by a court card where no pip is, and only there; each hand has one of each.
     """

@@ -28,7 +28,7 @@ class Misreading:
 
 
 def questions_of(variant: str) -> set[str]:
-    """Give the questions that a variant writes itself."""
+    """Return the questions that a variant writes itself."""
     games, _ = lower_everywhere(_line(variant))
     path = source_of(variant).path
     return {

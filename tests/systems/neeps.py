@@ -19,7 +19,7 @@ class Neeps(Tricks):
     begun: set[int] = field(default_factory=set[int])
 
     def moves(self, seat: int) -> set[Words]:
-        """Give all that a seat may do but play cards."""
+        """Return all that a seat may do but play cards."""
         found = super().moves(seat)
         if self.rounds < 2 and seat not in self.sent:
             own, facing = pips(self.hands[seat]), ("down", "up")
@@ -74,11 +74,11 @@ class Neeps(Tricks):
         return 1 - self.side(seat) if self.bombed else self.side(seat)
 
     def others(self, seat: int) -> list[int]:
-        """Give the opponents."""
+        """Return the opponents."""
         return [one for one in self.seats if self.side(one) != self.side(seat)]
 
     def helpers(self, seat: int) -> list[int]:
-        """Give the partners who hold cards."""
+        """Return the partners who hold cards."""
         return [one for one in self.holding if self.side(one) == self.side(seat) and one != seat]
 
     def ended(self) -> bool:
@@ -95,7 +95,7 @@ class Neeps(Tricks):
         return together
 
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet of both teams."""
+        """Return the entries of the score sheet of both teams."""
         going = [0, 0]
         for place, seat in enumerate(self.out):
             same = place < self.slams()
@@ -107,7 +107,7 @@ class Neeps(Tricks):
         }
 
     def paid(self) -> list[int]:
-        """Give what bets bring to both teams."""
+        """Return what bets bring to both teams."""
         paid = [0, 0]
         for team, (bettor, amount) in self.bets.items():
             if bettor == self.out[0]:

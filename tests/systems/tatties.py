@@ -28,7 +28,7 @@ class Tatties(Tricks):
         self.bidding = [self.after(self.dealer, steps) for steps in self.seats]
 
     def moves(self, seat: int) -> set[Words]:
-        """Give all that a seat may do but play cards."""
+        """Return all that a seat may do but play cards."""
         if self.over:
             return set()
         if self.playing:
@@ -119,15 +119,15 @@ class Tatties(Tricks):
         return seat
 
     def taker(self, seat: int) -> int:
-        """Give the cards to the winner, whatever he won with."""
+        """Return the cards to the winner, whatever he won with."""
         return seat
 
     def others(self, seat: int) -> list[int]:
-        """Give everybody else."""
+        """Return everybody else."""
         return [one for one in self.seats if one != seat]
 
     def helpers(self, seat: int) -> list[int]:
-        """Give the other of declarer and partner, if he holds cards."""
+        """Return the other of declarer and partner, if he holds cards."""
         pair = {self.declarer, self.ally}
         if len(self.hands) == 3 or self.declarer is None or seat not in pair:
             return []
@@ -138,7 +138,7 @@ class Tatties(Tricks):
         return len(self.holding) == 1
 
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet of each seat."""
+        """Return the entries of the score sheet of each seat."""
         going = [self.earned[seat] for seat in self.seats]
         if self.ally is not None and self.out[:2] == [self.declarer, self.ally]:
             going[self.ally] = going[self.out[0]]
@@ -147,7 +147,7 @@ class Tatties(Tricks):
         return {"going.out": going, "captured.cards": captured, "bids.paid": self.paid()}
 
     def paid(self) -> list[int]:
-        """Give what the bid brings to each seat."""
+        """Return what the bid brings to each seat."""
         paid, first = [0] * len(self.hands), self.out[0]
         if self.declarer is None:
             return paid

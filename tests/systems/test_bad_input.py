@@ -46,12 +46,12 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def said_of(position: MatchState | Position) -> bytes:
-    """Give all that a position says of itself."""
+    """Return all that a position says of itself."""
     return json.dumps([position.to_json(), position.to_text()]).encode()
 
 
 def meant(case: Case) -> tuple[MatchState, Action]:
-    """Give the match, and what is done in it that is not allowed."""
+    """Return the match, and what is done in it that is not allowed."""
     match = after(case.table, case.before)
     return match, match.rules.parse_action(filled(match, case.done))
 

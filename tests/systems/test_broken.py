@@ -63,7 +63,7 @@ def of_its_own(variant: str, players: int) -> set[str]:
 
 
 def case_of(one: Broken, hands: int) -> Counterexample:
-    """Give the case that breaks a promise, after a search of so many hands for one."""
+    """Return the case that breaks a promise, after a search of so many hands for one."""
     found = result_of(broken_game(one), one.promise, hands=hands)
     assert isinstance(found.verdict, Refuted), found.verdict
     return found.verdict.case

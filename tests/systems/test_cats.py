@@ -14,7 +14,7 @@ FRENCH = str.maketrans("royg", "cdhs")
 
 
 def in_french(card: Card) -> Card:
-    """Give a card with the letter of a French suit."""
+    """Return a card with the letter of a French suit."""
     return card if card in COURTS else card.translate(FRENCH)
 
 

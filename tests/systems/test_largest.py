@@ -51,7 +51,7 @@ def test_the_largest_set_and_the_widest_stair_are_found_with_a_hand(
 
 
 def promised(game: Game, name: str) -> set[int]:
-    """Give the numbers that a promise names."""
+    """Return the numbers that a promise names."""
     (form,) = [promise.form for promise in game.promises if promise.name == name]
     assert isinstance(form, ir.AnyMade)
     return {one.value for one in everywhere(form.claim) if isinstance(one, nodes.Number)}

@@ -77,7 +77,7 @@ class TeamsBet(Neeps):
     """A bet is good when anybody of the team is first out."""
 
     def paid(self) -> list[int]:
-        """Give what bets bring to both teams."""
+        """Return what bets bring to both teams."""
         first = self.out[0]
         self.bets = {
             team: (first if self.side(first) == team else bettor, amount)
@@ -108,7 +108,7 @@ class PartnersCount(Neeps):
     """The hands of partners count as well."""
 
     def others(self, seat: int) -> list[int]:
-        """Give everybody else."""
+        """Return everybody else."""
         return [one for one in self.seats if one != seat]
 
 
@@ -116,7 +116,7 @@ class OnlyTheLeftIsGiven(Neeps):
     """The lead goes to the partner on the left alone."""
 
     def helpers(self, seat: int) -> list[int]:
-        """Give the partner on the left, if he holds cards."""
+        """Return the partner on the left, if he holds cards."""
         return [one for one in super().helpers(seat) if one == self.after(seat, 2)]
 
 
@@ -162,7 +162,7 @@ def test_a_referee_with_a_mistake_is_told_apart(kind: type[Neeps], players: int,
 
 
 def over_with(rules: Rules, **values: Value | tuple[Value, ...]) -> Position:
-    """Give a position in which a hand is over, as far as bets are concerned."""
+    """Return a position in which a hand is over, as far as bets are concerned."""
     start = rules.new_hand(0).state
     pairs = zip(rules.game.states, start.values, strict=True)
     return rules.at(GameState(tuple(values.get(one.name, v) for one, v in pairs), start.zones))
@@ -191,7 +191,7 @@ def test_bets_bring_what_the_referee_says_at_every_ending(players: int) -> None:
 
 
 def with_two_cards_laid(players: int, face: str) -> tuple[Position, Position]:
-    """Give two positions that differ in the card that the second seat has laid down as message.
+    """Return two positions that differ in the card that the second seat has laid down as message.
 
     With six it lies ``face`` up or down, with four always down.
     """
@@ -211,7 +211,7 @@ def when_all_have_sent(table: Position) -> Position:
 
 
 def who_can_tell(one: Position, other: Position) -> set[int]:
-    """Give the seats that see a difference between two positions."""
+    """Return the seats that see a difference between two positions."""
     assert one.state != other.state
     return {seat for seat in range(one.rules.players) if one.view(seat) != other.view(seat)}
 

@@ -75,7 +75,7 @@ def test_every_number_that_speaks_for_a_variant_is_named_and_no_other(name: str)
 
 
 def _single(name: str) -> Iterator[tuple[str, str]]:
-    """Give each number that one clause alone names, and the clause."""
+    """Yield each number that one clause alone names, and the clause."""
     for number in NUMBERS.numbers:
         for one in clauses_naming(number.name, games_of(name)):
             alone = [

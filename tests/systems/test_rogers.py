@@ -15,7 +15,7 @@ OPTIONS = list(product((False, True), repeat=2))
 
 
 def unsuited(hand: tuple[Card, ...]) -> set[Shown]:
-    """Give every 3-5-7-9 that is not of one suit."""
+    """Return every 3-5-7-9 that is not of one suit."""
     ranks = [[card for card in hand if rank_of(card) == rank] for rank in (3, 5, 7, 9)]
     return {
         (tuple(sorted(some)), "bomb:unsuited")

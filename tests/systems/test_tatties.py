@@ -145,7 +145,7 @@ class AllHandOver(Tatties):
     """Every winner with a bomb may hand over the lead."""
 
     def helpers(self, seat: int) -> list[int]:
-        """Give all others who hold cards."""
+        """Return all others who hold cards."""
         return [one for one in self.holding if one != seat]
 
 
@@ -153,7 +153,7 @@ class PartnersDoNotCount(Tatties):
     """Between declarer and partner, hands do not count."""
 
     def others(self, seat: int) -> list[int]:
-        """Give all but the player's own side."""
+        """Return all but the player's own side."""
         pair = {self.declarer, self.ally}
         return [one for one in self.seats if one != seat and not {seat, one} <= pair]
 
@@ -162,7 +162,7 @@ class ThePartnerIsPaid(Tatties):
     """A partner who is first out is paid like a defender."""
 
     def paid(self) -> list[int]:
-        """Give what the bid brings to each seat."""
+        """Return what the bid brings to each seat."""
         paid = super().paid()
         if self.ally is not None and self.out[0] == self.ally:
             paid[self.ally] = BIDS[self.bid] * 2 // 3
@@ -173,7 +173,7 @@ class TheKittyStays(Tatties):
     """Nobody captures the kitty."""
 
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet of each seat."""
+        """Return the entries of the score sheet of each seat."""
         self.kitty = []
         return super().sheet()
 
@@ -190,7 +190,7 @@ class NobodySlams(Tatties):
     """The partner always scores his own count."""
 
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet of each seat."""
+        """Return the entries of the score sheet of each seat."""
         return {**super().sheet(), "going.out": [self.earned[seat] for seat in self.seats]}
 
 
@@ -225,7 +225,7 @@ def test_a_referee_with_a_mistake_is_told_apart(
 def over_with(
     players: int, first: int, bid: str, declarer: int | None, ally: int | None
 ) -> Position:
-    """Give a position in which a hand is over, as far as bids are concerned."""
+    """Return a position in which a hand is over, as far as bids are concerned."""
     rules = checked_rules_of("tatties", players)
     (over,) = [len(one.choices) - 1 for one in rules.game.choices if one.name == "stage"]
     values: dict[str, Any] = {
@@ -241,7 +241,7 @@ def over_with(
 
 
 def sides(players: int) -> list[tuple[int | None, int | None]]:
-    """Give every declarer with every partner that he can have, and that there are none."""
+    """Return every declarer with every partner that he can have, and that there are none."""
     seats = range(players)
     allies = [None] if players == 3 else seats
     return [(None, None), *((one, ally) for one in seats for ally in allies if one != ally)]
@@ -288,13 +288,13 @@ def declared(players: int, bid: str) -> Position:
 
 
 def both(table: Position, seat: int, name: str) -> tuple[Position, Position]:
-    """Give what comes of the first and of the last choice of an action."""
+    """Return what comes of the first and of the last choice of an action."""
     found = [action for action in table.actions(seat) if action.name == name]
     return table.apply(found[0]), table.apply(found[-1])
 
 
 def who_can_tell(one: Position, other: Position) -> set[int]:
-    """Give the seats that see a difference between two positions."""
+    """Return the seats that see a difference between two positions."""
     assert one.state != other.state
     return {seat for seat in range(one.rules.players) if one.view(seat) != other.view(seat)}
 

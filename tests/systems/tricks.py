@@ -54,7 +54,7 @@ class Tricks(ABC):
         return [seat for seat in self.seats if self.hands[seat].total()]
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """Give the seat so many steps clockwise."""
+        """Return the seat so many steps clockwise."""
         return (seat + steps) % len(self.hands)
 
     def may_play(self, seat: int) -> bool:
@@ -62,7 +62,7 @@ class Tricks(ABC):
         return self.playing and self.turn == seat and seat in self.holding
 
     def moves(self, seat: int) -> set[Words]:
-        """Give all that a seat may do but play cards."""
+        """Return all that a seat may do but play cards."""
         found: set[Words] = set()
         if self.playing and self.turn == seat:
             if self.pile:
@@ -137,11 +137,11 @@ class Tricks(ABC):
 
     @abstractmethod
     def others(self, seat: int) -> Sequence[int]:
-        """Give those whose largest hand counts when a seat goes out."""
+        """Return those whose largest hand counts when a seat goes out."""
 
     @abstractmethod
     def helpers(self, seat: int) -> Sequence[int]:
-        """Give those who hold cards and may be handed the lead by a seat after a bomb."""
+        """Return those who hold cards and may be handed the lead by a seat after a bomb."""
 
     @abstractmethod
     def ended(self) -> bool:
@@ -149,9 +149,9 @@ class Tricks(ABC):
 
     @abstractmethod
     def sheet(self) -> dict[str, list[int]]:
-        """Give the entries of the score sheet, of each team or seat."""
+        """Return the entries of the score sheet, of each team or seat."""
 
 
 def pips(hand: Counter[str]) -> set[str]:
-    """Give the kinds of cards in a hand that are no courts."""
+    """Return the kinds of cards in a hand that are no courts."""
     return set(+hand) - COURTS

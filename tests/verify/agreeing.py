@@ -38,7 +38,7 @@ _CHOSEN: dict[tuple[str, int, GameState], Chosen] = {}
 
 
 def open_view(case: Case) -> SymbolicEnvironment:
-    """Give a view of a game in which a solver chooses the state and the names."""
+    """Return a view of a game in which a solver chooses the state and the names."""
     known = case.game.name, case.game.seats
     if known not in _OPEN:
         shape = shape_of(case.game)
@@ -49,19 +49,19 @@ def open_view(case: Case) -> SymbolicEnvironment:
 
 
 def types_of(case: Case) -> Mapping[str, Type]:
-    """Give the type of each name in a case."""
+    """Return the type of each name in a case."""
     return names_of(case.game) if case.types is None else case.types
 
 
 def known_view(case: Case) -> SymbolicEnvironment:
-    """Give the view in which all is known."""
+    """Return the view in which all is known."""
     shape, kinds = open_view(case).shape, types_of(case)
     names = {n: shape.constant(kinds[n], value) for n, value in case.names.items()}
     return SymbolicEnvironment(shape, _table(shape, case.state), names, _table(shape, case.before))
 
 
 def _table(shape: StateShape, state: GameState) -> SymbolicState:
-    """Give a state in terms; the same few are looked at again and again."""
+    """Return a state in terms; the same few are looked at again and again."""
     key = shape.game.name, shape.game.seats, state
     if len(_KNOWN) > MOST_KNOWN:
         _KNOWN.clear()
@@ -80,7 +80,7 @@ def _choosing(view: SymbolicEnvironment, state: GameState) -> Chosen:
 
 
 def half_open_view(case: Case) -> tuple[SymbolicEnvironment, Chosen]:
-    """Give the view in which only the state before is known, and what makes it that of the case."""
+    """Return the view in which only the state before is known, and what makes it the case's."""
     view = open_view(case)
     shape, kinds = view.shape, types_of(case)
     before = _table(shape, case.before)
@@ -91,7 +91,7 @@ def half_open_view(case: Case) -> tuple[SymbolicEnvironment, Chosen]:
 
 
 def meaning(case: Case) -> Value | type[Undefined]:
-    """Give the value that the definition gives."""
+    """Return the value that the definition gives."""
     try:
         return evaluate(case.node, Environment(case.game, case.state, case.names, case.before))
     except Breach:

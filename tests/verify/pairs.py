@@ -78,7 +78,7 @@ def _own(name: str, chance: Random) -> Iterator[Pair]:
 
 
 def _in_turn(kinds: Sequence[type], chance: Random) -> Iterator[type]:
-    """Give kinds again and again, from one that chance draws."""
+    """Return kinds again and again, from one that chance draws."""
     first = chance.randrange(len(kinds))
     return cycle([*kinds[first:], *kinds[:first]])
 
@@ -87,7 +87,7 @@ Typed = tuple[nodes.Expr, Mapping[str, Type]]
 
 
 def own_expressions(rules: Rules) -> dict[type, Sequence[Typed]]:
-    """Give what stands in the rules by its kind, with the types of the names that it reads."""
+    """Return what stands in the rules by its kind, with the types of the names that it reads."""
     game = rules.game
     found: dict[type, list[Typed]] = {}
     for one in placed(game):
@@ -98,7 +98,7 @@ def own_expressions(rules: Rules) -> dict[type, Sequence[Typed]]:
 
 
 def _inside(node: nodes.Expr, types: Mapping[str, Type]) -> Iterator[Typed]:
-    """Give an expression and all inside it, with the types of the names there."""
+    """Yield an expression and all inside it, with the types of the names there."""
     yield node, types
     binder: object = getattr(node, "binder", None)
     if isinstance(binder, nodes.Binder):

@@ -98,7 +98,7 @@ def _is(term: Term, value: int | bool) -> BoolTerm:  # noqa: FBT001
 
 
 def spoilt(symbol: Symbol) -> Symbol:
-    """Give another value of the same form."""
+    """Return another value of the same form."""
     match symbol:
         case SymbolicOption(none=none, value=value):
             return SymbolicOption(build.negation(none), value)

@@ -43,7 +43,7 @@ def test_what_has_a_value_is_said_to_be_defined_but_for_what_stops_early(kind: t
 
 
 def _overlapping(game: Game) -> Case:
-    """Give a word with two exceptions that hold at once."""
+    """Return a word with two exceptions that hold at once."""
     (name, word), *_ = ((n, d) for n, d in game.definitions.items() if d.exceptions)
     (exception,) = word.exceptions
     case = next(iter(corpus("every-word")[nodes.Truth]))

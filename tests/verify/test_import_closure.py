@@ -28,13 +28,13 @@ ASIDE = {
 
 @pytest.fixture(scope="module")
 def proving() -> dict[str, bytes]:
-    """Give what proves, as it is installed."""
+    """Return what proves, as it is installed."""
     return import_closure(PROVING, installed("haggis_rules", "haggis_verify"))
 
 
 @pytest.fixture(scope="module")
 def roots(tmp_path_factory: pytest.TempPathFactory) -> Roots:
-    """Give a copy of the packages, to be changed and put back."""
+    """Return a copy of the packages, to be changed and put back."""
     place = tmp_path_factory.mktemp("packages")
     packages = installed("haggis_rules", "haggis_verify")
     return {name: copytree(folder, place / name) for name, folder in packages.items()}
@@ -42,7 +42,7 @@ def roots(tmp_path_factory: pytest.TempPathFactory) -> Roots:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Roots:
-    """Give a package with nothing in it."""
+    """Return a package with nothing in it."""
     (tmp_path / "one").mkdir()
     (tmp_path / "one/__init__.py").touch()
     return {"one": tmp_path / "one"}

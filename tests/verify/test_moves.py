@@ -46,7 +46,7 @@ def matter_of(name: str) -> EncodedGame:
 def chosen_in(
     matter: EncodedGame, move: Transition, state: GameState, arguments: tuple[Value, ...]
 ) -> Chosen:
-    """Give what a solver chooses to come to this state and these arguments."""
+    """Return what a solver chooses to come to this state and these arguments."""
     chosen = choosing(matter.shape, matter.view.table, state)
     if isinstance(move.move, ir.ActionSchema):
         listed = zip(move.move.params, move.arguments, arguments, strict=True)
@@ -98,7 +98,7 @@ class Played(NamedTuple):
 
 
 def played(name: str, matter: EncodedGame) -> Iterator[Played]:
-    """Give each action and step of one hand."""
+    """Yield each action and step of one hand."""
     rules = rules_of(name)
     moves = {(move.move.name, move.actor): move for move in matter.transitions}
     *_, (_, _, table) = random_hand(rules, 7)

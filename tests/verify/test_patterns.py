@@ -342,7 +342,7 @@ def test_the_terms_say_what_python_does(text: str) -> None:
 
 
 def _plays_and_near_misses(game: Game, rng: random.Random) -> Iterator[tuple[Reading, Cards]]:
-    """Give plays, and the same readings with a card more, and with a card instead of another."""
+    """Yield plays, and the same readings with a card more, and with a card instead of another."""
     enumerator = Enumerator(Patterns(game))
     deck = Counter(i for i, card in enumerate(game.cards) for _ in range(card.copies))
     for _ in range(12):

@@ -42,7 +42,7 @@ BROKEN = "promise tried always every seat s has (not asleep of s)"
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a file, and count what solvers are asked."""
+    """Return a file, and count what solvers are asked."""
     ASKED.clear()
     for name in ("ask_z3", "ask_cvc5", "ask_needed"):
         monkeypatch.setattr(solve, name, _counted(name, getattr(solve, name)))

@@ -32,7 +32,7 @@ def _settle(*question: BoolTerm, limits: Limits | None = None) -> SolverOutcome:
 
 
 def saying(answer: SolverAnswer) -> Callable[[str, int], SolverAnswer]:
-    """Give a solver that always says the same."""
+    """Return a solver that always says the same."""
     return lambda _text, _limit: answer
 
 

@@ -54,7 +54,7 @@ def verify(  # noqa: PLR0913
     limits: Limits | None = None,
     hands: int = 5,
 ) -> tuple[PromiseResult, ...]:
-    """Give what comes of each promise, in the order of the text, and then of the automatic ones.
+    """Return what comes of each promise, in the order of the text, and then of the automatic ones.
 
     With names, of these alone and of those that they rest on. ``export_dir`` gets the text of
     each question to the solvers. ``hands`` are played by chance to see whether a breach is reached.
@@ -208,7 +208,7 @@ class _Work:
         return found
 
     def _recall(self, name: str, key: str) -> CachedProof | None:
-        """Give what came of a promise before, by the key of its proof or as a refutation."""
+        """Return what came of a promise before, by the key of its proof or as a refutation."""
         return self.recalled.get(key) or self.recalled.get(self._refuting(name))
 
     def _key(self, name: str, usable: tuple[str, ...]) -> str:
@@ -220,14 +220,14 @@ class _Work:
         return self.recalled.refutation(name, self.most_hands, sorted(self.wanted))
 
     def _standing(self) -> set[str]:
-        """Give what is proved together with all that it rests on; it may rest on itself."""
+        """Return what is proved together with all that it rests on; it may rest on itself."""
         standing = {name for name, each in self.attempts.items() if isinstance(each, Proved)}
         while fallen := {n for n in standing if not self._rests_on(n) <= standing}:
             standing -= fallen
         return standing
 
     def _rests_on(self, name: str) -> set[str]:
-        """Give what a proof rests on; what has not been attempted yet is not held against it."""
+        """Return what a proof rests on; what has not been attempted yet is not held against it."""
         return {
             helper for helper in _resting_clauses(self.attempts[name]) if helper in self.attempts
         }

@@ -47,7 +47,7 @@ def in_words(verdict: Verdict) -> str:
 
 
 def show(result: PromiseResult) -> str:
-    """Give a line on a result, and below it what there is to say of it."""
+    """Return a line on a result, and below it what there is to say of it."""
     lines = [f"{result.promise}: {_headline(result.verdict)}"]
     match result.verdict:
         case (
@@ -64,7 +64,7 @@ def show(result: PromiseResult) -> str:
 
 
 def show_counted(counted: CountingResult) -> str:
-    """Give a line on how many readings of a pattern are counted right, and lines on the others."""
+    """Return a line on how many readings of a pattern are counted right, and on the others."""
     proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
     solved = [met for verdict in proved for met in verdict.obligations]
     count = len(counted.results)
@@ -181,7 +181,7 @@ def _case(case: Counterexample) -> Iterator[str]:
 
 
 def record(result: PromiseResult) -> JsonObject:
-    """Give a result for JSON. ``verdict`` names its class in words."""
+    """Return a result for JSON. ``verdict`` names its class in words."""
     return {
         "promise": result.promise,
         "clause": result.clause,
@@ -239,7 +239,7 @@ def _use(use: ClauseUse) -> JsonObject:
 
 
 def record_counted(counted: CountingResult) -> JsonObject:
-    """Give for JSON how many readings of a pattern are counted right, and all on the others."""
+    """Return for JSON how many readings of a pattern are counted right, and all on the others."""
     proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
     solved = [met for verdict in proved for met in verdict.obligations]
     return {

@@ -61,7 +61,7 @@ def compare_clauses(first: Iterable[Game], second: Iterable[Game]) -> Difference
 
 
 def _gathered(games: Iterable[Game]) -> tuple[dict[str, Clause], dict[str, str]]:
-    """Give the clauses of all tables by their names, and why others were removed."""
+    """Return the clauses of all tables by their names, and why others were removed."""
     clauses: dict[str, Clause] = {}
     removed: dict[str, str] = {}
     for game in games:
@@ -92,7 +92,7 @@ def _said(clause: Clause) -> tuple[object, ...]:
 
 
 def _reason(first: Clause, second: Clause) -> str:
-    """Give why the one took the place of the other; of strangers, what each of them says."""
+    """Return why the one took the place of the other; of strangers, what each of them says."""
     for new, old in ((second, first), (first, second)):
         if new.replaces == old.variant:
             return new.edit

@@ -94,7 +94,7 @@ def _offered(seed: int, hands: Iterable[tuple[Position, Position]]) -> Divergenc
 
 
 def _in_step(mine: Position, theirs: Position) -> Iterator[_TwoPositions]:
-    """Give each position of a hand that was played by two rules."""
+    """Yield each position of a hand that was played by two rules."""
     sides = _TwoPositions(again(mine), again(theirs), (), ())
     yield sides
     for action, there in zip(_action_lines(mine), _action_lines(theirs), strict=False):
@@ -106,7 +106,7 @@ def _in_step(mine: Position, theirs: Position) -> Iterator[_TwoPositions]:
 
 
 def _lone(one: Position, other: Position) -> Action | None:
-    """Give the first action that a position offers and the other one does not."""
+    """Return the first action that a position offers and the other one does not."""
     known = {_shown(other.rules, a) for seat in other.to_act for a in other.actions(seat)}
     for seat in one.to_act:
         for action in one.actions(seat):

@@ -73,7 +73,7 @@ def differing_parts(first: Game, second: Game) -> tuple[str, ...]:
 
 
 def _bare(value: object) -> object:
-    """Give a value without the places in the text where its parts stand."""
+    """Return a value without the places in the text where its parts stand."""
     if is_dataclass(value):
         kept = [(name, _bare(one)) for name, one in named_parts(value) if name != _PLACE]
         return declared_of(type(value)).tag, kept

@@ -22,7 +22,7 @@ class Stance:
 
 
 def stances(number: LedgerNumber, games: Mapping[str, Sequence[Game]]) -> tuple[Stance, ...]:
-    """Give the stance of each variant of which a number speaks, and of which a clause names it.
+    """Return the stance of each variant of which a number speaks, and of which a clause names it.
 
     ``games`` has the tables of each variant, as they are usually agreed on. A variant says the same
     as an earlier one when the formal text of their clauses is the same at each of its tables, or,
@@ -54,7 +54,7 @@ def _same(number: LedgerNumber, first: Sequence[Game], second: Sequence[Game]) -
 
 
 def _said(number: LedgerNumber, game: Game) -> frozenset[str]:
-    """Give what the clauses of a game that name a number say."""
+    """Return what the clauses of a game that name a number say."""
     return frozenset(
         clause.rule or clause.words
         for clause in game.clauses.values()

@@ -119,7 +119,7 @@ def _values(game: ir.Game, kind: Plain) -> Iterator[str]:
 
 
 def _counts(game: ir.Game, kind: ChoiceType) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Give each word that is a number and hangs on a choice alone, with its numbers.
+    """Yield each word that is a number and hangs on a choice alone, with its numbers.
 
     It is a word of the choice itself, or of a seat or team for which the choice is kept. Words of
     promises alone say nothing of play.
@@ -145,7 +145,7 @@ def _counts(game: ir.Game, kind: ChoiceType) -> Iterator[tuple[str, tuple[int, .
 
 
 def _in_play(game: ir.Game) -> list[ir.Definition]:
-    """Give the words that tools ask for, or that play, score or match need."""
+    """Return the words that tools ask for, or that play, score or match need."""
     bare = replace(game, promises=(), definitions={})
     exported = [word for word in game.definitions.values() if word.exported]
     needed = [place.expr for place in placed(bare)]
@@ -160,7 +160,7 @@ def _is(type_: Type, kind: ChoiceType) -> bool:
 def _number(
     game: ir.Game, definition: ir.Definition, argument: int, kept: Mapping[int, Value]
 ) -> int | None:
-    """Give the number of a word when these variables are kept so, by each owner alike."""
+    """Return the number of a word when these variables are kept so, by each owner alike."""
     values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
     for state, value in kept.items():
         variable = game.states[state]

@@ -40,7 +40,7 @@ class Hand:
 
 
 def stock(game: Game) -> tuple[int, ...]:
-    """Give how many of each card are left for chance when those that are named are dealt."""
+    """Return how many of each card are left for chance when those that are named are dealt."""
     left = [card.copies for card in game.cards]
     for deal in game.deals:
         if isinstance(deal, DealEach):
@@ -50,7 +50,7 @@ def stock(game: Game) -> tuple[int, ...]:
 
 
 def rest(game: Game, group: int) -> int:
-    """Give how many cards of a group are left for the zone that gets the rest."""
+    """Return how many cards of a group are left for the zone that gets the rest."""
     known = stock(game)
     left = sum(known[place] for place, card in enumerate(game.cards) if card.group == group)
     for deal in game.deals:
@@ -60,7 +60,7 @@ def rest(game: Game, group: int) -> int:
 
 
 def dealt(game: Game, zone: int) -> Hand:
-    """Give what lies in a zone, or in each owner's zone, when the cards have been dealt."""
+    """Return what lies in a zone, or in each owner's zone, when the cards have been dealt."""
     named, drawn = [0] * len(game.cards), [0] * len(game.groups)
     for deal in game.deals:
         if deal.zone != zone:
@@ -77,7 +77,7 @@ def dealt(game: Game, zone: int) -> Hand:
 
 
 def hands(game: Game) -> tuple[Hand, ...]:
-    """Give each zone from which combinations are laid, as dealt.
+    """Return each zone from which combinations are laid, as dealt.
 
     It is the whole deck in one hand where no action lays any, or nothing is dealt to such a zone.
     """

@@ -173,7 +173,7 @@ def _worth(game: Game, definition: Definition, place: str, values: Mapping[int, 
 
 
 def _by_card(game: Game) -> Iterator[tuple[Definition, dict[int, int]]]:
-    """Give each word about one card whose value the card alone decides, with all its values."""
+    """Yield each word about one card whose value the card alone decides, with all its values."""
     reader = LinearReader(game)
     for definition in game.definitions.values():
         if [param.type for param in definition.params] == [

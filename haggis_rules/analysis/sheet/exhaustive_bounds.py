@@ -17,7 +17,7 @@ MOST_TRIALS = 40_000  # positions that are tried; a fraction of a second
 
 
 def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] | None:
-    """Give the bounds over every position, also such as play never comes to.
+    """Return the bounds over every position, also such as play never comes to.
 
     None when the word looks at cards, when there are too many positions, or when it has no value
     in any of them.
@@ -47,7 +47,7 @@ def _is_of_team(definition: Definition) -> bool:
 
 
 def _values(game: Game, state: StateVariable) -> list[Value | tuple[Value, ...]]:
-    """Give all values of a variable, for each owner where it has owners; too many to be true."""
+    """Return all values of a variable, for each owner where it has owners; too many to be true."""
     kind = state.type
     inner = kind.inner if isinstance(kind, OptionType) else kind
     if inner is Plain.READING or (isinstance(inner, NumberType) and inner.high is None):

@@ -31,14 +31,14 @@ class HoldingBounds:
         self._kinds = [_Kind.of(patterns, hand, n) for n in range(len(patterns.game.patterns))]
 
     def held(self, readings: Iterable[Reading]) -> Iterator[Combination]:
-        """Give those readings that some hand can make, each with cards of one that does."""
+        """Yield those readings that some hand can make, each with cards of one that does."""
         for reading in readings:
             cards = self.cards(reading)
             if cards is not None:
                 yield Combination(reading, cards)
 
     def fewest_wild(self, play: Combination) -> Cards:
-        """Give cards that make the reading of a play, with as few wild ones as can be."""
+        """Return cards that make the reading of a play, with as few wild ones as can be."""
         kind = self._kinds[play.reading[0]]
         wild = sum(count for card, count in counts(play.cards) if card in kind.wild)
         for most in range(wild):
@@ -48,7 +48,7 @@ class HoldingBounds:
         return play.cards
 
     def cards(self, reading: Reading, *, most_wild: int | None = None) -> Cards | None:
-        """Give cards that make a reading and lie in one hand; None exactly when there are none.
+        """Return cards that make a reading and lie in one hand; None exactly when there are none.
 
         With ``most_wild`` no more of them are wild than that.
         """
@@ -63,7 +63,7 @@ class HoldingBounds:
         return None
 
     def _ways(self, kind: _Kind, reading: Reading, part: Layout) -> list[tuple[Layout, SuitCaps]]:
-        """Give the ways to obey the rule of a part."""
+        """Return the ways to obey the rule of a part."""
         declared = self.patterns.game.patterns[reading[0]].parts[part[0].part]
         field = declared.suit_field
         wanted = None if field is None else reading[1 + field]
@@ -76,7 +76,7 @@ class HoldingBounds:
 
 
 def _parts(layout: Layout) -> list[Layout]:
-    """Give the rows of each part."""
+    """Return the rows of each part."""
     numbers = dict.fromkeys(row.part for row in layout)
     return [tuple(row for row in layout if row.part == number) for number in numbers]
 
@@ -118,11 +118,11 @@ class _Kind:
         )
 
     def count(self, card: int) -> int:
-        """Give how many of a card a hand can hold."""
+        """Return how many of a card a hand can hold."""
         return _most(self.patterns, self.hand, card)
 
     def suit(self, card: int) -> int | None:
-        """Give the suit that a card keeps, None when it takes any or has none."""
+        """Return the suit that a card keeps, None when it takes any or has none."""
         return None if self.patterns.any_suit[card] else self.patterns.game.cards[card].suit
 
     def bare(self, card: int) -> bool:
@@ -130,11 +130,11 @@ class _Kind:
         return self.suit(card) is None and not self.patterns.any_suit[card]
 
     def most(self, rank: int, suit: int) -> int:
-        """Give how many cards of a rank keep a suit."""
+        """Return how many cards of a rank keep a suit."""
         return sum(self.count(card) for card in self.own[rank] if self.suit(card) == suit)
 
     def alike(self, rank: int, suit: int) -> tuple[tuple[int, int, int], ...]:
-        """Give all that counts of the cards of a rank that keep a suit."""
+        """Return all that counts of the cards of a rank that keep a suit."""
         cards = self.patterns.game.cards
         named, stock = self.hand.named, self.hand.stock
         of_suit = [card for card in self.own[rank] if self.suit(card) == suit]
@@ -158,7 +158,7 @@ class _Kind:
         return lacking <= sum(min(w, n + d) for w, n, d in limits) and cells <= hand.size
 
     def credits(self, layout: Layout) -> Iterator[dict[int, int]]:
-        """Give how many cards that are dealt by name are surely used, where that has to be known.
+        """Yield how many cards that are dealt by name are surely used, where that has to be known.
 
         It has to be where lines count the cards of a group: then what chance deals of the group
         cannot be told from the rest by where it flows.
@@ -209,7 +209,7 @@ class _LayoutSearch:
                     self._net.pipe(("card", card), ("row", row.rank), row.width)
 
     def found(self) -> Cards | None:
-        """Give the cards, when there are some."""
+        """Return the cards, when there are some."""
         carried = self._net.flow()
         return None if carried is None else pack((c, carried[pipe]) for c, pipe in self._pipes)
 

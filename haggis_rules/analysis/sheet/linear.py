@@ -95,7 +95,7 @@ class LinearReader:
         return Linear(max(found.low, by_type.low), high)
 
     def bounds(self, found: Linear) -> tuple[int, High]:
-        """Give the least and the most that a number is, wherever the cards lie."""
+        """Return the least and the most that a number is, wherever the cards lie."""
         low, high = found.low, found.high
         for term, count in found.terms.items():
             match term:
@@ -153,7 +153,7 @@ class LinearReader:
                 return _by_type(node) if known is None else Linear(known, known)
 
     def known(self, node: nodes.Expr, names: NameBindings) -> int | None:
-        """Give the index, number or truth that an expression always is; None where it differs."""
+        """Return the index, number or truth that an expression always is; None where it differs."""
         looks = self._reads.get(id(node))
         if looks is None:
             looks = self._reads[id(node)] = reads(self.game, node)
@@ -201,7 +201,7 @@ class LinearReader:
         return self.of_definition(definition, inside)
 
     def _closed(self, node: nodes.Expr | None, names: NameBindings) -> OwnerExpr:
-        """Give what an expression is, if it is known, or how it is written outside."""
+        """Return what an expression is, if it is known, or how it is written outside."""
         if node is None:
             return None
         known = self.known(node, names)

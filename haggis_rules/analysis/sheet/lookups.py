@@ -10,7 +10,7 @@ from haggis_rules.ir.traversal import children, everywhere
 
 
 def looks_at(game: Game, definition: Definition) -> Reads:
-    """Give the state variables and zones that can decide what a word is."""
+    """Return the state variables and zones that can decide what a word is."""
     found = Reads()
     for part in _parts(definition):
         found |= reads(game, part)
@@ -18,13 +18,13 @@ def looks_at(game: Game, definition: Definition) -> Reads:
 
 
 def inside(definition: Definition) -> Iterator[Expr]:
-    """Give every expression that a word is made of."""
+    """Yield every expression that a word is made of."""
     for part in _parts(definition):
         yield from everywhere(part)
 
 
 def words_in(game: Game, expressions: Iterable[Expr]) -> dict[str, Definition]:
-    """Give the words that some expressions need, also by way of others, the nearest first."""
+    """Return the words that some expressions need, also by way of others, the nearest first."""
     found: dict[str, Definition] = {}
     todo = deque(expressions)
     while todo:
@@ -37,7 +37,7 @@ def words_in(game: Game, expressions: Iterable[Expr]) -> dict[str, Definition]:
 
 
 def clauses_of(definition: Definition) -> tuple[str, ...]:
-    """Give the clauses that say what a word is, each once."""
+    """Return the clauses that say what a word is, each once."""
     return tuple(dict.fromkeys([definition.clause, *(one.clause for one in definition.exceptions)]))
 
 

@@ -128,14 +128,14 @@ def _sentence(told: PlainText, clause: str) -> SheetSentence:
 
 
 def _query_bounds(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
-    """Give every expression that the end of a match hangs on, each word gone through once."""
+    """Yield every expression that the end of a match hangs on, each word gone through once."""
     yield from everywhere(node)
     for word in words_in(game, [node]).values():
         yield from inside(word)
 
 
 def _growth(game: Game, score: ScoreSheet) -> Iterator[tuple[int, GrowthLine]]:
-    """Give how much each lasting number grows, where what happens between hands adds to it."""
+    """Yield how much each lasting number grows, where what happens between hands adds to it."""
     for one in game.between:
         let, names = _let(game, one.effect, {})
         if let is None or let.when is not None:
@@ -151,7 +151,7 @@ def _growth(game: Game, score: ScoreSheet) -> Iterator[tuple[int, GrowthLine]]:
 
 
 def _let(game: Game, effect: Effect, names: NameBindings) -> tuple[Let | None, NameBindings]:
-    """Give what an effect for each owner sets, and the names that it uses."""
+    """Return what an effect for each owner sets, and the names that it uses."""
     match effect:
         case Let():
             return effect, names
@@ -179,7 +179,7 @@ class _Scored(LinearReader):
 def _goals(
     game: Game, asked: tuple[nodes.Expr, ...], growth: dict[int, GrowthLine]
 ) -> Iterator[GoalLine]:
-    """Give each number that something growing has to come to."""
+    """Yield each number that something growing has to come to."""
     for node in asked:
         if not isinstance(node, nodes.AtMost | nodes.Below):
             continue
@@ -197,7 +197,7 @@ def _goals(
 
 
 def _wanted(game: Game, node: nodes.Expr) -> tuple[str, int] | None:
-    """Give the option, if it is one, and the number."""
+    """Return the option, if it is one, and the number."""
     match node:
         case nodes.Number(value=value):
             return "", value

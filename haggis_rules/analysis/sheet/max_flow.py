@@ -30,7 +30,7 @@ class Net:
         return len(self._pipes) - 1
 
     def flow(self) -> list[int] | None:
-        """Give what each pipe carries, by its number; None exactly when it cannot be done."""
+        """Return what each pipe carries, by its number; None exactly when it cannot be done."""
         if any(self._room[first] < 0 for first, _ in self._pipes):
             return None
         start, end = self._place(object()), self._place(object())

@@ -84,7 +84,7 @@ def _ways(rules: Rules) -> dict[Reading, int]:
 
 
 def _bound(game: Game, tame: Mapping[int, int], pattern: int, layout: Layout) -> int:
-    """Give no fewer than the groups of cards that lay a layout: rows in one suit go together."""
+    """Return no fewer than the groups of cards that lay a layout: rows in one suit go together."""
     bound = 1
     for number, part in enumerate(game.patterns[pattern].parts):
         rows = [_rows(game, tame, row) for row in layout if row.part == number]
@@ -103,7 +103,7 @@ def _rows(game: Game, tame: Mapping[int, int], row: Row) -> int:
 
 
 def _tame(rules: Rules, pattern: int) -> Iterator[tuple[int, int]]:
-    """Give all cards that are not wild in a pattern."""
+    """Yield all cards that are not wild in a pattern."""
     for card, each in enumerate(rules.game.cards):
         if not rules.patterns.is_wild(pattern, card):
             yield card, each.copies

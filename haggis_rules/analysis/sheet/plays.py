@@ -169,7 +169,7 @@ def _field(game: Game, place: int, field: Field, own: Sequence[Combination]) -> 
 
 
 def _shapes(finder: _Finder, pattern: Pattern, own: Sequence[Combination]) -> Iterator[ShapeLine]:
-    """Give how far the first number goes, for all that the others can be."""
+    """Yield how far the first number goes, for all that the others can be."""
     numbers = [n for n, field in enumerate(pattern.fields) if isinstance(field.type, NumberType)]
     if not numbers:
         return
@@ -187,7 +187,7 @@ def _shapes(finder: _Finder, pattern: Pattern, own: Sequence[Combination]) -> It
 
 
 def _choices(finder: _Finder, pattern: Pattern, own: Sequence[Combination]) -> Iterator[ChoiceLine]:
-    """Give each word of a field that is a choice, with the largest combination that has it."""
+    """Yield each word of a field that is a choice, with the largest combination that has it."""
     for place, field in enumerate(pattern.fields):
         if isinstance(field.type, ChoiceType):
             for value, word in enumerate(field.type.choices):

@@ -92,7 +92,7 @@ def _entry(rules: Rules, english: ExpressionWording, definition: Definition) -> 
 
 
 def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
-    """Give the tightest bounds that are known: of the type, of the cards, and of a trial."""
+    """Return the tightest bounds that are known: of the type, of the cards, and of a trial."""
     reader = LinearReader(rules.game)
     found = [reader.bounds(reader.of_definition(definition))]
     if isinstance(definition.type, NumberType):
@@ -118,7 +118,7 @@ def _describe(told: PlainText, clause: str) -> Paid:
 
 
 def _words(game: Game, definition: Definition) -> list[Definition]:
-    """Give the words of the text that a word needs, the nearest first; entries aside."""
+    """Return the words of the text that a word needs, the nearest first; entries aside."""
     found = words_in(game, inside(definition))
     return [word for name, word in found.items() if name not in game.scores]
 

@@ -45,7 +45,7 @@ class PartRows:
 
 
 def caps(rule: SuitRule, wanted: int | None, rows: PartRows) -> Iterator[SuitCaps]:
-    """Give every way, or ways that allow all that the others do."""
+    """Yield every way, or ways that allow all that the others do."""
     if wanted is not None:
         yield _only(rows, wanted)
         return
@@ -76,7 +76,7 @@ def _only(rows: PartRows, wanted: int) -> SuitCaps:
 
 
 def _unlike(kinds: Sequence[Hashable]) -> Iterator[int]:
-    """Give the first suit of each kind."""
+    """Yield the first suit of each kind."""
     first: dict[Hashable, int] = {}
     for suit, kind in enumerate(kinds):
         first.setdefault(kind, suit)
@@ -84,7 +84,7 @@ def _unlike(kinds: Sequence[Hashable]) -> Iterator[int]:
 
 
 def _chosen(kinds: Sequence[Hashable], wanted: int) -> Iterator[tuple[int, ...]]:
-    """Give so many suits, in every way that differs in their kinds."""
+    """Yield so many suits, in every way that differs in their kinds."""
     seen: set[tuple[Hashable, ...]] = set()
     for found in combinations(range(len(kinds)), wanted):
         of = tuple(sorted(map(kinds.index, (kinds[suit] for suit in found))))
@@ -125,7 +125,7 @@ def _mixed(rows: PartRows) -> Iterator[tuple[tuple[int, ...], ...]]:
 
 
 def _matching(rows: PartRows) -> Iterator[tuple[int, ...]]:
-    """Give how many lines each suit has. A suit has none more than it has cards in some row.
+    """Yield how many lines each suit has. A suit has none more than it has cards in some row.
 
     Where lines need nothing, a line of free cards may have any suit, and so it need not be told.
     """

@@ -79,7 +79,7 @@ def _tell(
 
 
 def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
-    """Give the clauses that are looked at to compare the two."""
+    """Return the clauses that are looked at to compare the two."""
     trail: set[str] = set()
     nowhere = GameState((), ())  # what beats what never depends on the state
     call(BEATS, (play.reading, other.reading), Environment(rules.game, nowhere, trail=trail))
@@ -87,7 +87,7 @@ def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
 
 
 def _made(rules: Rules, *plays: Combination) -> Iterator[str]:
-    """Give the clauses that make the plays what they are."""
+    """Yield the clauses that make the plays what they are."""
     game = rules.game
     for reading, cards in plays:
         pattern, groups = reading[0], {game.cards[card].group for card, _ in counts(cards)}

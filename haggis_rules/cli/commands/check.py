@@ -108,7 +108,7 @@ def _speaking(games: list[Game]) -> int:
 
 
 def _impossible(games: list[Game]) -> list[RuleError]:
-    """Give each pattern that no cards make, at one table at least, once."""
+    """Return each pattern that no cards make, at one table at least, once."""
     found = [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
     once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
     return list(once.values())

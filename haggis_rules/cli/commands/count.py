@@ -66,7 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _position(rules: Rules, line: str) -> Position:
-    """Give the position that a line stands for. Raises ``NotationError``."""
+    """Return the position that a line stands for. Raises ``NotationError``."""
     return rules.at(rules.state_from_text(line))
 
 

@@ -124,13 +124,13 @@ def _number(parsed: argparse.Namespace) -> int:
 
 
 def _faults() -> dict[str, str]:
-    """Give what every fault and refusal means, by its name."""
+    """Return what every fault and refusal means, by its name."""
     refused = {kind.name: dedent(kind.__doc__ or "") for kind in NotationError.__subclasses__()}
     return refused | {name: kind.explain() for name, kind in kinds().items()}
 
 
 def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
-    """Give each clause that the name leads to, once, in the variants that write it."""
+    """Return each clause that the name leads to, once, in the variants that write it."""
     found: list[ExplainedClause] = []
     for game in _games(parsed):
         name = _meanings(game).get(parsed.name)
@@ -145,7 +145,7 @@ def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
 
 
 def _games(parsed: argparse.Namespace) -> Iterator[Game]:
-    """Give the games to look in: of the shipped variants, those whose text has the name."""
+    """Yield the games to look in: of the shipped variants, those whose text has the name."""
     for variant in [parsed.variant] if parsed.variant else shipped():
         if parsed.variant or parsed.name in source_of(variant).text:
             yield from _tables(variant, chosen(parsed))
@@ -167,7 +167,7 @@ def _tables(variant: str, table: TableArguments) -> Iterator[Game]:
 
 
 def _meanings(game: Game) -> dict[str, str]:
-    """Give the clause to which each name leads: itself, or the one that gives it a meaning."""
+    """Return the clause to which each name leads: itself, or the one that gives it a meaning."""
     declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
     parts: tuple[Iterable[NamedPart], ...] = (
         game.zones, game.states, game.patterns, game.actions, game.steps, game.options,

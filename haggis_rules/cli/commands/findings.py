@@ -185,7 +185,7 @@ def _usual(games: list[Game]) -> list[Game]:
 
 
 def _solving(module: str) -> Any:
-    """Give a module of the extra with the solvers. Raises ``CallError`` when it is not there."""
+    """Return a module of the extra with the solvers. Raises ``CallError`` when it is not there."""
     try:
         return importlib.import_module(f"haggis_verify.{module}")
     except ImportError as fault:

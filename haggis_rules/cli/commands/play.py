@@ -113,7 +113,7 @@ def _table_of(parsed: argparse.Namespace, head: RecordHead) -> None:
 
 
 def _command(parsed: argparse.Namespace, rules: Ruleset, path: Path | None) -> str:
-    """Give the call that goes on with this match, or plays it again."""
+    """Return the call that goes on with this match, or plays it again."""
     words = ["haggis", "play", parsed.variant, "--seat", str(parsed.seat)]
     if path is not None:
         return shlex.join([*words, "--resume", str(path)])

@@ -109,7 +109,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _points(rules: Rules, hand: PlayoutHand) -> dict[str, tuple[int, ...]]:
-    """Give the points of each entry of the score sheet, for each owner."""
+    """Return the points of each entry of the score sheet, for each owner."""
     values, zones = hand.state.values, hand.state.zones
     of, owners = rules.code.definitions, range(rules.game.owners(scoring(rules.game)))
     return {

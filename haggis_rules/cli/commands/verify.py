@@ -169,7 +169,7 @@ def _head(game: Game) -> dict[str, object]:
 
 
 def _record(done: Any, shown: Any) -> dict[str, Any]:
-    """Give what came of a game."""
+    """Return what came of a game."""
     return {
         **_head(done.game),
         "promises": [shown.record(r) | {"detail": _detail(shown.show(r))} for r in done.promises],
@@ -180,7 +180,7 @@ def _record(done: Any, shown: Any) -> dict[str, Any]:
 
 
 def _counted(done: Any) -> list[Any]:
-    """Give what came of each reading, if that was asked."""
+    """Return what came of each reading, if that was asked."""
     return [result for one in done.patterns for result in one.results]
 
 
@@ -209,7 +209,7 @@ def _title(game: Game) -> str:
 
 
 def _detail(shown: str) -> str:
-    """Give what follows the name in the first line."""
+    """Return what follows the name in the first line."""
     return shown.splitlines()[0].split(": ", 1)[1]
 
 

@@ -17,7 +17,7 @@ from haggis_rules.semantics.state import Combination, Value
 
 
 def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str) -> Action:
-    """Give the action that a text stands for; it need not be one of those that are offered.
+    """Return the action that a text stands for; it need not be one of those that are offered.
 
     A name may be left out where the choices alone say what is meant. A play without its reading is
     the highest that is offered, when those are of one kind. Raises ``NotationError`` when the
@@ -98,7 +98,7 @@ def _play_named(rules: Ruleset, offered: Sequence[Combination], text: str) -> Co
 
 
 def _refused(rules: Ruleset, text: str) -> Combination:
-    """Give a play that is not offered: which of its readings is meant makes no difference."""
+    """Return a play that is not offered: which of its readings is meant makes no difference."""
     try:
         return rules.parse_play(text)
     except UnclearPlayError as unclear:

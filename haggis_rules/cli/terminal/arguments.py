@@ -43,7 +43,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen(parsed: argparse.Namespace) -> TableArguments:
-    """Give what a call says of the table. Raises ``CallError`` when it says two things of one."""
+    """Return what a call says of the table. Raises ``CallError`` when it says two things of one."""
     options: dict[str, str] = {}
     for name, value in parsed.options:
         if options.setdefault(name, value) != value:

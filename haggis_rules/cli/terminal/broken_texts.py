@@ -69,7 +69,7 @@ def _changed(file: ast.File) -> str:
 
 
 def _formal(file: ast.File) -> str:
-    """Give what a text says otherwise; nothing when it only takes clauses out."""
+    """Return what a text says otherwise; nothing when it only takes clauses out."""
     edits = [one for one in file.entries if isinstance(one, ast.Replace | ast.Add)]
     return "\n".join(filter(None, (show_items(one.items).rstrip() for one in edits)))
 

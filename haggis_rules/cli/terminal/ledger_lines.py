@@ -35,7 +35,7 @@ def number_uses(
     games_of: Callable[[str], Sequence[Game]],
     listed: LedgerNumbers,
 ) -> list[NumberUse]:
-    """Give each variant of which a number speaks, or in which a clause names it."""
+    """Return each variant of which a number speaks, or in which a clause names it."""
     found: list[NumberUse] = []
     known = listed.find(number)
     for variant in variants:

@@ -18,12 +18,12 @@ def show_play(game: Game, play: Combination) -> str:
 
 
 def play_record(game: Game, play: Combination) -> dict[str, Json]:
-    """Give a play for programs: as people write it, its cards and its reading."""
+    """Return a play for programs: as people write it, its cards and its reading."""
     return _record(game, show_play(game, play), Plain.COMBINATION, play)
 
 
 def reading_record(game: Game, reading: Reading) -> dict[str, Json]:
-    """Give a reading for programs: as people write it, and its fields."""
+    """Return a reading for programs: as people write it, and its fields."""
     return _record(game, show_reading(game, reading), Plain.READING, reading)
 
 
@@ -32,7 +32,7 @@ def _record(game: Game, written: str, kind: Plain, value: Combination | Reading)
 
 
 def kind_of(game: Game, reading: Reading) -> tuple[int, ...]:
-    """Give what a reading shares with those that it is compared to: its pattern, and alike what."""
+    """Return what a reading shares with those it is compared to: its pattern, and alike what."""
     pattern = game.patterns[reading[0]]
     return (reading[0], *(reading[1 + place] for place in pattern.alike))
 
@@ -49,7 +49,7 @@ def show_kind(game: Game, reading: Reading) -> str:
 
 
 def by_kind(game: Game, plays: Iterable[Combination]) -> Iterator[tuple[str, list[Combination]]]:
-    """Give the plays of each kind under its name, kinds and plays in their order."""
+    """Yield the plays of each kind under its name, kinds and plays in their order."""
     groups: dict[tuple[int, ...], list[Combination]] = {}
     for play in plays:
         groups.setdefault(kind_of(game, play.reading), []).append(play)

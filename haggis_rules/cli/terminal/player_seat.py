@@ -82,7 +82,7 @@ class HumanPlayer:
             write(f"To go on with this match:\n  {command}")
 
     def _own(self) -> Action | None:
-        """Give what the player does; None when others act before him."""
+        """Return what the player does; None when others act before him."""
         offered, waiting = self.match.actions(self.seat), awaited(self.game, self.match)
         in_turn = self.seat in waiting
         self._hushed &= not in_turn
@@ -108,7 +108,7 @@ class HumanPlayer:
                 return action
 
     def _answer(self, line: str, offered: Sequence[Action]) -> Action | None:
-        """Give the action that a line stands for, or do what else it asks for.
+        """Return the action that a line stands for, or do what else it asks for.
 
         Raises ``WaitRequest``, ``QuitRequest``, and ``NotationError`` or ``CallError`` for what
         means nothing.

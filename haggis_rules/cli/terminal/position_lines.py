@@ -112,7 +112,7 @@ def _variable_text(
 
 
 def all_zones(game: Game, state: GameState) -> Iterator[SeenZone]:
-    """Give what lies in each zone, as somebody has it who sees all."""
+    """Yield what lies in each zone, as somebody has it who sees all."""
     for zone, held in zip(game.zones, state.zones, strict=True):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
             of = None if zone.owner is Owner.NOBODY else owner

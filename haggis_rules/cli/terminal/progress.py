@@ -14,7 +14,7 @@ _EVERY = 0.1  # seconds between two pictures
 
 
 def with_progress(items: Iterable[ProgressItem], total: int, thing: str) -> Iterator[ProgressItem]:
-    """Give the items one by one, and show meanwhile how many of the total there were."""
+    """Yield the items one by one, and show meanwhile how many of the total there were."""
     if not sys.stderr.isatty():
         yield from items
         return

@@ -18,7 +18,7 @@ class Queryable(Protocol):
     """A hand or a match, of which can be asked what the rules export."""
 
     def query(self, name: str, *arguments: Value) -> Value:
-        """Give the value of something that the rules export."""
+        """Return the value of something that the rules export."""
         ...
 
 

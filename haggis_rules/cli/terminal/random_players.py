@@ -23,12 +23,12 @@ class Playing(Protocol):
         ...
 
     def actions(self, seat: int) -> list[Action]:
-        """Give all that a seat can do."""
+        """Return all that a seat can do."""
         ...
 
 
 def awaited(game: Game, playing: Playing) -> tuple[int, ...]:
-    """Give the seats that the others wait for: those in turn, or else all that can act."""
+    """Return the seats that the others wait for: those in turn, or else all that can act."""
     by_turn = {action.name for action in game.actions if isinstance(action.actor, InTurn)}
     seats = playing.to_act
     in_turn = tuple(s for s in seats if any(a.name in by_turn for a in playing.actions(s)))
@@ -36,7 +36,7 @@ def awaited(game: Game, playing: Playing) -> tuple[int, ...]:
 
 
 def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -> Action:
-    """Give an action of one of these seats, seldom of one for which nobody waits."""
+    """Return an action of one of these seats, seldom of one for which nobody waits."""
     waiting = [seat for seat in awaited(game, playing) if seat in seats]
     others = [seat for seat in seats if seat not in waiting]
     seldom = others and (not waiting or chance.random() < SELDOM)
@@ -44,5 +44,5 @@ def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -
 
 
 def pick(items: Sequence[PickedItem], chance: Random) -> PickedItem:
-    """Give one of several by chance, the same in every version of Python."""
+    """Return one of several by chance, the same in every version of Python."""
     return items[int(chance.random() * len(items))]

@@ -15,18 +15,18 @@ NO_ENTRIES = "this variant has no score entries"
 
 
 def sheet_lines(game: Game, sheet: HandScore, whose: Whose) -> Iterator[str]:
-    """Give the score of one hand of a match: a row for each entry, and their sum."""
+    """Return the score of one hand of a match: a row for each entry, and their sum."""
     points = {(one.name, one.owner): one.points for one in sheet.entries}
     return _points_lines(game, f"hand {sheet.hand}", points, whose)
 
 
 def hand_lines(game: Game, state: GameState, whose: Whose) -> Iterator[str]:
-    """Give the score of a hand by the state in which it ended."""
+    """Return the score of a hand by the state in which it ended."""
     return _points_lines(game, "score", _points(game, state), whose)
 
 
 def hand_totals(game: Game, state: GameState) -> list[int]:
-    """Give what each seat or team got in a hand, by the state in which it ended."""
+    """Return what each seat or team got in a hand, by the state in which it ended."""
     got = _points(game, state)
     owners = range(game.owners(scoring(game)))
     return [sum(got[name, owner] for name in game.scores) for owner in owners]
@@ -51,7 +51,7 @@ def _points_lines(
 
 
 def match_score_lines(game: Game, scores: Sequence[int], whose: Whose) -> Iterator[str]:
-    """Give what each seat or team has got so far."""
+    """Yield what each seat or team has got so far."""
     if not scores:
         yield f"  {NO_ENTRIES}"
         return

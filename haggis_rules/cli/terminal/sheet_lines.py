@@ -27,7 +27,7 @@ _Row = tuple[str, str, Sequence[str]]  # what it is about, what it says, its cla
 
 
 def sheet_lines(sheet: FactSheet) -> Iterator[str]:
-    """Give the lines of a sheet."""
+    """Yield the lines of a sheet."""
     teams = f" in the teams {listed(sheet.teams)}" if sheet.teams else ""
     yield f"{sheet.variant} for {sheet.players} players{teams}"
     yield _filled(sheet.words, 2)

@@ -35,5 +35,5 @@ class RunningStatistics:
         return [f"{self.mean:.2f}", f"{self.deviation:.2f}", str(self.least), str(self.most)]
 
     def as_json(self) -> dict[str, float]:
-        """Give the same for programs."""
+        """Return the same for programs."""
         return {"mean": self.mean, "sd": self.deviation, "min": self.least, "max": self.most}

@@ -109,6 +109,6 @@ def clause_lines(rules: Ruleset, name: str) -> Iterator[str]:
 
 
 def _heading(rules: Ruleset, action: Action) -> str:
-    """Give the name of an action, and the kind of the play in it, if there is one."""
+    """Return the name of an action, and the kind of the play in it, if there is one."""
     plays = [one for one in action.arguments if isinstance(one, Combination)]
     return ", ".join([action.name, *(show_kind(rules.game, play.reading) for play in plays)])

@@ -34,7 +34,7 @@ class RuleError(Exception):
 
     @classmethod
     def name(cls) -> str:
-        """Give the name that ``haggis explain`` knows, as ``unknown-name``."""
+        """Return the name that ``haggis explain`` knows, as ``unknown-name``."""
         return cls._name
 
     @classmethod
@@ -53,7 +53,7 @@ class RuleError(Exception):
         return draw(f"error[{self.name()}]: {self.message}", marks, notes)
 
     def as_json(self) -> dict[str, object]:
-        """Give the fault as JSON has it; lines and columns count from 1."""
+        """Return the fault as JSON has it; lines and columns count from 1."""
         return {
             "name": self.name(),
             "message": self.message,

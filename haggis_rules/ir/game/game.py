@@ -76,7 +76,7 @@ class Game:
         return f"{self.ranks[shown.rank]}{letter}"
 
     def card_names(self, card: int) -> tuple[str, ...]:
-        """Give all that a card may be called, its own name first."""
+        """Return all that a card may be called, its own name first."""
         shown = self.cards[card]
         suit = None if shown.suit is None else self.suits[shown.suit]
         return names_of(self.ranks[shown.rank], suit)
@@ -92,7 +92,7 @@ class Game:
                 return len(self.teams)
 
     def team_of(self, seat: int) -> int:
-        """Give the team of a seat."""
+        """Return the team of a seat."""
         return seat % len(self.teams)
 
     def size(self, kind: Plain) -> int:

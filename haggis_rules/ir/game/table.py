@@ -23,7 +23,7 @@ class Suit:
 
 
 def names_of(rank: str, suit: Suit | None) -> tuple[str, ...]:
-    """Give all that a card of a rank and a suit may be called, its own name first."""
+    """Return all that a card of a rank and a suit may be called, its own name first."""
     return (rank,) if suit is None else tuple(rank + one for one in (suit.letter, *suit.others))
 
 

@@ -54,7 +54,7 @@ def lower(
 
 
 def seatings(line: Sequence[ast.File]) -> tuple[int, ...]:
-    """Give every number of seats that a variant is for.
+    """Return every number of seats that a variant is for.
 
     Raises ``SeveralFaultsError`` with all faults of the text.
     """
@@ -125,15 +125,15 @@ class _Ground:
 
     @property
     def here(self) -> Span:
-        """Give the variant's own name, for faults that have no better place."""
+        """Return the variant's own name, for faults that have no better place."""
         return self.line[-1].variant.name.span
 
     def guards(self) -> list[ast.Guard]:
-        """Give the guards of clauses."""
+        """Return the guards of clauses."""
         return [f.written.guard for f in self.flat.clauses if f.written.guard is not None]
 
     def agreements(self) -> Iterator[Agreement]:
-        """Give agreements in which every clause and example is there once at least."""
+        """Yield agreements in which every clause and example is there once at least."""
         if not self.offer.seatings:
             yield self.offer.usual()
             return
@@ -163,7 +163,7 @@ class _Ground:
         return game
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
-        """Give the options, and say of each whether clauses are there or not by its value."""
+        """Return the options, and say of each whether clauses are there or not by its value."""
         looked_at = {
             condition.name.text
             for guard in self.guards()
@@ -243,7 +243,7 @@ def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:
 def _report_once(
     found: Sequence[tuple[Agreement, tuple[RuleError, ...]]], tables: int
 ) -> Iterator[RuleError]:
-    """Give each fault as it is at the first table, with that table unless it is at every one."""
+    """Yield each fault as it is at the first table, with that table unless it is at every one."""
     places = [{_kind(fault) for fault in faults} for _, faults in found]
     told: set[tuple[object, ...]] = set()
     for agreement, faults in found:
@@ -259,13 +259,13 @@ def _kind(fault: RuleError) -> tuple[object, ...]:
 
 
 def _in_order(faults: Iterable[RuleError]) -> list[RuleError]:
-    """Give each fault once, in the order of the text."""
+    """Return each fault once, in the order of the text."""
     once = {(f.span.source.path, f.span.start, f.message): f for f in faults}
     return [once[key] for key in sorted(once)]
 
 
 def _removed(flat: FlattenedVariant) -> dict[str, Span]:
-    """Give what the clauses taken out, or replaced, declared, and where they are taken out."""
+    """Return what the clauses taken out, or replaced, declared, and where they are taken out."""
     return {name: edit for f, edit in flat.removed for name in _names(f)}
 
 

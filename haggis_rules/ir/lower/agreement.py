@@ -42,7 +42,7 @@ class OfferedOption:
     place: Span
 
     def without(self, other: str) -> OfferedOption:
-        """Give the same option, which another one excludes."""
+        """Return the same option, which another one excludes."""
         names = tuple(dict.fromkeys((*self.option.without, other)))
         return replace(self, option=replace(self.option, without=names))
 
@@ -56,7 +56,7 @@ class OptionOffer:
     table: Span | None = None
 
     def options(self, seats: int | None = None) -> tuple[ir.Option, ...]:
-        """Give the options for so many seats, or else for any number."""
+        """Return the options for so many seats, or else for any number."""
         return tuple(one.option for one in self.offered if seats is None or seats in one.seats)
 
     def find(self, name: str, seats: int) -> OfferedOption | None:
@@ -65,11 +65,11 @@ class OptionOffer:
         return next((one for one in named if seats in one.seats), None)
 
     def seats_of(self, name: str) -> tuple[int, ...]:
-        """Give every number of seats for which there is an option of this name."""
+        """Return every number of seats for which there is an option of this name."""
         return tuple(seats for seats in self.seatings if self.find(name, seats) is not None)
 
     def usual(self, seats: int | None = None) -> Agreement:
-        """Give the usual options, for so many seats or else the fewest."""
+        """Return the usual options, for so many seats or else the fewest."""
         fewest = self.seatings[0] if self.seatings else FEWEST_SEATS
         settled = fewest if seats is None else seats
         return Agreement(settled, self.options(settled))
@@ -105,7 +105,7 @@ def agree(
 
 
 def excluded(agreement: Agreement) -> Iterator[tuple[ir.Option, ir.Option]]:
-    """Give every two options that cannot both be other than usual, and are."""
+    """Yield every two options that cannot both be other than usual, and are."""
     unusual = {one.name: one for one in agreement.options if one.value != one.usual}
     for one in unusual.values():
         yield from ((one, unusual[name]) for name in one.without if name in unusual)

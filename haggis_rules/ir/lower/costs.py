@@ -37,7 +37,7 @@ def cost(node: nodes.Expr, words: Mapping[str, Cost], sizes: Mapping[Plain, int]
 
 
 def too_costly(found: Cost, what: str, span: Span) -> TooDeepError | None:
-    """Give the fault of what nobody could work out, if it is so."""
+    """Return the fault of what nobody could work out, if it is so."""
     if found.levels > MOST_LEVELS:
         return TooDeepError(
             f"{what} needs words within words, more than {MOST_LEVELS} levels deep",
@@ -56,7 +56,7 @@ def too_costly(found: Cost, what: str, span: Span) -> TooDeepError | None:
 def cost_faults(
     game: ir.Game, words: Mapping[str, Cost], sizes: Mapping[Plain, int], here: Span
 ) -> Iterator[TooDeepError]:
-    """Give the faults of expressions, other than definitions, that take too many steps."""
+    """Yield the faults of expressions, other than definitions, that take too many steps."""
     for place in placed(game):
         found = too_costly(cost(place.expr, words, sizes), "this", place.expr.span or here)
         if found is not None:

@@ -83,7 +83,7 @@ def deals(world: World) -> tuple[ir.Deal, ...]:
 
 
 def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
-    """Give who owns a zone or a state variable.
+    """Return who owns a zone or a state variable.
 
     Raises ``WrongTypeError`` where there are no teams.
     """
@@ -97,7 +97,7 @@ def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
 
 
 def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
-    """Give an audience. A zone that nobody owns cannot be seen by its owner.
+    """Return an audience. A zone that nobody owns cannot be seen by its owner.
 
     Raises ``WrongTypeError`` for an owner or teams that are not there.
     """
@@ -221,7 +221,7 @@ def _audiences(world: World, zone: ast.Zone, owner: ir.Owner) -> tuple[ir.Audien
 
 
 def _target(world: World, to: ast.ZoneEach) -> tuple[int, int]:
-    """Give the zone that cards are dealt to, and how many there are of it."""
+    """Return the zone that cards are dealt to, and how many there are of it."""
     index = world.zone(to.name)
     zone = world.zones[index]
     if owner_of(world, to.owner) is not zone.owner:

@@ -76,12 +76,12 @@ class Definitions:
         self._type_all()
 
     def all(self) -> dict[str, ir.Definition]:
-        """Give every definition in the order of the text; of those at fault, note the faults."""
+        """Return every definition in the order of the text; of those at fault, note the faults."""
         self._world.faults += self._failed.values()
         return {name: self._typed[name] for name in self._written if name in self._typed}
 
     def get(self, name: str) -> ir.Definition | None:
-        """Give one definition, if there is one.
+        """Return one definition, if there is one.
 
         Raises its fault, a ``RuleError``, the same each time.
         """

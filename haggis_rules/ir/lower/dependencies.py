@@ -11,7 +11,7 @@ from haggis_rules.syntax import ast
 
 
 def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
-    """Give every name that a tree uses as a word; of the total score, all entries.
+    """Yield every name that a tree uses as a word; of the total score, all entries.
 
     The walk is a loop, so that it ends well however deep the tree is.
     """
@@ -32,7 +32,7 @@ def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
 
 
 def topological_order(needs: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[str]]]:
-    """Give the words, each behind those that it needs, and the circles that are in the way.
+    """Return the words, each behind those that it needs, and the circles that are in the way.
 
     A circle begins and ends with the same word. This, too, is a loop.
     """

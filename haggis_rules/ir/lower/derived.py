@@ -17,7 +17,7 @@ _HARMLESS = (ast.Promise, ast.Breaks, ast.Example, ast.Question, ast.Note)
 
 
 def derived_faults(game: ir.Game, written: Iterable[WrittenClause]) -> Iterator[RuleError]:
-    """Give the faults of clauses that are marked as derived, but are rules or claim nothing."""
+    """Yield the faults of clauses that are marked as derived, but are rules or claim nothing."""
     entries = [entry for entry in written if isinstance(entry.status, ast.Derived)]
     marks = {e.name.text: e.status.span for e in entries if e.status is not None}
     words = {word.name for word in game.definitions.values() if word.clause in marks}
@@ -27,7 +27,7 @@ def derived_faults(game: ir.Game, written: Iterable[WrittenClause]) -> Iterator[
 
 
 def _items(entry: WrittenClause, mark: Span, words: Container[str]) -> Iterator[RuleError]:
-    """Give the items that have no place in a clause that follows from the others."""
+    """Yield the items that have no place in a clause that follows from the others."""
     name = entry.name.text
     for item in entry.items:
         if not _fits(item, words):
@@ -60,7 +60,7 @@ def _fits(item: ast.Item, words: Container[str]) -> bool:
 
 
 def _used(game: ir.Game, marks: dict[str, Span]) -> Iterator[RuleError]:
-    """Give the uses, in rules, of words that such clauses define: they would be rules as well."""
+    """Yield the uses, in rules, of words that such clauses define: they would be rules as well."""
     for place in placed(replace(game, promises=())):
         if place.clause in marks:
             continue
@@ -77,5 +77,5 @@ def _used(game: ir.Game, marks: dict[str, Span]) -> Iterator[RuleError]:
 
 
 def _defined_in(game: ir.Game, node: nodes.Expr) -> str:
-    """Give the clause that gives a used word its meaning, or nothing."""
+    """Return the clause that gives a used word its meaning, or nothing."""
     return game.definitions[node.definition].clause if isinstance(node, nodes.Call) else ""

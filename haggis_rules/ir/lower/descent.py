@@ -194,7 +194,7 @@ class _Builder:
 
 
 def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatus, str]:
-    """Give how a clause stands, and the reason where there has to be one."""
+    """Return how a clause stands, and the reason where there has to be one."""
     match status:
         case ast.Status(kind=kind, because=because):
             return ClauseStatus(kind.text), because.text
@@ -205,7 +205,7 @@ def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatu
 
 
 def _substance(entry: WrittenClause) -> object:
-    """Give what a clause says, whichever way it is brought in."""
+    """Return what a clause says, whichever way it is brought in."""
     return (
         *(entry.name, entry.ledgers, entry.guard, entry.words),
         *(entry.cites, entry.status, entry.items),

@@ -87,7 +87,7 @@ def actions_and_steps(world: World) -> tuple[tuple[ir.ActionSchema, ...], tuple[
 
 
 def action_scope(world: World, action: ast.Action) -> Scope:
-    """Give the scope of an action's conditions and effects: the actor and the choices."""
+    """Return the scope of an action's conditions and effects: the actor and the choices."""
     actor = nodes.Variable(Plain.SEAT, ir.ACTOR)
     scope = Scope(world, {ir.ACTOR: actor})
     for param in action.params:

@@ -42,7 +42,7 @@ def holds(guard: ast.Guard | None, agreement: Agreement) -> bool:
 
 
 def guards_in(file: ast.File) -> Iterator[ast.Guard]:
-    """Give every guard that a file writes, of clauses and of examples."""
+    """Yield every guard that a file writes, of clauses and of examples."""
     for entry in file.entries:
         if isinstance(entry, ast.Chapter | ast.Remove):
             continue
@@ -78,7 +78,7 @@ def check_guard(guard: ast.Guard, offer: OptionOffer) -> None:
 
 
 def agreements(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
-    """Give agreements in which every guard holds once at least, each different in what is there.
+    """Yield agreements in which every guard holds once at least, each different in what is there.
 
     The usual options of every table come first, then each option alone at its other values.
     Raises ``TooManyOptionsError`` when there are more than anybody could look through.
@@ -103,7 +103,7 @@ def agreements(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agre
 
 
 def combinations(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agreement]:
-    """Give every agreement on truths and choices, and on numbers that these guards look at.
+    """Yield every agreement on truths and choices, and on numbers that these guards look at.
 
     At each table the usual options come first, and then those with fewest that are not usual. Of a
     number the values that a guard asks for are taken, and the usual one.
@@ -131,7 +131,7 @@ def combinations(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Ag
 def _values(
     option: ir.Option, guards: Iterable[ast.Guard], offer: OptionOffer, seats: int
 ) -> tuple[int, ...]:
-    """Give the values of an option that may be different rules, the usual one first."""
+    """Return the values of an option that may be different rules, the usual one first."""
     found: dict[int, None] = {int(option.usual): None}
     match option.type:
         case ChoiceType(choices=choices):
@@ -243,7 +243,7 @@ def _which(name: str, offer: OptionOffer) -> str:
 
 
 def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
-    """Give the value that a condition asks for; None when the option has no such value."""
+    """Return the value that a condition asks for; None when the option has no such value."""
     match condition:
         case ast.OptionOn():
             return True
@@ -254,7 +254,7 @@ def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
 
 
 def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[int]]:
-    """Give the values of each option, of those for so many seats, for which a guard holds."""
+    """Return the values of each option, of those for so many seats, for which a guard holds."""
     found: dict[str, set[int]] = {}
     for condition in guard.conditions:
         if not isinstance(condition, ast.SeatsAre):
@@ -267,7 +267,7 @@ def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[in
 
 
 def _telling(condition: _OfOption, offer: OptionOffer, seats: int) -> Iterable[int]:
-    """Give the values of an option that may make a difference to a condition."""
+    """Return the values of an option that may make a difference to a condition."""
     offered = offer.find(condition.name.text, seats)
     if offered is None:
         return ()
@@ -282,7 +282,7 @@ def _telling(condition: _OfOption, offer: OptionOffer, seats: int) -> Iterable[i
 
 
 def _changed(agreement: Agreement, values: Mapping[str, int]) -> Agreement:
-    """Give an agreement with other values of some options."""
+    """Return an agreement with other values of some options."""
     return Agreement(
         agreement.seats,
         tuple(

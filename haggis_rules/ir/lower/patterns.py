@@ -76,7 +76,7 @@ def _field(world: World, item: ast.Pattern, field: ast.Field) -> ir.Field:
 
 
 def _most(world: World, item: ast.Pattern, field: str) -> int:
-    """Give the largest value that an open field can have with this deck."""
+    """Return the largest value that an open field can have with this deck."""
     for made in item.mades:
         if isinstance(made.place, ast.RunOfRanks) and _is_field(made.place.length, field):
             return len(world.ranks)

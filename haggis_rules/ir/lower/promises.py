@@ -34,7 +34,7 @@ def promises(world: World, actions: tuple[ir.ActionSchema, ...]) -> tuple[ir.Pro
 
 
 def _broken(world: World, names: list[str]) -> dict[str, ir.ExpectedBreak]:
-    """Give what the text says is broken, by the names of promises."""
+    """Return what the text says is broken, by the names of promises."""
     found: dict[str, tuple[ast.Name, ir.ExpectedBreak]] = {}
     for clause, item in world.of_kind(ast.Breaks):
         for name in item.promises:

@@ -63,13 +63,13 @@ class World:
     score_names: tuple[str, ...] = ()
 
     def of_kind(self, kind: type[ItemKind]) -> Iterator[tuple[str, ItemKind]]:
-        """Give the items of a kind, each with its clause."""
+        """Yield the items of a kind, each with its clause."""
         for located in self.items:
             if isinstance(located.item, kind):
                 yield located.clause, located.item
 
     def only(self, kind: type[ItemKind], what: str) -> tuple[str, ItemKind] | None:
-        """Give the one item of a kind. Notes a fault when there is none or more than one."""
+        """Return the one item of a kind. Notes a fault when there is none or more than one."""
         found = list(self.of_kind(kind))
         if not found:
             message = f"the rules do not say {what}"

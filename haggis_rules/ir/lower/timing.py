@@ -26,7 +26,7 @@ class _TimedRead:
 
 
 def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
-    """Give the faults of looking at what is not there. ``here`` is for those without a place."""
+    """Yield the faults of looking at what is not there. ``here`` is for those without a place."""
     lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
     for index, state in enumerate(game.states):
         yield from _first_value(game, index, state, lasting, here)
@@ -125,7 +125,7 @@ def _beyond(
 
 
 def _own(game: ir.Game, node: nodes.Expr) -> tuple[Reads, str]:
-    """Give what a node itself looks at, its parts left out, and the word that hides it."""
+    """Return what a node itself looks at, its parts left out, and the word that hides it."""
     match node:
         case nodes.Get(state=state):
             return Reads(states=frozenset({state})), ""

@@ -52,7 +52,7 @@ def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, n
 
 
 def join_types(kinds: Sequence[Type], span: Span) -> Type:
-    """Give the smallest type that holds the values of all.
+    """Return the smallest type that holds the values of all.
 
     Raises ``WrongTypeError`` when there is none.
     """
@@ -140,7 +140,7 @@ def times(factor: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
 
 
 def points_each(points: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Give points for each that a number counts."""
+    """Return points for each that a number counts."""
     a, _ = _numbers(inner, inner)
     kind = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
     return nodes.PointsEach(kind, points, inner, node.span)

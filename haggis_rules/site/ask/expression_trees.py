@@ -24,7 +24,7 @@ class NotByReadingsAloneError(ValueError):
 
 
 def definition_tree(game: Game, definition: Definition) -> Mapping[str, Json]:
-    """Give a word as data. Raises ``NotByReadingsAloneError``."""
+    """Return a word as data. Raises ``NotByReadingsAloneError``."""
     exceptions = [
         [one.clause, tree(game, one.when), tree(game, one.value)] for one in definition.exceptions
     ]
@@ -37,7 +37,7 @@ def definition_tree(game: Game, definition: Definition) -> Mapping[str, Json]:
 
 
 def tree(game: Game, node: Expr) -> ExpressionJson:
-    """Give an expression as data. Raises ``NotByReadingsAloneError``."""
+    """Return an expression as data. Raises ``NotByReadingsAloneError``."""
 
     def with_all(name: str, *parts: Expr) -> ExpressionJson:
         return [name, *(tree(game, part) for part in parts)]
@@ -134,7 +134,7 @@ def tree(game: Game, node: Expr) -> ExpressionJson:
 
 
 def _any(node: Expr, where: Expr | None) -> Expr:
-    """Give a condition that always holds where there is none."""
+    """Return a condition that always holds where there is none."""
     return nodes.Truth(Plain.TRUTH, value=True, span=node.span) if where is None else where
 
 
@@ -150,7 +150,7 @@ def _ordered(game: Game, left: Expr, found: ExpressionJson) -> ExpressionJson:
 
 
 def _of(game: Game, part: str) -> list[str]:
-    """Give the clause that declares a part of the game, if one does."""
+    """Return the clause that declares a part of the game, if one does."""
     return [game.declared[part]] if part in game.declared else []
 
 

@@ -22,7 +22,7 @@ class OtherFolderError(ValueError):
 
 
 def page_files() -> dict[str, str]:
-    """Give the files of the page, and the form of what it reads, by their names."""
+    """Return the files of the page, and the form of what it reads, by their names."""
     there = files("haggis_rules.site.ask") / "page"
     texts = {one.name: one.read_text(encoding="utf-8") for one in there.iterdir() if one.is_file()}
     readme = texts.pop("vectors.md")
@@ -30,7 +30,7 @@ def page_files() -> dict[str, str]:
 
 
 def folder_files(seatings: Iterable[Seating], *, count: int, seed: int) -> dict[str, str]:
-    """Give all files of a folder by their names, with so many vectors for each table."""
+    """Return all files of a folder by their names, with so many vectors for each table."""
     several = tuple(seatings)
     texts = page_files()
     if not count:

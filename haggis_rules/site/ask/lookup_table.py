@@ -29,7 +29,7 @@ Addresses = Mapping[str, str]  # where each clause can be read, from the folder 
 
 
 def table(rules: Rules, name: str, title: str, addresses: Addresses) -> dict[str, Json]:
-    """Give the table of a game, under a name and a title."""
+    """Return the table of a game, under a name and a title."""
     game = rules.game
     names = GameNames.of(game)
     order = _order(game)
@@ -67,7 +67,7 @@ def answers_beats(game: Game) -> bool:
 
 
 def readings_of(game: Game, pattern: int) -> Iterator[Reading]:
-    """Give every reading of a pattern within the bounds of its fields; the last field runs first.
+    """Return every reading of a pattern within the bounds of its fields; the last field runs first.
 
     It need not be one that any cards make.
     """
@@ -76,7 +76,7 @@ def readings_of(game: Game, pattern: int) -> Iterator[Reading]:
 
 
 def makeable(rules: Rules) -> frozenset[Reading]:
-    """Give each reading that a hand can make: as dealt, or any hand when cards come in later."""
+    """Return each reading that a hand can make: as dealt, or any hand when cards come in later."""
     game = rules.game
     copies = tuple(card.copies for card in game.cards)
     every = Hand(None, copies, (0,) * len(game.groups), (0,) * len(game.cards))
@@ -113,7 +113,7 @@ def _values(game: Game, field: ir.Field) -> range:
 
 
 def _order(game: Game) -> Json:
-    """Give what beats what as data; None where the rules do not say it of readings alone."""
+    """Return what beats what as data; None where the rules do not say it of readings alone."""
     if not answers_beats(game):
         return None
     definition = game.definitions[BEATS]
@@ -199,7 +199,7 @@ def _place(place: ir.Place) -> dict[str, Json]:
 
 
 def _clauses(data: Json) -> Iterator[str]:
-    """Give the clauses that a table names, wherever they stand in it."""
+    """Yield the clauses that a table names, wherever they stand in it."""
     match data:
         case {"groups": groups, "patterns": patterns, "order": order}:
             yield from (str(one[1]) for one in _lists(groups) if one[1] is not None)

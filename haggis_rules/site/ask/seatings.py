@@ -78,7 +78,7 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
 
 
 def entry(seating: Seating) -> dict[str, Json]:
-    """Give what the list of all seatings says of one."""
+    """Return what the list of all seatings says of one."""
     usual, names = seating.usual, GameNames.of(seating.usual)
     volume = Volume.of(usual)
     return {
@@ -102,7 +102,7 @@ def entry(seating: Seating) -> dict[str, Json]:
 
 
 def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, OptionValues]]:
-    """Give each option that may make a difference, with all its values, the usual one first.
+    """Yield each option that may make a difference, with all its values, the usual one first.
 
     One does when another value makes another table by itself, when a clause is there by it and by
     another option together, or when what beats what speaks of it. A number does so at the values
@@ -123,7 +123,7 @@ def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, Opt
 
 
 def _spoken_of(game: Game) -> set[int]:
-    """Give the options that the order, or what wild cards stand for, speaks of."""
+    """Return the options that the order, or what wild cards stand for, speaks of."""
     asked = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
     nodes = [*(node for some in asked for node in some), *(wild.when for wild in game.wilds)]
     nodes += [node for word in words_in(game, nodes).values() for node in inside(word)]
@@ -131,7 +131,7 @@ def _spoken_of(game: Game) -> set[int]:
 
 
 def _every(option: Option) -> range | tuple[bool, bool]:
-    """Give all values of an option; of a number, of which there may be many, none."""
+    """Return all values of an option; of a number, of which there may be many, none."""
     match option.type:
         case ChoiceType(choices=choices):
             return range(len(choices))
@@ -142,7 +142,7 @@ def _every(option: Option) -> range | tuple[bool, bool]:
 
 
 def _changed(game: Game) -> list[int]:
-    """Give the options that are not as usual."""
+    """Return the options that are not as usual."""
     return [place for place, one in enumerate(game.options) if one.value != one.usual]
 
 
@@ -155,7 +155,7 @@ def _in_company(games: Sequence[Game], option: Option) -> bool:
 
 
 def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
-    """Give a table that has no name yet."""
+    """Return a table that has no name yet."""
     return table(Rules(game), "", "", _addresses(usual, game, pages))
 
 
@@ -211,7 +211,7 @@ def _worded(option: Option, value: OptionValue) -> str:
 
 
 def _shown(option: Option, value: OptionValue) -> int | bool | str:
-    """Give a value of an option as ``haggis --option`` takes it."""
+    """Return a value of an option as ``haggis --option`` takes it."""
     match option.type:
         case ChoiceType(choices=choices):
             return choices[value]

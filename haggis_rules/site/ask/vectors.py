@@ -43,7 +43,7 @@ MOST_ALONE = 12  # such plays
 
 
 def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vector]:
-    """Give so many questions about one table, by its name, half of each kind where there are two.
+    """Yield so many questions about one table, by its name, half of each kind where there are two.
 
     One seed gives the same questions each time.
     """
@@ -81,7 +81,7 @@ class _VectorWriter:
         )
 
     def cards(self) -> Iterator[Cards]:
-        """Give cards to ask about, without end; most of them make something."""
+        """Yield cards to ask about, without end; most of them make something."""
         special = chain(self._wild_alone(), self._of_each_reading())
         while True:
             drawn = None if self.chance.random() < 1 / 2 else next(special, None)
@@ -147,7 +147,7 @@ class _VectorWriter:
         return self.chance.choice([c for r, c in plays if (r[0], size(c)) == kind])
 
     def _spoilt(self, cards: Cards) -> Cards:
-        """Give a card of a play another suit, change it, take it away or put one more to it."""
+        """Return a card of a play another suit, change it, take it away or put one more to it."""
         hand = [card for card, count in counts(cards) for _ in range(count)]
         way = self.chance.choice(["suit", "suit", "other", "less", "more"])
         if way != "more":
@@ -159,7 +159,7 @@ class _VectorWriter:
         return _packed(self._allowed(hand))
 
     def _of_rank(self, card: int) -> list[int]:
-        """Give all cards of the rank of one."""
+        """Return all cards of the rank of one."""
         rank = self.game.cards[card].rank
         return [other for other, one in enumerate(self.game.cards) if one.rank == rank]
 
@@ -172,7 +172,7 @@ class _VectorWriter:
         return kept
 
     def _wild_alone(self) -> Iterator[Cards]:
-        """Give some of the few wild cards that there can be without any others."""
+        """Yield some of the few wild cards that there can be without any others."""
         alone = [
             _packed(some)
             for number in range(1, MOST_WILD + 1)
@@ -182,7 +182,7 @@ class _VectorWriter:
         yield from self.chance.sample(alone, min(MOST_ALONE, len(alone)))
 
     def _of_each_reading(self) -> Iterator[Cards]:
-        """Give a play of each reading that a hand as dealt can make, pattern after pattern."""
+        """Yield a play of each reading that a hand as dealt can make, pattern after pattern."""
         kinds: dict[int, list[Reading]] = {}
         for reading in self.rules.patterns.readings:
             kinds.setdefault(reading[0], []).append(reading)
@@ -196,7 +196,7 @@ class _VectorWriter:
 
 
 def makers(rules: Rules, reading: Reading, cards: Cards) -> tuple[str, ...]:
-    """Give the clauses that make cards a reading, in the order of the rules.
+    """Return the clauses that make cards a reading, in the order of the rules.
 
     They are that of the pattern, what it needs, what makes its cards wild, and what frees their
     suits where suits count.

@@ -16,7 +16,7 @@ _NOTATION = "notation.md"
 def companion_pages(
     shelf: Volumes, site: Path, findings: Mapping[tuple[str, int], GameFindings]
 ) -> dict[str, str]:
-    """Give the pages by their paths: questions, words, chosen clauses, what programs can use.
+    """Return the pages by their paths: questions, words, chosen clauses, what programs can use.
 
     Raises ``ValueError`` where one of the files that they are made from is at fault.
     """

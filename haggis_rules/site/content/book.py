@@ -161,16 +161,16 @@ class VolumeContent:
         )
 
     def in_chapter(self, chapter: str) -> tuple[Clause, ...]:
-        """Give the clauses of a chapter, in order."""
+        """Return the clauses of a chapter, in order."""
         return tuple(clause for clause in self.game.clauses.values() if clause.chapter == chapter)
 
     def cases_of(self, clause: str) -> tuple[tuple[Case, CaseSummary | None], ...]:
-        """Give the examples and questions of a clause, each with what came of it if known."""
+        """Return the examples and questions of a clause, each with what came of it if known."""
         checked: Sequence[CaseSummary | None] = self.findings.cases or [None] * len(self.game.cases)
         pairs = zip(self.game.cases, checked, strict=True)
         return tuple((case, came) for case, came in pairs if case.clause == clause)
 
 
 def file_name(clause: Clause) -> str:
-    """Give the name of the file that a clause is written in, wherever that file lies."""
+    """Return the name of the file that a clause is written in, wherever that file lies."""
     return PurePath(clause.path).name

@@ -27,7 +27,7 @@ def describe_breach(game: Game, breach: BreachExample) -> Iterator[str]:
 
 
 def breach_boxes(breach: BreachExample) -> Iterator[str]:
-    """Give the position in one line and the record of the match, in folded boxes."""
+    """Yield the position in one line and the record of the match, in folded boxes."""
     if breach.line:
         yield box("note", "The position in one line", fence(breach.line), folded=True)
     if breach.record:

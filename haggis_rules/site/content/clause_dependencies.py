@@ -15,7 +15,7 @@ Uses = Iterator[tuple[str, Iterable[str | None]]]
 
 
 def uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
-    """Give, for each clause, the other clauses whose names and words it uses, in order."""
+    """Return, for each clause, the other clauses whose names and words it uses, in order."""
     found: dict[str, set[str | None]] = {name: set() for name in game.clauses}
     for user, used in (*_expressions(game), *_cards(game), *_moves(game), *_promises(game)):
         found[user].update(used)
@@ -26,13 +26,13 @@ def uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
 
 
 def used_by(game: ir.Game) -> dict[str, tuple[str, ...]]:
-    """Give, for each clause, the other clauses that use it, in order."""
+    """Return, for each clause, the other clauses that use it, in order."""
     forward = uses(game)
     return {name: tuple(o for o in game.clauses if name in forward[o]) for name in game.clauses}
 
 
 def promise_uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
-    """Give, for each promise, the clauses that its own words speak of, in order."""
+    """Return, for each promise, the clauses that its own words speak of, in order."""
     found: dict[str, set[str | None]] = {}
     for promise in game.promises:
         exprs = [part for expr in _inside(promise.form) for part in everywhere(expr)]
@@ -45,7 +45,7 @@ def promise_uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
 
 
 def _inside(part: object) -> Iterator[nodes.Expr]:
-    """Give the expressions that stand directly in a part of the typed form."""
+    """Yield the expressions that stand directly in a part of the typed form."""
     if is_expr(part):
         yield part
     elif isinstance(part, tuple):
@@ -112,7 +112,7 @@ def _promises(game: ir.Game) -> Uses:
 
 
 def _form(game: ir.Game, promise: ir.Promise) -> Uses:
-    """Give what a promise speaks of besides its expressions."""
+    """Yield what a promise speaks of besides its expressions."""
     match promise.form:
         case ir.Progress(witnesses=witnesses):
             yield promise.clause, [game.action(each.action).clause for each in witnesses]
@@ -125,7 +125,7 @@ def _form(game: ir.Game, promise: ir.Promise) -> Uses:
 
 
 def _spoken_of(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
-    """Give the clauses that an expression speaks of, the expressions inside it aside."""
+    """Yield the clauses that an expression speaks of, the expressions inside it aside."""
     match node:
         case nodes.Get(state=state):
             yield game.states[state].clause

@@ -57,7 +57,7 @@ class GamePromise:
         return self.evidence.helpers if proved else allowed
 
     def home(self, clause: str) -> str:
-        """Give where a clause of the game stands, from the folder of all pages."""
+        """Return where a clause of the game stands, from the folder of all pages."""
         usual = clause in self.volume.game.clauses
         page = self.volume.page_of(clause) if usual else f"{OPTIONS}.md#{clause}"
         return f"{self.volume.folder}/{page}"
@@ -91,7 +91,7 @@ class PromiseRegister:
         return {kind: tuple(names) for kind, names in kinds.items()}
 
     def resting_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
-        """Give the promises that rest on one, and where they do."""
+        """Return the promises that rest on one, and where they do."""
         found = {
             name: tuple(one for one in made if promise in one.using)
             for name, made in self.made.items()
@@ -99,7 +99,7 @@ class PromiseRegister:
         return {name: made for name, made in found.items() if made}
 
     def rests_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
-        """Give the promises that one rests on, and where it does."""
+        """Return the promises that one rests on, and where it does."""
         made = self.made[promise]
         names = dict.fromkeys(name for one in made for name in one.using)
         return {name: tuple(one for one in made if name in one.using) for name in names}
@@ -114,7 +114,7 @@ def family(clause: str) -> str:
 
 
 def formal_text(game: Game, promise: Promise) -> str:
-    """Give a promise as it is written, cut from the formal text of its clause."""
+    """Return a promise as it is written, cut from the formal text of its clause."""
     lines = game.clauses[promise.clause].rule.splitlines()
     begins = [i for i, line in enumerate(lines) if line.split()[:2] == ["promise", promise.name]]
     first, *_ = begins
@@ -124,7 +124,7 @@ def formal_text(game: Game, promise: Promise) -> str:
 
 
 def promises_of_game(volume: Volume, known: GameFindings) -> Iterator[GamePromise]:
-    """Give what a game promises; with another choice only what it promises otherwise."""
+    """Yield what a game promises; with another choice only what it promises otherwise."""
     usual = {one.name: one for one in _of_game(volume, volume.game, known.results, known.evidence)}
     yield from usual.values()
     for choice in known.choices:
@@ -137,7 +137,7 @@ def promises_of_game(volume: Volume, known: GameFindings) -> Iterator[GamePromis
 def _of_game(
     volume: Volume, game: Game, results: Iterable[PromiseSummary], evidence: Mapping[str, Evidence]
 ) -> Iterator[GamePromise]:
-    """Give what a game promises, and what every game has to keep."""
+    """Yield what a game promises, and what every game has to keep."""
     english, agreed = ExpressionWording.of(game), unusual_agreement(game)
     by_name = {result.name: result for result in results}
     for promise in game.promises:

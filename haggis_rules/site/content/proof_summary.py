@@ -43,7 +43,7 @@ def seconds(time: float) -> str:
 
 
 def form_word(promise: ir.Promise | None) -> str:
-    """Give the words of the language that say when a promise holds."""
+    """Return the words of the language that say when a promise holds."""
     if promise is None:
         return "in every game"
     match promise.form:

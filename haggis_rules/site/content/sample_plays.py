@@ -14,7 +14,7 @@ MOST = 6  # plays that are shown of one pattern
 
 
 def samples(names: Illustrated, pattern: int) -> list[str]:
-    """Give plays with readings of a pattern, the lowest first, each of another size or kind."""
+    """Return plays with readings of a pattern, the lowest first, each of another size or kind."""
     found: dict[tuple[int, ...], tuple[Reading, str]] = {}
     for text in _plays(names):
         for reading in names.pictures.read(text):
@@ -26,13 +26,13 @@ def samples(names: Illustrated, pattern: int) -> list[str]:
 
 
 def _form(pattern: Pattern, reading: Reading) -> tuple[int, ...]:
-    """Give all of a reading that is a number or a choice."""
+    """Return all of a reading that is a number or a choice."""
     pairs = zip(pattern.fields, reading[1:], strict=True)
     return tuple(value for field, value in pairs if isinstance(field.type, NumberType | ChoiceType))
 
 
 def _plays(names: Illustrated) -> Iterator[str]:
-    """Give the cards of each play that stands in an example or a question."""
+    """Yield the cards of each play that stands in an example or a question."""
     for case in names.game.cases:
         for turn in case.written.turns:
             for text in _quoted((turn.done, turn.claims)):

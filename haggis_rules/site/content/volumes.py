@@ -35,7 +35,7 @@ class Volume:
         return f"{capital(self.game.name)}, {players(self.game.seats)}"
 
     def page_of(self, clause: str) -> str:
-        """Give the page and the anchor of a clause, inside the folder."""
+        """Return the page and the anchor of a clause, inside the folder."""
         return f"{self.files[self.game.clauses[clause].chapter]}.md#{clause}"
 
 
@@ -51,17 +51,17 @@ class Volumes:
         return cls(tuple(map(Volume.of, games)))
 
     def variants(self) -> dict[str, tuple[Volume, ...]]:
-        """Give the volumes of each variant, by the number of seats."""
+        """Return the volumes of each variant, by the number of seats."""
         names = dict.fromkeys(volume.game.name for volume in self.volumes)
         return {name: self.seatings(name) for name in names}
 
     def seatings(self, variant: str) -> tuple[Volume, ...]:
-        """Give the volumes of one variant, by the number of seats."""
+        """Return the volumes of one variant, by the number of seats."""
         found = [volume for volume in self.volumes if volume.game.name == variant]
         return tuple(sorted(found, key=lambda volume: volume.game.seats))
 
     def others(self, game: Game) -> tuple[Volume, ...]:
-        """Give the volumes of the same variant with other numbers of seats."""
+        """Return the volumes of the same variant with other numbers of seats."""
         return tuple(v for v in self.seatings(game.name) if v.game.seats != game.seats)
 
     def find(self, variant: str, seats: int) -> Volume | None:
@@ -75,7 +75,7 @@ def players(seats: int) -> str:
 
 
 def promise_page(promise: str) -> str:
-    """Give the page of a promise, inside the folder of all pages; the list of them is ``index``.
+    """Return the page of a promise, inside the folder of all pages; the list of them is ``index``.
 
     No name ends in a hyphen, so a promise that is called ``index`` has a page of its own.
     """
@@ -83,7 +83,7 @@ def promise_page(promise: str) -> str:
 
 
 def counterparts(clause: Clause, game: Game, other: Game) -> tuple[str, ...]:
-    """Give the clauses that stand in another game of the variant where a clause does not.
+    """Return the clauses that stand in another game of the variant where a clause does not.
 
     They are those with a ledger number of the clause, or with something that both declare, which
     the game of the clause lacks.
@@ -112,7 +112,7 @@ def _declared(game: Game, clause: str) -> set[str]:
 
 
 def title(chapter: str) -> str:
-    """Give the title of a chapter; clauses may stand before the first."""
+    """Return the title of a chapter; clauses may stand before the first."""
     return chapter or UNTITLED
 
 

@@ -84,7 +84,7 @@ class Pictures:
         )
 
     def read(self, text: str) -> tuple[Reading, ...]:
-        """Give every reading that a play as it is written may have; none when it is no play."""
+        """Return every reading that a play as it is written may have; none when it is no play."""
         try:
             if EQUALS in text:
                 return (self._writing.play(text).reading,)
@@ -124,7 +124,7 @@ class Pictures:
         return shown
 
     def _laid(self, cards: Sequence[int], reading: Reading | None) -> dict[int, list[int]]:
-        """Give the ranks that wild cards stand for, each as often as it is there."""
+        """Return the ranks that wild cards stand for, each as often as it is there."""
         if reading is None:
             return {}
         names = " ".join(map(self.game.card_name, cards))
@@ -134,7 +134,7 @@ class Pictures:
         return laid
 
     def _meant(self, text: str) -> Reading | None:
-        """Give the reading of a play, if a card may stand for another and only one is meant."""
+        """Return the reading of a play, if a card may stand for another and only one is meant."""
         made = self.read(text) if self.has_wild(text.partition(EQUALS)[0]) else ()
         return made[0] if len(made) == 1 else None
 
@@ -173,7 +173,7 @@ def placed(name: str, text: str, *, above: bool) -> str:
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """Give all that is drawn, by its name there, with what it is called aloud if that differs."""
+    """Return all that is drawn, by its name there, with what it is called aloud if that differs."""
     return dict(_SYMBOL.findall(package_data.read(ASSETS, SPRITE)))
 
 
@@ -204,7 +204,7 @@ def _use(drawing: str) -> str:
 
 
 def _aloud(rank: str) -> str:
-    """Give what a rank is called."""
+    """Return what a rank is called."""
     if rank.isdecimal() and int(rank) < len(_NUMBERS):
         return _NUMBERS[int(rank)]
     return drawings().get(rank) or _spoken(rank)

@@ -37,7 +37,7 @@ class _Type:
     readings: tuple[Reading, ...]
 
     def rank(self, reading: Reading) -> tuple[int, ...]:
-        """Give what decides which of two readings is higher."""
+        """Return what decides which of two readings is higher."""
         return tuple(reading[1 + place] for place in self.pattern.ranked)
 
 
@@ -201,7 +201,7 @@ def _row(book: VolumeContent, one: _Type, beats: _Beats) -> list[str]:
 
 
 def _free(book: VolumeContent, one: _Type, reading: Reading) -> str:
-    """Give what tells a reading from the others of its type."""
+    """Return what tells a reading from the others of its type."""
     free = [n for n in range(len(one.pattern.fields)) if n not in one.pattern.alike]
     fields = one.pattern.fields
     return " ".join(show_field(book.game, fields[n].type, reading[1 + n]) for n in free)

@@ -172,12 +172,12 @@ def resting_promises(book: VolumeContent, clause: str) -> str:
 
 
 def promise_verdict(book: VolumeContent, promise: str) -> tuple[str, str]:
-    """Give the kind of box for a promise, and its verdict."""
+    """Return the kind of box for a promise, and its verdict."""
     return judged(book.results.get(promise))
 
 
 def judged(result: PromiseSummary | None) -> tuple[str, str]:
-    """Give the kind of box for what came of a promise, and the verdict."""
+    """Return the kind of box for what came of a promise, and the verdict."""
     if result is None:
         return "abstract", "not checked here"
     if result.verdict in GREEN:

@@ -44,12 +44,12 @@ def differences_page(shelf: Volumes, numbers: LedgerNumbers) -> str:
 
 
 def letter(saying: int) -> str:
-    """Give the letter that stands for what a variant says."""
+    """Return the letter that stands for what a variant says."""
     return chr(ord("A") + saying)
 
 
 def first_words(words: str, *, most: int = 160) -> str:
-    """Give the words of a clause: all when they are few, or else the sentences that fit in."""
+    """Return the words of a clause: all when they are few, or else the sentences that fit in."""
     if len(words) <= most:
         return words
     end = words.rfind(". ", 0, most)

@@ -100,12 +100,12 @@ def findings_index(found: Sequence[Finding]) -> str:
 
 
 def title_of(found: Finding) -> str:
-    """Give the title of a page."""
+    """Return the title of a page."""
     return file_title(found.file)
 
 
 def file_title(file: ast.File) -> str:
-    """Give the title of a text: its name in words."""
+    """Return the title of a text: its name in words."""
     return file.variant.name.text.replace("-", " ").capitalize()
 
 
@@ -122,7 +122,7 @@ def _edits(file: ast.File) -> Iterator[ast.Replace | ast.Add]:
 
 
 def _letter(found: Finding) -> Iterator[str]:
-    """Give what the source says, and where."""
+    """Yield what the source says, and where."""
     titles = {source.name.text: source.words.text for source in found.file.sources}
     yield "## What the source says"
     for edit in _edits(found.file):
@@ -172,7 +172,7 @@ def _named(found: Finding, promise: str) -> str:
 
 
 def _ruled(found: Finding) -> Iterator[str]:
-    """Give the clauses that stand in our rules in place of these."""
+    """Yield the clauses that stand in our rules in place of these."""
     yield "## What we rule"
     for edit in _edits(found.file):
         clause = found.parent.get(edit.name.text)

@@ -61,7 +61,7 @@ def _cell(volumes: Sequence[Volume], known: FindingsByLedgerGame, number: Ledger
 
 
 def _games(volume: Volume, known: FindingsByLedgerGame) -> Iterator[Game]:
-    """Give the game of a volume, and those with another choice that are on its pages."""
+    """Yield the game of a volume, and those with another choice that are on its pages."""
     game = volume.game
     yield game
     found = known.get((game.name, game.seats), GameFindings())

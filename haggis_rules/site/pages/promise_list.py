@@ -30,7 +30,7 @@ _IN_EVERY_GAME = (
 
 
 def promise_pages(register: PromiseRegister, asides: SideNotes = NO_SIDE_NOTES) -> dict[str, str]:
-    """Give the list and all pages, by their names inside the folder of all pages; none of none."""
+    """Return the list and all pages, by their names in the folder of all pages; none of none."""
     pages = {f"{PROMISES}/index": promises_index(register)} if register.made else {}
     for names in register.families().values():
         pages |= {promise_page(name): promise_text(register, name, asides) for name in names}

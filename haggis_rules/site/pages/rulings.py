@@ -68,7 +68,7 @@ def rulings_pages(books: Sequence[VolumeContent], asked: AnswersByPlace) -> dict
 
 
 def _order(books: Sequence[VolumeContent]) -> list[str]:
-    """Give the chapters of all books; one that others lack stands after the one before it."""
+    """Return the chapters of all books; one that others lack stands after the one before it."""
     found: list[str] = []
     for book in books:
         place = 0
@@ -90,7 +90,7 @@ def _index(chapters: Mapping[str, Sequence[RulingQuestion]], *, put: bool) -> st
 
 
 def _questions(books: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
-    """Give each question once, in the order of the rules, with its answers."""
+    """Yield each question once, in the order of the rules, with its answers."""
     words: dict[str, str] = {}
     held: dict[str, dict[CasePlace, list[tuple[VolumeContent, Case, CaseSummary | None]]]] = {}
     for book in books:
@@ -154,7 +154,7 @@ def _lays_out(case: Case) -> bool:
 
 
 def _systems(answer: RulingAnswer) -> dict[str, list[Volume]]:
-    """Give the volumes that hold an answer, by their systems."""
+    """Return the volumes that hold an answer, by their systems."""
     found: dict[str, list[Volume]] = {}
     for book, _ in answer.holders:
         found.setdefault(book.game.name, []).append(book.volume)

@@ -39,7 +39,7 @@ def editions(books: Sequence[VolumeContent]) -> dict[str, str]:
 
 
 def edition_of(variant: str) -> str:
-    """Give the page of a variant that is for several numbers of players, in the folder of all."""
+    """Return the page of a variant that is for several numbers of players, in the folder of all."""
     return f"{EDITIONS}/{variant}-" if variant == "index" else f"{EDITIONS}/{variant}"
 
 
@@ -58,14 +58,14 @@ def _edition(books: Sequence[VolumeContent]) -> Iterator[str]:
 
 
 def _rules(book: VolumeContent) -> Iterator[Clause]:
-    """Give the clauses that say something of their own."""
+    """Yield the clauses that say something of their own."""
     for clause in book.game.clauses.values():
         if clause.status is not ClauseStatus.DERIVED:
             yield clause
 
 
 def _chapters(books: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
-    """Give the names of all clauses by chapter; one that others lack follows the one before it."""
+    """Return the names of all clauses by chapter; one that others lack follows its neighbour."""
     order: list[str] = []
     chapters: dict[str, str] = {}
     for book in books:
@@ -113,7 +113,7 @@ def _clause(book: VolumeContent, name: str) -> str:
 
 
 def _answers(books: Sequence[VolumeContent], names: Sequence[str]) -> list[str]:
-    """Give the questions beside some clauses, each once with its answer."""
+    """Return the questions beside some clauses, each once with its answer."""
     found: dict[tuple[str, str], list[int]] = {}
     for book in books:
         for name in (each for each in names if each in book.game.clauses):

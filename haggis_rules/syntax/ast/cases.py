@@ -47,17 +47,17 @@ class Given(Node):
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """Give what is said of single zones and state variables."""
+        """Return what is said of single zones and state variables."""
         return tuple(part for part in self.parts if isinstance(part, Setting))
 
     @property
     def rest(self) -> ZoneOf | None:
-        """Give where the cards lie that are not named; None when that is not said."""
+        """Return where the cards lie that are not named; None when that is not said."""
         return next((part.zone for part in self.parts if isinstance(part, TheRest)), None)
 
     @property
     def dealt(self) -> TheDeal | None:
-        """Give where it is said that the cards lie as they are dealt; None when it is not."""
+        """Return where it is said that the cards lie as they are dealt; None when it is not."""
         return next((part for part in self.parts if isinstance(part, TheDeal)), None)
 
 

@@ -106,7 +106,7 @@ class Impact:
         )
 
     def _changed_moves(self) -> Iterator[MoveSchema]:
-        """Give each move that is another than before, or speaks of what is; old and new."""
+        """Yield each move that is another than before, or speaks of what is; old and new."""
         old, new = map(_moves, self._games)
         for name in {**old, **new}:
             one, two = old.get(name), new.get(name)
@@ -123,7 +123,7 @@ def _moves(game: ir.Game) -> dict[str, MoveSchema]:
 
 
 def _ground(game: ir.Game) -> tuple[object, ...]:
-    """Give what every question rests on: the table, the cards, what is kept, what cards make."""
+    """Return what every question rests on: the table, the cards, what is kept, what cards make."""
     zones = tuple((zone.name, zone.owner) for zone in game.zones)
     states = tuple(replace(state, audience=ir.Audience.ALL) for state in game.states)
     table = (game.seats, game.teams, game.options, game.ranks, game.suits, game.groups, game.cards)
@@ -132,7 +132,7 @@ def _ground(game: ir.Game) -> tuple[object, ...]:
 
 
 def _audience_reads(game: ir.Game) -> tuple[object, ...]:
-    """Give who sees what, but for what is said of single moves."""
+    """Return who sees what, but for what is said of single moves."""
     return (
         tuple(zone.audiences for zone in game.zones),
         tuple(state.audience for state in game.states),
@@ -162,7 +162,7 @@ def _called(expr: nodes.Expr) -> Iterator[str]:
 
 
 def _inside(part: object) -> Iterator[nodes.Expr]:
-    """Give the expressions that stand in a part of a game, the outermost of each place."""
+    """Yield the expressions that stand in a part of a game, the outermost of each place."""
     if is_expr(part):
         yield part
     elif isinstance(part, tuple):

@@ -68,7 +68,7 @@ class _Instrumenter:
         return InstrumentedGame(replace(found, definitions=self.words, clauses=clauses), self.parts)
 
     def _mark(self, clause: str, part: str, *, effect: bool = False) -> str:
-        """Give a part of a clause a name."""
+        """Return a part of a clause a name."""
         if self.game.clauses[clause].status is ir.ClauseStatus.DERIVED:
             return clause
         mark = f"{clause} {len(self.parts)}"

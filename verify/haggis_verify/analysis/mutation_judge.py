@@ -28,7 +28,7 @@ class OneSolver(SolverPool):
     """Z3, whose answer stands for both."""
 
     def both(self, text: str) -> tuple[SolverAnswer, SolverAnswer]:
-        """Give what Z3 says, twice."""
+        """Return what Z3 says, twice."""
         said = self.z3(text)
         return said, SolverAnswer(said.status, 0.0, said.reason)
 

@@ -110,7 +110,7 @@ def _quietly(_done: int, _readings: int) -> None:
 
 
 def _cards(game: Game) -> tuple[object, ...]:
-    """Give the cards by what they are, whatever the suits are called."""
+    """Return the cards by what they are, whatever the suits are called."""
     return game.ranks, len(game.suits), [(c.rank, c.suit, c.copies) for c in game.cards]
 
 
@@ -256,7 +256,7 @@ class _Comparison:
 
     @cached_property
     def _promised(self) -> dict[str, BoolTerm]:
-        """Give what is promised always of cards alone, by both."""
+        """Return what is promised always of cards alone, by both."""
         theirs = {promise.name for promise in self.second.game.promises}
         return {
             name: self._matter.kept(promise, self._matter.view)

@@ -64,7 +64,7 @@ class ProofCache:
         self._laid: dict[int, str] = {}  # by pattern, what its readings rest on
 
     def get(self, key: str) -> CachedProof | None:
-        """Give what came of it, None when that is not known."""
+        """Return what came of it, None when that is not known."""
         text = None if self._before is None else self._before.get(key)
         if text is None:
             return None
@@ -81,7 +81,7 @@ class ProofCache:
             self._before.put(key, f"{answers} {verdict_to_json(found)}")
 
     def proof(self, name: str) -> str:
-        """Give the key of the proof of a promise."""
+        """Return the key of the proof of a promise."""
         promise = self._promises[name]
         using = [self._promises[each] for each in promise.using]
         spoken = [each.form for each in (promise, *using)]
@@ -89,17 +89,17 @@ class ProofCache:
         return _key("proof", self._means, _proving(), self._ground, self._words(spoken), said)
 
     def builtin(self, name: str, usable: Collection[str]) -> str:
-        """Give the key of the proof of what every game has to keep, with these to rest on."""
+        """Return the key of the proof of what every game has to keep, with these to rest on."""
         said = [(each, self._promises[each].form) for each in usable]
         words = self._game.scores, *self._digests.values()
         return _key("automatic", name, self._means, _proving(), self._ground, words, said)
 
     def refutation(self, name: str, *asked: object) -> str:
-        """Give the key of a refutation, which depends on what else is asked for."""
+        """Return the key of a refutation, which depends on what else is asked for."""
         return _key("refutation", name, self._means, _everything(), self._whole, asked)
 
     def reading(self, patterns: Patterns, reading: Reading) -> str:
-        """Give the key of the proof that counting is right for a reading.
+        """Return the key of the proof that counting is right for a reading.
 
         What a reading rests on is the deck, its pattern, and which ranks each card may have there.
         """
@@ -114,7 +114,7 @@ class ProofCache:
         return _key("reading", self._means, _proving(), self._laid[index], values)
 
     def used(self) -> str:
-        """Give the key of what uses each clause, which rests on all of the text."""
+        """Return the key of what uses each clause, which rests on all of the text."""
         return _key("used", _everything(), self._whole)
 
     @cached_property
@@ -141,12 +141,12 @@ class ProofCache:
 
     @cached_property
     def _used(self) -> dict[str, frozenset[str]]:
-        """Give the words that each definition uses itself."""
+        """Return the words that each definition uses itself."""
         return {name: frozenset(_calls(one)) for name, one in self._game.definitions.items()}
 
     @cached_property
     def _flowing(self) -> frozenset[str]:
-        """Give the words that are used in how the game runs, and when a hand is over."""
+        """Return the words that are used in how the game runs, and when a hand is over."""
         return frozenset(_calls(self._flow)) | {FINISHED} & self._game.definitions.keys()
 
     def _words(self, spoken: object) -> list[str]:
@@ -173,7 +173,7 @@ def called_definitions(game: ir.Game) -> frozenset[str]:
 
 
 def _calls(part: Any) -> Iterator[str]:
-    """Give the words that stand in any part of a game."""
+    """Yield the words that stand in any part of a game."""
     if isinstance(part, nodes.Call):
         yield part.definition
     if is_dataclass(part):

@@ -24,7 +24,7 @@ class RelevantState:
 
 
 def relevant(table: SymbolicState, terms: Iterable[Term]) -> RelevantState:
-    """Give what these terms speak of."""
+    """Return what these terms speak of."""
     spoken = set(free_variables(terms))
     return RelevantState(
         frozenset(

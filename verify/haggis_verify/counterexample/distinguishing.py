@@ -154,7 +154,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
 
 
 def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Action, ...]]]:
-    """Give each position of the first hand of a match, and the actions before it."""
+    """Yield each position of the first hand of a match, and the actions before it."""
     match, chance, actions = rules.new_match(seed), Random(seed), list[Action]()  # noqa: S311
     try:
         while match.hand == 1 and not match.finished:
@@ -217,7 +217,7 @@ def _seen_apart(
 def _again(
     rules: Rules, watcher: Observer, action: Action, other: Position, chance: Random
 ) -> Action | None:
-    """Give an action that looks the same when it is taken in the other position."""
+    """Return an action that looks the same when it is taken in the other position."""
     secret = rules.game.action(action.name).secret and action.actor != watcher.seat
     if not secret:
         return action if other.is_legal(action) else None

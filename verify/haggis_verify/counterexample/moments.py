@@ -42,7 +42,7 @@ class Moment:
 
 
 def moments(game: Game, state: GameState, before: GameState | None) -> Iterator[Moment]:
-    """Give the moment of a state, and the one after the hand when the hand is over in it.
+    """Yield the moment of a state, and the one after the hand when the hand is over in it.
 
     Raises ``Breach`` where what happens between two hands cannot be done.
     """
@@ -157,7 +157,7 @@ def made_claim_failure(form: ir.AnyMade, reading: Reading, cards: Cards, scene: 
 
 
 def promise_failure(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
-    """Give the readings of exactly these cards of which what is claimed does not hold.
+    """Yield the readings of exactly these cards of which what is claimed does not hold.
 
     The definition has the last word. It is slow to say no, so the counting form is asked first.
     """
@@ -174,7 +174,7 @@ def _enumerator(patterns: Patterns) -> Enumerator:
 
 @lru_cache(maxsize=8)
 def _parameter_failure(form: ir.AnyMade, patterns: Patterns) -> frozenset[Reading]:
-    """Give the readings of which what is claimed does not hold, which no state changes."""
+    """Return the readings of which what is claimed does not hold, which no state changes."""
     scene = Environment(patterns.game, GameState((), ()))
     ours = (reading for reading in patterns.readings if reading[0] == form.pattern)
     return frozenset(r for r in ours if claim_failure(form.claim, scene.naming(form.name, r)))

@@ -74,7 +74,7 @@ class Observer:
         )
 
     def _opens(self, deed: ObservedMove) -> Iterable[int]:
-        """Give the seats whose values a move may open."""
+        """Return the seats whose values a move may open."""
         if isinstance(deed.move, ir.Step):
             return range(self.game.seats)
         return () if self._is_hidden(deed) else (deed.actor,)
@@ -183,7 +183,7 @@ class Observer:
         return self.sights.happened(done, turn.moved, (state, turn.state), self.seat)
 
     def _lying(self, move: SeenMove) -> Cards:
-        """Give the cards of a move that the seat saw where they lay."""
+        """Return the cards of a move that the seat saw where they lay."""
         if move.source is None:
             return 0
         return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
@@ -248,7 +248,7 @@ class Observer:
 
 
 def observers(patterns: Patterns) -> Iterator[Observer]:
-    """Give each seat as one that looks."""
+    """Yield each seat as one that looks."""
     sights = ViewMaker(patterns.game)
     for seat in range(patterns.game.seats):
         yield Observer(patterns, sights, seat)

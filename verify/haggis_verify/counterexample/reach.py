@@ -136,7 +136,7 @@ def _again(match: MatchState, actions: list[Action]) -> MatchState:
 
 
 def _suspect(rules: Rules, form: object) -> Suspect:
-    """Give a quick look at a moment, which sees at least every breach."""
+    """Return a quick look at a moment, which sees at least every breach."""
     match form:
         case ir.Always(claim=claim) | ir.AtRest(claim=claim) | ir.EachMove(claim=claim):
             holds = Expressions(rules.game).function(claim)

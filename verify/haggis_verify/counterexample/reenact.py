@@ -309,7 +309,7 @@ def can_open_match(game: Game, state: GameState) -> bool:
 
 
 def arguments_of(game: Game, origin: ObligationOrigin, chosen: Assignment) -> tuple[Value, ...]:
-    """Give what is chosen with an action in a case; nothing for all else."""
+    """Return what is chosen with an action in a case; nothing for all else."""
     if not isinstance(origin, Transition) or isinstance(origin.move, ir.Step):
         return ()
     kinds = [type_of(param) for param in origin.move.params]

@@ -82,7 +82,7 @@ class CaseReplayer:
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
 
     def _wishes(self, one: Obligation, kept: Wishes) -> list[Wishes]:
-        """Give what a case should keep, the dearest wish first."""
+        """Return what a case should keep, the dearest wish first."""
         matter = self.matter
         match one.origin:
             case InitialState(view=view, facts=facts):  # all of the deal must show
@@ -148,7 +148,7 @@ class CaseReplayer:
     # What the players agreed on
 
     def _open_options(self, found: Countermodel) -> Iterator[int]:
-        """Give the options whose value matters to a case and is for a solver to choose."""
+        """Yield the options whose value matters to a case and is for a solver to choose."""
         spoken = {term.name for term in free_variables(found.question)}
         shape = self.matter.shape
         yield from (i for i in shape.open_options() if shape.agreement(i) in spoken)
@@ -165,7 +165,7 @@ class CaseReplayer:
             yield f"agreed: {self.matter.game.options[index].name} is {value}"
 
     def _agreed(self, found: Countermodel) -> Patterns:
-        """Give the game as it is with the values of a case agreed on."""
+        """Return the game as it is with the values of a case agreed on."""
         game = self.matter.game
         options = list(game.options)
         for index in self._open_options(found):

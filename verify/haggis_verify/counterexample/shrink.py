@@ -43,7 +43,7 @@ class Shrinker:
     def smallest(
         self, rests: Sequence[GameState], actions: Sequence[Action], shown: DescribeBreach
     ) -> ShrunkCase | None:
-        """Give the smallest position; None when the deal alone is a breach.
+        """Return the smallest position; None when the deal alone is a breach.
 
         ``rests`` has the state before each action, with no step waiting.
         """
@@ -91,7 +91,7 @@ class Shrinker:
         return state
 
     def _smaller(self, state: GameState) -> Iterator[Callable[[GameState], GameState]]:
-        """Give ways to make a state smaller: values first, then heaps of cards, then single cards.
+        """Yield ways to make a state smaller: values first, then heaps of cards, then single cards.
 
         What seats or teams own together is tried together, since it may go together only.
         """
@@ -120,7 +120,7 @@ class Shrinker:
         return self.rules.new_hand(1).start
 
     def _with_first(self, variables: Iterable[ZoneSlot], state: GameState) -> GameState:
-        """Give values, each by its variable and its owner, their first ones back."""
+        """Reset values, each by its variable and its owner, to their first ones."""
         values: list[Any] = list(state.values)
         for index, owner in variables:
             first: Any = self._first.values[index]

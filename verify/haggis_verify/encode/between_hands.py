@@ -48,7 +48,7 @@ class HandTransition:
 
 
 def lasting_states(game: ir.Game) -> frozenset[int]:
-    """Give the state variables, by index, that keep their values from hand to hand."""
+    """Return the state variables, by index, that keep their values from hand to hand."""
     return frozenset(i for i, state in enumerate(game.states) if state.lasting)
 
 
@@ -59,7 +59,7 @@ def says_when_over(game: ir.Game) -> bool:
 
 
 def entries(game: ir.Game) -> Iterator[nodes.Expr]:
-    """Give each entry of the score sheet for each owner."""
+    """Yield each entry of the score sheet for each owner."""
     for name in game.scores:
         definition = game.definitions[name]
         (owner,) = definition.params
@@ -77,7 +77,7 @@ def is_of_match(promise: ir.Promise, game: ir.Game) -> bool:
 
 
 def opening(shape: StateShape) -> MatchOpening:
-    """Give each lasting variable its first value, in the order of the text."""
+    """Assign each lasting variable its first value, in the order of the text."""
     game = shape.game
     zones = tuple(
         tuple(tuple(build.int_const(0) for _ in game.cards) for _ in range(game.owners(zone.owner)))
@@ -97,7 +97,7 @@ def opening(shape: StateShape) -> MatchOpening:
 def first_values(
     state: ir.StateVariable, view: SymbolicEnvironment, mark: str = ""
 ) -> tuple[Symbol, ...]:
-    """Give the first values of a state variable; those by chance are for a solver to choose."""
+    """Return the first values of a state variable; those by chance are for a solver to choose."""
     owners = range(view.game.owners(state.owner))
     if isinstance(state.initial, ir.Chance):
         return tuple(view.shape.fresh(state.type, f"{mark}{state.name}/{i}") for i in owners)
@@ -106,7 +106,7 @@ def first_values(
 
 
 def lasting_values(shape: StateShape) -> dict[int, tuple[Symbol, ...]]:
-    """Give any values of lasting variables, by index: the same that any state has."""
+    """Return any values of lasting variables, by index: the same that any state has."""
     game = shape.game
     return {
         index: tuple(
@@ -118,7 +118,7 @@ def lasting_values(shape: StateShape) -> dict[int, tuple[Symbol, ...]]:
 
 
 def between(view: SymbolicEnvironment) -> HandTransition | None:
-    """Give what happens after a hand, None when a match is one hand."""
+    """Return what happens after a hand, None when a match is one hand."""
     game = view.game
     if is_one_hand(game):
         return None

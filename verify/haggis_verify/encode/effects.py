@@ -108,7 +108,7 @@ def _move(node: ir.Move, given: BoolTerm, view: SymbolicEnvironment, change: Eff
 
 
 def thing_of(node: ir.Move, view: SymbolicEnvironment) -> CardCounts:
-    """Give the cards that go."""
+    """Return the cards that go."""
     match node.thing:
         case ir.Everything():
             zones = view.table.zones[node.source.zone]
@@ -121,7 +121,7 @@ def thing_of(node: ir.Move, view: SymbolicEnvironment) -> CardCounts:
 
 
 def owner_of(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> IntTerm:
-    """Give the owner of a zone, 0 for a zone that is there once."""
+    """Return the owner of a zone, 0 for a zone that is there once."""
     match zone:
         case OneZone():
             return build.int_const(0)

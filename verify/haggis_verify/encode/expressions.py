@@ -52,12 +52,12 @@ class SymbolicEnvironment:
         return self.shape.game
 
     def naming(self, name: str, value: Symbol) -> SymbolicEnvironment:
-        """Give one name a value."""
+        """Bind one name to a value."""
         return replace(self, names={**self.names, name: value})
 
 
 def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
-    """Give the term of an expression. Raises ``NotEncodableError`` for what has no form."""
+    """Return the term of an expression. Raises ``NotEncodableError`` for what has no form."""
     match node:
         case nodes.Number(value=value):
             return build.int_const(value)
@@ -175,34 +175,34 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
 
 
 def number_of(node: nodes.Expr, view: SymbolicEnvironment) -> IntTerm:
-    """Give the term of a number, or of the index of a seat, team, rank, suit, card or choice."""
+    """Return the term of a number, or of the index of a seat, team, rank, suit, card or choice."""
     return symbols.number(encode(node, view))
 
 
 def truth_of(node: nodes.Expr, view: SymbolicEnvironment) -> BoolTerm:
-    """Give the term of a truth."""
+    """Return the term of a truth."""
     return symbols.truth(encode(node, view))
 
 
 def reading_of(node: nodes.Expr, view: SymbolicEnvironment) -> SymbolicReading:
-    """Give the terms of a reading."""
+    """Return the terms of a reading."""
     return symbols.reading(encode(node, view))
 
 
 def symbolic_bindings(binder: nodes.Binder, view: SymbolicEnvironment) -> list[SymbolicEnvironment]:
-    """Give the view once for each value of a binder, in order."""
+    """Return the view once for each value of a binder, in order."""
     size = view.game.size(binder.type)
     return [view.naming(binder.name, build.int_const(i)) for i in range(size)]
 
 
 def get(view: SymbolicEnvironment, state: int, owner: IntTerm | None) -> Symbol:
-    """Give the value of a state variable."""
+    """Return the value of a state variable."""
     values = view.table.values[state]
     return values[0] if owner is None else pick(owner, values)
 
 
 def call(name: str, arguments: tuple[Symbol, ...], view: SymbolicEnvironment) -> Symbol:
-    """Give the value of a definition: of the first exception that holds, or else the base."""
+    """Return the value of a definition: of the first exception that holds, or else the base."""
     key = (name, arguments, view.table, view.before)
     if key not in view.memo:
         definition = view.game.definitions[name]
@@ -244,7 +244,7 @@ def size(game: Game, counts: CardCounts, group: int | None) -> IntTerm:
 
 
 def one_card(game: Game, card: IntTerm) -> CardCounts:
-    """Give the counts of one card."""
+    """Return the counts of one card."""
     one, none = build.int_const(1), build.int_const(0)
     each = range(len(game.cards))
     return tuple(build.int_ite(build.eq(card, build.int_const(i)), one, none) for i in each)
@@ -291,7 +291,7 @@ def _extreme(
     *,
     higher: Callable[[IntTerm, IntTerm], BoolTerm],
 ) -> IntTerm:
-    """Give the number that no other is higher than, of those for which it holds."""
+    """Return the number that no other is higher than, of those for which it holds."""
     found: BoolTerm = FALSE
     best: IntTerm = build.int_const(0)
     for each in symbolic_bindings(binder, view):
@@ -308,7 +308,7 @@ def _above(left: IntTerm, right: IntTerm) -> BoolTerm:
 
 
 def _first(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
-    """Give the first value for which it holds, in this order."""
+    """Return the first value for which it holds, in this order."""
     value = build.int_const(holds[-1][0]) if holds else build.int_const(0)
     for index, truth in reversed(holds[:-1]):
         value = build.int_ite(truth, build.int_const(index), value)

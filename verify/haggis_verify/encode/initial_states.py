@@ -43,7 +43,7 @@ def initial_state(shape: StateShape) -> InitialState:
 
 
 def deal(shape: StateShape) -> tuple[tuple[tuple[CardCounts, ...], ...], list[BoolTerm]]:
-    """Give the zones after the deal. Who gets which card by chance is for a solver to choose."""
+    """Return the zones after the deal. Who gets which card by chance is for a solver to choose."""
     game = shape.game
     none = [build.int_const(0) for _ in game.cards]
     zones = [[list(none) for _ in range(game.owners(zone.owner))] for zone in game.zones]
@@ -66,7 +66,7 @@ def deal(shape: StateShape) -> tuple[tuple[tuple[CardCounts, ...], ...], list[Bo
 def _dealt(
     one: ir.Deal, name: str, left: list[IntTerm], shape: StateShape, facts: list[BoolTerm]
 ) -> list[IntTerm]:
-    """Give the cards that one owner gets."""
+    """Return the cards that one owner gets."""
     match one:
         case ir.DealEach(cards=cards):
             return [build.int_const(cards.count(card)) for card in range(len(left))]

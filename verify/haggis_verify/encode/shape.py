@@ -24,7 +24,7 @@ Simple = NumberType | ChoiceType | Plain
 
 
 def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
-    """Give the lowest and the highest value of a type whose values are whole numbers.
+    """Return the lowest and the highest value of a type whose values are whole numbers.
 
     There is no highest, and None stands for it, of what a match adds up.
 
@@ -43,7 +43,7 @@ def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
 
 
 def field_range(game: Game, kind: Simple) -> tuple[int, int]:
-    """Give the lowest and the highest value of a field of a reading, which always has both.
+    """Return the lowest and the highest value of a field of a reading, which always has both.
 
     Raises ``NotEncodableError`` otherwise.
     """
@@ -65,7 +65,7 @@ class StateShape:
     mark: str = ""
 
     def default(self, kind: Type) -> Symbol:
-        """Give some value of a type, for where any will do."""
+        """Return some value of a type, for where any will do."""
         match kind:
             case OptionType(inner=inner):
                 return SymbolicOption(build.TRUE, self._default(inner))
@@ -88,7 +88,7 @@ class StateShape:
         )
 
     def fresh(self, kind: Type, name: str) -> Symbol:
-        """Give a value of a type that a solver may choose. ``well_formed`` belongs to it.
+        """Return a value of a type that a solver may choose. ``well_formed`` belongs to it.
 
         The names of its parts have a mark that no name of a game has, so that none is used twice.
         """
@@ -113,7 +113,7 @@ class StateShape:
         return build.int_var(name, *range_of(self.game, kind))
 
     def agreed(self, index: int) -> Inner:
-        """Give what the players agreed on for an option.
+        """Return what the players agreed on for an option.
 
         A number is for a solver to choose, one and the same everywhere, so that one proof is for
         every number that they may agree on. A truth or a choice is what it is, and so is a number
@@ -125,7 +125,7 @@ class StateShape:
         return self._constant(option.value)
 
     def open_options(self) -> list[int]:
-        """Give the options that may have any value that is offered."""
+        """Return the options that may have any value that is offered."""
         options = enumerate(self.game.options)
         return [i for i, one in options if isinstance(one.type, NumberType) and not one.selects]
 
@@ -145,7 +145,7 @@ class StateShape:
         return f"{index}-{self.game.card_name(index)}"
 
     def constant(self, kind: Type, value: Value) -> Symbol:
-        """Give a known value of a type."""
+        """Return a known value of a type."""
         if isinstance(kind, OptionType):
             none = build.bool_const(value is None)
             inner = self._default(kind.inner) if value is None else self._constant(value)
@@ -169,7 +169,7 @@ class StateShape:
         return self.reading(reading[0], [build.int_const(value) for value in reading[1:]])
 
     def reading(self, pattern: int, fields: Sequence[IntTerm]) -> SymbolicReading:
-        """Give the reading of a known pattern with these fields."""
+        """Return the reading of a known pattern with these fields."""
         named = zip(self.game.patterns[pattern].fields, fields, strict=True)
         known = {field.name: value for field, value in named}
         slots = self.slots.items()
@@ -179,7 +179,7 @@ class StateShape:
         )
 
     def slot(self, reading: SymbolicReading, field: str) -> IntTerm:
-        """Give the slot of a field."""
+        """Return the slot of a field."""
         return reading.slots[list(self.slots).index(field)]
 
     def well_formed(self, symbol: Symbol) -> BoolTerm:

@@ -39,7 +39,7 @@ Owned = tuple[Value, ...]
 
 
 def fresh_state(shape: StateShape) -> SymbolicState:
-    """Give a state that a solver may choose. ``well_formed`` belongs to it."""
+    """Return a state that a solver may choose. ``well_formed`` belongs to it."""
     game = shape.game
     values = (
         tuple(shape.fresh(state.type, name) for name in names_of(game, state.name, state.owner))
@@ -53,7 +53,7 @@ def fresh_state(shape: StateShape) -> SymbolicState:
 
 
 def fresh_counts(shape: StateShape, name: str) -> CardCounts:
-    """Give counts that a solver may choose, no more of a card than the deck has.
+    """Return counts that a solver may choose, no more of a card than the deck has.
 
     No zone ever holds more, since moves make no cards: ``auto.bounds`` proves that of each move.
     """
@@ -74,7 +74,7 @@ def well_formed(shape: StateShape, table: SymbolicState) -> BoolTerm:
 
 
 def constant_state(shape: StateShape, state: GameState) -> SymbolicState:
-    """Give a state of the interpreter in terms."""
+    """Return a state of the interpreter in terms."""
     game = shape.game
     values = (
         tuple(shape.constant(declared.type, value) for value in values_of(game, state, index))
@@ -92,27 +92,27 @@ def _known_counts(held: Cards, classes: int) -> CardCounts:
 
 
 def values_of(game: Game, state: GameState, index: int) -> Owned:
-    """Give the values of a state variable, by owner."""
+    """Return the values of a state variable, by owner."""
     value = state.values[index]
     owned = game.states[index].owner is not Owner.NOBODY
     return cast("Owned", value) if owned else (cast("Value", value),)
 
 
 def zone_of(state: GameState, index: int) -> tuple[Cards, ...]:
-    """Give the cards of a zone, by owner."""
+    """Return the cards of a zone, by owner."""
     held = state.zones[index]
     return held if isinstance(held, tuple) else (held,)
 
 
 def choosing(shape: StateShape, table: SymbolicState, state: GameState) -> dict[str, int | bool]:
-    """Give what a solver chooses in a fresh state to make it a known one."""
+    """Return what a solver chooses in a fresh state to make it a known one."""
     known = constant_state(shape, state)
     pairs = zip(flat_state(table), flat_state(known), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
 
 
 def choosing_agreed(shape: StateShape) -> dict[str, int | bool]:
-    """Give what a solver chooses for the numbers agreed on to make them those of the game."""
+    """Return what a solver chooses for the numbers agreed on to make them those of the game."""
     options = shape.game.options
     return {shape.agreement(index): options[index].value for index in shape.open_options()}
 
@@ -120,7 +120,7 @@ def choosing_agreed(shape: StateShape) -> dict[str, int | bool]:
 def choosing_value(
     shape: StateShape, kind: Type, symbol: Symbol, value: Value
 ) -> dict[str, int | bool]:
-    """Give what a solver chooses in a fresh value to make it a known one."""
+    """Return what a solver chooses in a fresh value to make it a known one."""
     pairs = zip(flat(symbol), flat(shape.constant(kind, value)), strict=True)
     return dict(pair for a, b in pairs for pair in _choice(a, b))
 
@@ -150,7 +150,7 @@ def flat_state(table: SymbolicState) -> list[Term]:
 
 
 def decode_state(game: Game, table: SymbolicState, chosen: Assignment) -> GameState:
-    """Give the state of the interpreter that a solver has chosen."""
+    """Return the state of the interpreter that a solver has chosen."""
     values = [
         tuple(decode(game, declared.type, value, chosen) for value in owned)
         for declared, owned in zip(game.states, table.values, strict=True)
@@ -169,7 +169,7 @@ def decode_state(game: Game, table: SymbolicState, chosen: Assignment) -> GameSt
 
 
 def decode(game: Game, kind: Type, symbol: Symbol, chosen: Assignment) -> Value:
-    """Give the value of the interpreter that a solver has chosen."""
+    """Return the value of the interpreter that a solver has chosen."""
     match symbol:
         case SymbolicOption(none=none, value=value):
             inner = kind.inner if isinstance(kind, OptionType) else kind

@@ -108,7 +108,7 @@ def option(symbol: Symbol) -> SymbolicOption:
 
 
 def choose(when: BoolTerm, value: Symbol, other: Symbol) -> Symbol:
-    """Give ``value`` when ``when`` holds, and ``other`` when not. Both have one form."""
+    """Return ``value`` when ``when`` holds, and ``other`` when not. Both have one form."""
     if when is build.TRUE:
         return value
     if when is build.FALSE:
@@ -151,7 +151,7 @@ def _choose_reading(
 
 
 def pick(index: IntTerm, choices: Sequence[Symbol]) -> Symbol:
-    """Give the choice with this index; the last one when no other has it."""
+    """Return the choice with this index; the last one when no other has it."""
     if isinstance(index, IntConst):  # as below, without going through all
         return choices[index.value if 0 <= index.value < len(choices) else -1]
     picked = choices[-1]
@@ -161,10 +161,10 @@ def pick(index: IntTerm, choices: Sequence[Symbol]) -> Symbol:
 
 
 def pick_number(index: IntTerm, choices: Sequence[IntTerm]) -> IntTerm:
-    """Give the number with this index; the last one when no other has it."""
+    """Return the number with this index; the last one when no other has it."""
     return number(pick(index, choices))
 
 
 def pick_counts(index: IntTerm, choices: Sequence[CardCounts]) -> CardCounts:
-    """Give the counts with this index, card by card."""
+    """Return the counts with this index, card by card."""
     return tuple(pick_number(index, each) for each in zip(*choices, strict=True))

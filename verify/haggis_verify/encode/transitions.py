@@ -51,7 +51,7 @@ def step_waits(step: ir.Step, view: SymbolicEnvironment) -> BoolTerm:
 
 
 def transitions(view: SymbolicEnvironment) -> Iterator[Transition]:
-    """Give each step, and each action by each seat."""
+    """Yield each step, and each action by each seat."""
     for step in view.game.steps:
         yield step_transition(step, view)
     rest = build.negation(some_step_waits(view))
@@ -61,14 +61,14 @@ def transitions(view: SymbolicEnvironment) -> Iterator[Transition]:
 
 
 def step_transition(step: ir.Step, view: SymbolicEnvironment) -> Transition:
-    """Give a step."""
+    """Return a step."""
     legal = (step_waits(step, view),)
     outcome = apply(step.effects, view)
     return Transition(f"step {step.name}", step, None, (), view, legal, outcome)
 
 
 def free_arguments(action: ir.ActionSchema, view: SymbolicEnvironment) -> list[Symbol]:
-    """Give choices for an action that a solver may choose."""
+    """Return choices for an action that a solver may choose."""
     with symbols.at_clause(action.clause):
         return [
             view.shape.fresh(type_of(param), f"{action.name}!{param.name}")
@@ -83,7 +83,7 @@ def taken(
     rest: BoolTerm,
     view: SymbolicEnvironment,
 ) -> Transition:
-    """Give an action by a seat with these choices. ``rest`` says that no step waits."""
+    """Return an action by a seat with these choices. ``rest`` says that no step waits."""
     inside = view.naming(ir.ACTOR, build.int_const(actor))
     with symbols.at_clause(action.clause):
         legal = [rest, may_act(action, actor, inside)]
@@ -108,14 +108,14 @@ def taken(
 def name_arguments(
     action: ir.ActionSchema, arguments: list[Symbol], inside: SymbolicEnvironment
 ) -> SymbolicEnvironment:
-    """Give the parameters of an action their values."""
+    """Return the parameters of an action their values."""
     for param, value in zip(action.params, arguments, strict=True):
         inside = inside.naming(param.name, value)
     return inside
 
 
 def type_of(param: ir.ActionParam) -> Type:
-    """Give the type of a parameter."""
+    """Return the type of a parameter."""
     match param:
         case ir.CombinationParam():
             return Plain.COMBINATION

@@ -34,7 +34,7 @@ from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
 
 def obligations(promise: ir.Promise, matter: EncodedGame) -> Iterator[Obligation]:
-    """Give all that has to be shown for a promise."""
+    """Yield all that has to be shown for a promise."""
     match promise.form:
         case ir.Always(claim=claim) | ir.AtRest(claim=claim):
             yield from _invariant(promise, claim, matter)

@@ -145,7 +145,7 @@ class EncodedGame:
         return self.waits if view.table is self.view.table else some_step_waits(view)
 
     def after(self, transition: Transition) -> SymbolicEnvironment:
-        """Give the view of the state after a move, with the one before."""
+        """Return the view of the state after a move, with the one before."""
         return replace(self.view, table=transition.outcome.table, before=self.view.table)
 
     def given(self, helpers: Sequence[str]) -> tuple[BoolTerm, ...]:
@@ -173,14 +173,14 @@ class EncodedGame:
 
 
 def _without_broken(promises: tuple[ir.Promise, ...]) -> Iterator[ir.Promise]:
-    """Give promises that rest on none of those which the text says are broken."""
+    """Yield promises that rest on none of those which the text says are broken."""
     broken = {promise.name for promise in promises if promise.broken is not None}
     for promise in promises:
         yield replace(promise, using=tuple(name for name in promise.using if name not in broken))
 
 
 def effects_of(move: Transition | HandTransition, game: ir.Game) -> tuple[ir.Effected, ...]:
-    """Give what a move does, or what happens between two hands."""
+    """Return what a move does, or what happens between two hands."""
     return game.between if isinstance(move, HandTransition) else move.move.effects
 
 

@@ -28,7 +28,7 @@ MOST_READINGS = 5000  # of one pattern, in a witness whose fields are not plain 
 
 
 def progress(promise: ir.Promise, form: ir.Progress, matter: EncodedGame) -> Iterator[Obligation]:
-    """Give what has to be shown: that some case holds, and that each case is true to its word."""
+    """Yield what has to be shown: that some case holds, and that each case is true to its word."""
     view = matter.view
     given = (*matter.given(promise.using), build.negation(matter.waits))
     unless = () if form.unless is None else (form.unless,)
@@ -127,7 +127,7 @@ def _makes(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:
 
 
 def _values(slot: IntTerm, bounds: tuple[int, int]) -> range:
-    """Give the values that a field can have."""
+    """Return the values that a field can have."""
     (low, high), least, most = bounds, build.lower_bound(slot), build.upper_bound(slot)
     highest = high if most is None else min(high, most)
     return range(low if least is None else max(low, least), highest + 1)

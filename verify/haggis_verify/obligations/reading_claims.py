@@ -103,7 +103,7 @@ def name_of(reading: Reading, patterns: Patterns) -> str:
 
 
 def readings_of(pattern: int, patterns: Patterns) -> list[Reading]:
-    """Give the readings of a pattern that cards of the deck may make, at least one.
+    """Return the readings of a pattern that cards of the deck may make, at least one.
 
     Raises ``NotEncodableError`` when there is none.
     """
@@ -115,7 +115,7 @@ def readings_of(pattern: int, patterns: Patterns) -> list[Reading]:
 
 
 def sizes_of(reading: Reading, patterns: Patterns) -> frozenset[int]:
-    """Give how many cards a reading may have: one number, unless its rows can differ."""
+    """Return how many cards a reading may have: one number, unless its rows can differ."""
     game = patterns.game
     found = layouts(game, game.patterns[reading[0]], reading[1:])
     return frozenset(sum(row.width for row in rows) for rows in found)

@@ -63,7 +63,7 @@ def counted_halves(form: ReadingLayout, held: CardCounts) -> LayoutConstraints:
 
 
 def lacking_in(form: ReadingLayout, held: CardCounts) -> list[IntTerm]:
-    """Give how many cells of each row the cards of its own rank leave open."""
+    """Return how many cells of each row the cards of its own rank leave open."""
     return [
         build.minus(
             build.int_const(cells.width),
@@ -156,7 +156,7 @@ def line_bounds(
     rows: Sequence[SuitSpread],
     lines: Sequence[tuple[Need, Sequence[IntTerm]]],
 ) -> list[tuple[IntTerm, IntTerm]]:
-    """Give how many lines each suit can have, at least and at most."""
+    """Return how many lines each suit can have, at least and at most."""
     bounds: list[tuple[IntTerm, IntTerm]] = []
     for suit in range(len(rows[0].suits)):
         low = highest([row.suits[suit] for row in rows])
@@ -171,19 +171,19 @@ def line_bounds(
 
 
 def _lines_for(cards: IntTerm, most: int, width: int) -> IntTerm:
-    """Give how many lines so many cards take, so many in each at most; too many when too few."""
+    """Return how many lines so many cards take, so many in each at most; too many when too few."""
     steps = [build.int_const(most * line + 1) for line in range(width + 1)]
     return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
 
 
 def _fillable(cards: IntTerm, least: int, width: int) -> IntTerm:
-    """Give in how many lines so many cards can be, so many in each at least."""
+    """Return in how many lines so many cards can be, so many in each at least."""
     steps = [build.int_const(least * line) for line in range(1, width + 1)]
     return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
 
 
 def lowest(numbers: Sequence[IntTerm]) -> IntTerm:
-    """Give the lowest of some numbers."""
+    """Return the lowest of some numbers."""
     found = numbers[0]
     for number in numbers[1:]:
         found = build.int_ite(build.le(found, number), found, number)
@@ -191,7 +191,7 @@ def lowest(numbers: Sequence[IntTerm]) -> IntTerm:
 
 
 def highest(numbers: Sequence[IntTerm]) -> IntTerm:
-    """Give the highest of some numbers."""
+    """Return the highest of some numbers."""
     found = numbers[0]
     for number in numbers[1:]:
         found = build.int_ite(build.le(found, number), number, found)

@@ -124,7 +124,7 @@ def prove_patterns(
 def small_readings(
     patterns: Patterns, most: int = MOST_CELLS, solvers: SolverPool | None = None
 ) -> list[Reading]:
-    """Give the readings of so few cards at most that some cards make."""
+    """Return the readings of so few cards at most that some cards make."""
     game, solvers = patterns.game, solvers or SolverPool(Limits())
     return [
         reading

@@ -64,7 +64,7 @@ class PatternQuery:
 
 
 def numbered(text: str) -> tuple[str, dict[str, str]]:
-    """Give a text with its names numbered as they come, and the name of each number."""
+    """Return a text with its names numbered as they come, and the name of each number."""
     numbers: dict[str, str] = {}
 
     def number(found: re.Match[str]) -> str:
@@ -74,7 +74,7 @@ def numbered(text: str) -> tuple[str, dict[str, str]]:
 
 
 def named(answer: SolverAnswer, names: Mapping[str, str]) -> SolverAnswer:
-    """Give an answer to a numbered text in the names that were there."""
+    """Return an answer to a numbered text in the names that were there."""
     chosen = {names[number]: value for number, value in answer.chosen.items() if number in names}
     return replace(answer, chosen=chosen)
 
@@ -212,7 +212,7 @@ def _places_to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[Pat
 
 
 def _for_suits(form: ReadingLayout, given: LayoutConstraints) -> list[BoolTerm]:
-    """Give what bears on the suits."""
+    """Return what bears on the suits."""
     alone = all(
         wanted is None and part.suits in _WHATEVER_IS_FREE for part, wanted, _ in form.parts()
     )
@@ -251,7 +251,7 @@ def _parts(facts: Iterable[BoolTerm]) -> Iterator[BoolTerm]:
 
 
 def _bearing_on(claim: BoolTerm, facts: Sequence[BoolTerm]) -> list[BoolTerm]:
-    """Give the facts that speak of what the claim speaks of, or of what such facts speak of."""
+    """Return the facts that speak of what the claim speaks of, or of what such facts speak of."""
     spoken = {fact: frozenset(free_variables([fact])) for fact in facts}
     known = set(free_variables([claim]))
     while more := [names for names in spoken.values() if names & known and not names <= known]:

@@ -49,7 +49,7 @@ def own_rows(form: ReadingLayout, held: CardCounts) -> list[SuitSpread]:
 
 
 def _shared_out(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> list[IntTerm]:
-    """Give each suit the fewest lines that it has to have, and the first ones what is left."""
+    """Return each suit the fewest lines that it has to have, and the first ones what is left."""
     left = build.minus(build.int_const(width), build.add(low for low, _ in bounds))
     found: list[IntTerm] = []
     for low, high in bounds:
@@ -107,7 +107,7 @@ def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
 
 
 def _written_out(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
-    """Give every way to lay wild cards into the rows; None when there are too many."""
+    """Return every way to lay wild cards into the rows; None when there are too many."""
     copies = [card.copies for card in form.patterns.game.cards]
     wild = [card for card in range(len(held)) if form.is_wild(card)]
     each: list[list[dict[tuple[int, int], IntTerm]]] = []

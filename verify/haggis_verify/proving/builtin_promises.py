@@ -43,7 +43,7 @@ BUILTIN_PROMISES = (
 def builtin_obligations(
     name: str, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Iterator[Obligation]:
-    """Give what has to be shown for one of these, with what is given of any state."""
+    """Yield what has to be shown for one of these, with what is given of any state."""
     if name == DEFINED:
         yield from _defined(given, matter)
     elif name == BOUNDS:

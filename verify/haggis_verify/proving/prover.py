@@ -308,7 +308,7 @@ class Prover:
 
 
 def moves_of(origin: ObligationOrigin) -> tuple[Transition, ...]:
-    """Give the moves that an obligation is of."""
+    """Return the moves that an obligation is of."""
     match origin:
         case Transition():
             return (origin,)

@@ -62,7 +62,7 @@ from haggis_verify.terms.nodes import BoolTerm
 
 
 def secrecy_obligations(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
-    """Give all that has to be shown, for each seat."""
+    """Yield all that has to be shown, for each seat."""
     eyes = SeatKnowledge(matter.game)
     second = replace(matter.shape, mark=MARK)
     starts = initial_state(second), opening(second)
@@ -112,7 +112,7 @@ class _SecrecyClaims:
     _rests: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
 
     def obligations(self) -> Iterator[Obligation]:
-        """Give all that has to be shown for this seat."""
+        """Yield all that has to be shown for this seat."""
         yield self._steps()
         for actor in range(self.matter.game.seats):
             yield self._rights(actor)
@@ -125,7 +125,7 @@ class _SecrecyClaims:
             yield self._over()
 
     def _beside(self, shared: Iterable[StateSlot]) -> SelfComposition:
-        """Give any two states in which these values are the same as well."""
+        """Return any two states in which these values are the same as well."""
         key = frozenset(shared) - self.seat_knowledge.known(self.seat)
         if key not in self._self_composition:
             self._self_composition[key] = self_compose(
@@ -149,7 +149,7 @@ class _SecrecyClaims:
         claim: BoolTerm,
         origin: StatePair,
     ) -> Obligation:
-        """Give an obligation, met without asking when both sides are the same term."""
+        """Return an obligation, met without asking when both sides are the same term."""
         whole = (*self.given, pair.alike, *facts)
         name = f"{what}, to seat {self.seat + 1}"
         same = claim is build.TRUE

@@ -39,12 +39,12 @@ class SeatKnowledge:
         self._known = [frozenset(self._visibility.known(seat)) for seat in range(game.seats)]
 
     def known(self, seat: int) -> frozenset[StateSlot]:
-        """Give the values that a seat sees."""
+        """Return the values that a seat sees."""
         return self._known[seat]
 
     @cached_property
     def known_to_some(self) -> frozenset[StateSlot]:
-        """Give the values that some seat sees."""
+        """Return the values that some seat sees."""
         return frozenset(one for known in self._known for one in known)
 
     def sees(self, seat: int, zone: int, owner: int, card: int) -> bool:
@@ -106,7 +106,7 @@ def _seeing(eyes: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]
 def _hidden_anew(
     counts: CardCounts, others: CardCounts, seen: list[bool], alike: list[BoolTerm]
 ) -> tuple[IntTerm, ...]:
-    """Give other counts of the cards that are not seen; there are as many of them in all."""
+    """Return other counts of the cards that are not seen; there are as many of them in all."""
     held = tuple(a if sees else b for a, b, sees in zip(counts, others, seen, strict=True))
     alike.append(build.eq(build.add(counts), build.add(held)))
     return held
@@ -151,7 +151,7 @@ class MovedCards:
 def moved_cards(
     effects: tuple[ir.Effected, ...], view: SymbolicEnvironment
 ) -> Iterator[MovedCards]:
-    """Give each move of cards that effects can make, in order."""
+    """Yield each move of cards that effects can make, in order."""
     for one in effects:
         with symbols.at_clause(one.clause):
             yield from _moved_cards(one.effect, build.TRUE, view)
@@ -183,7 +183,7 @@ def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, I
 
 
 def visible_moved_cards(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
-    """Give the cards that a seat sees move."""
+    """Return the cards that a seat sees move."""
     return tuple(
         build.int_ite(
             build.disjunction(
@@ -197,7 +197,7 @@ def visible_moved_cards(move: MovedCards, seat: int, eyes: SeatKnowledge) -> Car
 
 
 def seen_before(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
-    """Give the cards among those that a seat saw already where they lay."""
+    """Return the cards among those that a seat saw already where they lay."""
     none = build.int_const(0)
     return tuple(
         build.int_ite(_in_sight(move.source, card, seat, eyes), count, none)

@@ -35,7 +35,7 @@ class AnswerStore:
         self._file = self._open()
 
     def get(self, key: str) -> str | None:
-        """Give what was found for a key, None when it is not known."""
+        """Return what was found for a key, None when it is not known."""
         if self.fresh:
             return None
         rows = self._do("SELECT mark, text FROM found WHERE key = ?", key)
@@ -68,7 +68,7 @@ class AnswerStore:
         self.close()
 
     def _do(self, command: str, *values: str) -> list[tuple[str, str]]:
-        """Give the rows; none, when the file is busy or cannot be used."""
+        """Return the rows; none, when the file is busy or cannot be used."""
         with self._lock:
             if self._file is None:
                 return []

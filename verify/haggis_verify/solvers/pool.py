@@ -59,11 +59,11 @@ class SolverPool:
                 self._asked(self._key(solver, text), solver, text)
 
     def z3(self, text: str) -> SolverAnswer:
-        """Give what Z3 says to a text."""
+        """Return what Z3 says to a text."""
         return self._answer(SolverHandle.Z3, text)
 
     def both(self, text: str) -> tuple[SolverAnswer, SolverAnswer]:
-        """Give what Z3 says, and what cvc5 says."""
+        """Return what Z3 says, and what cvc5 says."""
         self.expect(text)
         return self._answer(SolverHandle.Z3, text), self._answer(SolverHandle.CVC5, text)
 

@@ -139,20 +139,20 @@ def find_model(question: Sequence[BoolTerm], limits: Limits) -> NotEntailed | No
 
 
 def model_in(question: Sequence[BoolTerm], answer: SolverAnswer) -> NotEntailed | None:
-    """Give the case in an answer, worked out again from the terms; None when there is none."""
+    """Return the case in an answer, worked out again from the terms; None when there is none."""
     chosen = complete_model(question, spread_values(question, answer.chosen))
     fits = answer.status == "sat" and all(evaluate_terms(question, chosen))
     return NotEntailed(chosen) if fits else None
 
 
 def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTerm]) -> str:
-    """Give the text that asks which helpers keep a question from holding."""
+    """Return the text that asks which helpers keep a question from holding."""
     uses = {name: build.bool_var(f"{USE}{name}") for name in helpers}
     return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
 
 
 def spread_values(question: Sequence[BoolTerm], chosen: Assignment) -> dict[str, int | bool]:
-    """Give each number a value where the text of the question has one for several."""
+    """Assign each number a value where the text of the question has one for several."""
     return distribute_sum(find_shared_sums(topological_terms(question), question), chosen)
 
 

@@ -22,17 +22,17 @@ class SharedSum:
 
     @property
     def low(self) -> int:
-        """Give the lowest sum."""
+        """Return the lowest sum."""
         return sum(part.low for part in self.parts)
 
     @property
     def high(self) -> int | None:
-        """Give the highest sum, None when there is none."""
+        """Return the highest sum, None when there is none."""
         highs = [part.high for part in self.parts if part.high is not None]
         return sum(highs) if len(highs) == len(self.parts) else None
 
     def shares(self, total: int) -> Iterator[tuple[str, int]]:
-        """Give each variable a value within its bounds, the first as much as can be."""
+        """Assign each variable a value within its bounds, the first as much as can be."""
         left = total - self.low
         for part in self.parts:
             more = left if part.high is None else min(left, part.high - part.low)
@@ -63,7 +63,7 @@ def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[
 
 
 def distribute_sum(groups: Iterable[SharedSum], chosen: Assignment) -> dict[str, int | bool]:
-    """Give the many numbers values where a solver has chosen the one."""
+    """Return the many numbers values where a solver has chosen the one."""
     found = dict(chosen)
     for group in groups:
         total = found.pop(group.name, None)

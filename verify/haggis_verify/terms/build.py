@@ -28,12 +28,12 @@ FALSE: BoolTerm = hash_cons(BoolConst, False)  # noqa: FBT003
 
 
 def int_const(value: int) -> IntTerm:
-    """Give a fixed number."""
+    """Return a fixed number."""
     return hash_cons(IntConst, value)
 
 
 def int_var(name: str, low: int, high: int | None) -> IntTerm:
-    """Give a number that a solver may choose; a fixed one when the bounds leave no choice.
+    """Return a number that a solver may choose; a fixed one when the bounds leave no choice.
 
     Without ``upper_bound`` it may be any number from ``lower_bound`` on.
     """
@@ -41,12 +41,12 @@ def int_var(name: str, low: int, high: int | None) -> IntTerm:
 
 
 def lower_bound(number: IntTerm) -> int | None:
-    """Give a number that it is never below, None when there is none."""
+    """Return a number that it is never below, None when there is none."""
     return number.value if isinstance(number, IntConst) else number.low
 
 
 def upper_bound(number: IntTerm) -> int | None:
-    """Give a number that it is never above, None when there is none."""
+    """Return a number that it is never above, None when there is none."""
     return number.value if isinstance(number, IntConst) else number.high
 
 
@@ -66,7 +66,7 @@ def minus(left: IntTerm, right: IntTerm) -> IntTerm:
 
 
 def int_ite(when: BoolTerm, value: IntTerm, other: IntTerm) -> IntTerm:
-    """Give ``value`` when ``when`` holds, and ``other`` when not."""
+    """Return ``value`` when ``when`` holds, and ``other`` when not."""
     if when is TRUE or value is other:
         return value
     if when is FALSE:
@@ -157,12 +157,12 @@ def _bound(constant: int, bounds: Iterable[tuple[int, int | None]]) -> int | Non
 
 
 def bool_const(value: bool) -> BoolTerm:  # noqa: FBT001
-    """Give true or false."""
+    """Return true or false."""
     return TRUE if value else FALSE
 
 
 def bool_var(name: str) -> BoolTerm:
-    """Give a truth that a solver may choose."""
+    """Return a truth that a solver may choose."""
     return hash_cons(BoolVar, name)
 
 
@@ -215,7 +215,7 @@ def implies(left: BoolTerm, right: BoolTerm) -> BoolTerm:
 
 
 def bool_ite(when: BoolTerm, value: BoolTerm, other: BoolTerm) -> BoolTerm:
-    """Give ``value`` when ``when`` holds, and ``other`` when not."""
+    """Return ``value`` when ``when`` holds, and ``other`` when not."""
     if when is TRUE or value is other:
         return value
     if when is FALSE:

@@ -141,7 +141,7 @@ _serials = count()
 
 
 def hash_cons(kind: Callable[..., _T], *parts: object) -> _T:
-    """Give the one term of a kind with these parts."""
+    """Return the one term of a kind with these parts."""
     key = (kind, *parts)
     found = _known.get(key)
     if found is None:
@@ -154,7 +154,7 @@ def hash_cons(kind: Callable[..., _T], *parts: object) -> _T:
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    """Give the terms that a term is made of."""
+    """Return the terms that a term is made of."""
     match term:
         case IntConst() | IntVar() | BoolConst() | BoolVar():
             return ()
@@ -195,7 +195,7 @@ Assignment = Mapping[str, int | bool]
 
 
 def evaluate_terms(roots: Iterable[Term], chosen: Assignment) -> list[int | bool]:
-    """Give the value of each term, with values for all that may be chosen."""
+    """Return the value of each term, with values for all that may be chosen."""
     known: dict[Term, int] = {}
     listed = list(roots)
     for term in topological_terms(listed):

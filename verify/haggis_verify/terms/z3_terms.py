@@ -26,7 +26,7 @@ BuiltTerms = dict[Term, z3.ExprRef]
 
 
 def z3_term(root: Term) -> z3.ExprRef:
-    """Give the term of Z3, without the bounds of what is chosen."""
+    """Return the term of Z3, without the bounds of what is chosen."""
     built: BuiltTerms = {}
     for term in topological_terms([root]):
         built[term] = _built(term, built)
