@@ -271,7 +271,7 @@ class _Playing:
             happened[CALLED_LOWER] += lower
 
     def _readings(self, table: Position, action: Action) -> tuple[Reading, ...]:
-        """Return the readings that an action is about: of what is played and of the highest play."""
+        """Return the readings of an action: of what is played, and of the highest play."""
         found = [one.reading for one in action.arguments if isinstance(one, Combination)]
         top = self._top(table)
         return (*found, *([] if top is None else [top]))
