@@ -15,14 +15,22 @@ from tests.snapshots.reading import calls_in
 
 Golden = Callable[[str, str], None]
 FILES = ("commands", "long-commands", "faults", "pages", "findings", "verdicts")
+LONG = {"pages", "findings", "verdicts"}  # minutes each; a merge builds the site from the same
+
+
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    """Return the marks of a group that takes long."""
+    return [pytest.mark.slow, *([pytest.mark.long] if name in LONG else [])]
+
+
 NAMES = [
     *(pytest.param(group.name) for group in FAST),
-    *(pytest.param(group.name, marks=pytest.mark.slow) for group in SLOW),
+    *(pytest.param(group.name, marks=marks(group.name)) for group in SLOW),
 ]
 TELLING = [  # groups in which digests of rules are told
     pytest.param("commands"),
-    pytest.param("long-commands", marks=pytest.mark.slow),
-    pytest.param("verdicts", marks=pytest.mark.slow),
+    pytest.param("long-commands", marks=marks("long-commands")),
+    pytest.param("verdicts", marks=marks("verdicts")),
 ]
 SHOWN = 20  # calls that are named when they differ
 
