@@ -26,8 +26,8 @@ from haggis_rules.verdicts.model import (
     PromiseResult,
     Proved,
 )
+from haggis_rules.verdicts.show import in_words, is_green, show
 from haggis_verify.session import ProofRequest, VerifiedGame, verify_games
-from haggis_verify.show import in_words, is_green, show
 from haggis_verify.solvers.answer_store import AnswerStore
 
 HEAD = f"{'promises':>9}{'proved':>8}{'breaches':>9}{'readings':>9}{'proved':>8}"

@@ -2,36 +2,7 @@
 
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class ObligationTimes:
-    """One thing that had to be shown, and for how many seconds each solver was asked.
-
-    When it was not ``asked``, nobody had to be: the move changes nothing that is spoken of.
-    """
-
-    name: str
-    asked: bool
-    z3: float = 0.0
-    cvc5: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class BreachExample:
-    """A case that breaks a promise: how it stands, what is done then, and the whole match.
-
-    ``line`` is the position as tools read it, ``record`` has the lines of the match for
-    ``haggis replay``. Both are empty, and ``seed`` is None, where no match is needed or none came
-    to it. ``many`` counts the actions of the match, and ``hand`` is the one in which it breaks.
-    """
-
-    position: tuple[str, ...]
-    actions: tuple[str, ...] = ()
-    line: str = ""
-    seed: int | None = None
-    hand: int = 1
-    many: int = 0
-    record: tuple[str, ...] = ()
+from haggis_rules.verdicts.model import Counterexample, DischargedObligation, How
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +23,13 @@ class Evidence:
 
     helpers: tuple[str, ...] = ()
     approximated: bool = False
-    met: tuple[ObligationTimes, ...] = ()
-    breach: BreachExample | None = None
+    met: tuple[DischargedObligation, ...] = ()
+    breach: Counterexample | None = None
 
     @property
-    def solved(self) -> tuple[ObligationTimes, ...]:
+    def solved(self) -> tuple[DischargedObligation, ...]:
         """What was put to both solvers."""
-        return tuple(each for each in self.met if each.asked)
+        return tuple(each for each in self.met if each.how is How.SOLVED)
 
     @property
     def z3(self) -> float:

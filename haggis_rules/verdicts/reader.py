@@ -12,12 +12,14 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import value_agreed
 from haggis_rules.ir.types import NumberType
-from haggis_rules.verdicts.evidence import (
-    NO_EVIDENCE,
-    BreachExample,
-    CountingSummary,
-    Evidence,
-    ObligationTimes,
+from haggis_rules.verdicts.evidence import NO_EVIDENCE, CountingSummary, Evidence
+from haggis_rules.verdicts.model import (
+    Counterexample,
+    DischargedObligation,
+    How,
+    NotReached,
+    Reached,
+    ShrunkCase,
 )
 
 
@@ -120,34 +122,39 @@ def _verdict(data: Any) -> RecordedVerdict:
         helpers=_texts(data, "helpers"),
         approximated=data.get("approximated") is True,
         met=tuple(map(_met, _rows(data, "obligations") if "obligations" in data else ())),
-        breach=None if data.get("case") is None else _breach(data["case"]),
+        breach=None if data.get("case") is None else _case(data["case"]),
     )
     return RecordedVerdict(
         _text(data, "promise"), _text(data, "verdict"), _text(data, "detail"), evidence
     )
 
 
-def _met(data: Any) -> ObligationTimes:
-    asked = "z3_seconds" in data
-    seconds = (float(data["z3_seconds"]), float(data["cvc5_seconds"])) if asked else (0.0, 0.0)
-    return ObligationTimes(_text(data, "name"), asked, *seconds)
+def _met(data: Any) -> DischargedObligation:
+    name, how = _text(data, "name"), How(data["how"])
+    if how is not How.SOLVED:
+        return DischargedObligation(name, how)
+    return DischargedObligation(name, how, float(data["z3_seconds"]), float(data["cvc5_seconds"]))
 
 
-def _breach(data: Any) -> BreachExample:
-    """Return a case; what matters of the match that comes to it, if one does."""
-    play = data["play"]
-    if play is None or "seed" not in play:
-        return BreachExample(_texts(data, "lines"))
-    actions, small = _texts(play, "actions"), play["small"]
-    return BreachExample(
-        position=_texts(data, "lines") if small is None else _texts(small, "position"),
-        actions=() if small is None else _texts(small, "actions"),
-        line="" if small is None else _text(small, "line"),
-        seed=int(play["seed"]),
-        hand=int(play["hand"]),
-        many=len(actions),
-        record=_texts(play, "record"),
-    )
+def _case(data: Any) -> Counterexample:
+    """Return a case that breaks a promise, with the match that comes to it, if one does."""
+    obligation, replay = _text(data, "obligation"), _text(data, "replay")
+    play = None if data["play"] is None else _play(data["play"])
+    return Counterexample(obligation, _texts(data, "lines"), replay, play)
+
+
+def _play(data: Any) -> Reached | NotReached:
+    if "seed" not in data:
+        return NotReached(int(data["hands"]), _texts(data, "lacking"))
+    small = None if data["small"] is None else _small(data["small"])
+    seed, hand, actions = int(data["seed"]), int(data["hand"]), _texts(data, "actions")
+    record = _texts(data, "record")
+    return Reached(seed, actions, _text(data, "breach"), hand, small, record)
+
+
+def _small(data: Any) -> ShrunkCase:
+    position, actions = _texts(data, "position"), _texts(data, "actions")
+    return ShrunkCase(position, actions, _text(data, "breach"), _text(data, "line"))
 
 
 def _texts(data: Any, key: str) -> tuple[str, ...]:

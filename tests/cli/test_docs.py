@@ -8,6 +8,7 @@ import pytest
 from haggis_rules.cli import main
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.evidence import CountingSummary
+from haggis_rules.verdicts.model import How, Reached
 from haggis_rules.verdicts.reader import (
     BadVerdictsError,
     counted_on,
@@ -111,10 +112,21 @@ PLAY = {
     "seed": 3,
     "hand": 1,
     "actions": ["seat 1: lay 2r", "seat 2: lay 3r"],
-    "small": {"position": ["turn is seat 2"], "actions": ["seat 2: lay 3r"], "line": "pages/2 | x"},
+    "breach": "it is broken",
+    "small": {
+        "position": ["turn is seat 2"],
+        "actions": ["seat 2: lay 3r"],
+        "breach": "it is broken",
+        "line": "pages/2 | x",
+    },
     "record": ["{}", "[]"],
 }
-CASE = {"lines": ["turn is seat 1"], "play": PLAY}
+CASE = {
+    "obligation": "lay",
+    "lines": ["turn is seat 1"],
+    "replay": "it is broken",
+    "play": PLAY,
+}
 
 
 def test_what_the_solvers_did_is_read(tmp_path: Path) -> None:
@@ -130,11 +142,16 @@ def test_what_the_solvers_did_is_read(tmp_path: Path) -> None:
     assert counted == (CountingSummary("single", 9, 7),)
     first, second = (one.evidence for one in read_verdicts(_file(tmp_path, record))[0].verdicts)
     assert (first.helpers, first.approximated, first.z3, first.cvc5) == (("kept",), True, 0.5, 1.0)
-    assert [(one.name, one.asked) for one in first.met] == [("lay", True), ("pass", False)]
+    assert [(one.name, one.how) for one in first.met] == [
+        ("lay", How.SOLVED),
+        ("pass", How.UNTOUCHED),
+    ]
     assert second.breach is not None
-    assert second.breach.position == ("turn is seat 2",)
-    assert (second.breach.seed, second.breach.many) == (3, 2)
-    assert second.breach.record == ("{}", "[]")
+    assert isinstance(second.breach.play, Reached)
+    play = second.breach.play
+    assert play.small is not None
+    assert play.small.position == ("turn is seat 2",)
+    assert (play.seed, len(play.actions), play.record) == (3, 2, ("{}", "[]"))
 
 
 @pytest.mark.parametrize("play", [None, {"hands": 5, "lacking": []}])
@@ -142,7 +159,8 @@ def test_a_case_to_which_no_match_comes_is_told_as_it_is(play: object, tmp_path:
     record = {**RECORD, "promises": [{**PROMISE, "case": {**CASE, "play": play}}]}
     breach = read_verdicts(_file(tmp_path, record))[0].verdicts[0].evidence.breach
     assert breach is not None
-    assert (breach.position, breach.seed, breach.record) == (("turn is seat 1",), None, ())
+    assert breach.lines == ("turn is seat 1",)
+    assert not isinstance(breach.play, Reached)
 
 
 @pytest.mark.parametrize(

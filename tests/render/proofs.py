@@ -3,17 +3,30 @@
 from dataclasses import dataclass
 
 from haggis_rules.site.content.book import GameFindings
-from haggis_rules.verdicts.evidence import BreachExample, Evidence, ObligationTimes
+from haggis_rules.verdicts.evidence import Evidence
+from haggis_rules.verdicts.model import (
+    Counterexample,
+    DischargedObligation,
+    How,
+    Reached,
+    ShrunkCase,
+)
 
-BREACH = BreachExample(
+SMALL = ShrunkCase(
     position=("hand of seat 1: 2r 3g", "turn is seat 1"),
     actions=("seat 1: lay 2r",),
+    breach="it does not hold after the move",
     line="pages/2 | hand: 2r 3g / 4r",
+)
+PLAY = Reached(
     seed=7,
+    actions=("seat 1: lay 2r",) * 31,
+    breach=SMALL.breach,
     hand=2,
-    many=31,
+    small=SMALL,
     record=('{"record":1}', '{"seat":0}'),
 )
+BREACH = Counterexample("lay", ("turn is seat 1",), SMALL.breach, PLAY)
 
 
 @dataclass(frozen=True)
@@ -25,12 +38,13 @@ class Verdict:
     detail: str = ""
 
 
-def met(*seconds: float, untouched: int = 0) -> tuple[ObligationTimes, ...]:
+def met(*seconds: float, untouched: int = 0) -> tuple[DischargedObligation, ...]:
     """Return obligations: one for each time, of the one solver and twice that of the other."""
-    asked = [
-        ObligationTimes(f"move {i}", asked=True, z3=s, cvc5=2 * s) for i, s in enumerate(seconds)
+    solved = [
+        DischargedObligation(f"move {i}", How.SOLVED, s, 2 * s) for i, s in enumerate(seconds)
     ]
-    return (*asked, *(ObligationTimes("a quiet move", asked=False) for _ in range(untouched)))
+    quiet = DischargedObligation("a quiet move", How.UNTOUCHED)
+    return (*solved, *(quiet for _ in range(untouched)))
 
 
 def found(evidence: dict[str, Evidence], **verdicts: str) -> GameFindings:

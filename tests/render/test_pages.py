@@ -17,7 +17,8 @@ from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.drawing.case_drawing import clause_cases
 from haggis_rules.site.pages.chapter import condition, describe_clause
 from haggis_rules.site.writer import pages
-from haggis_rules.verdicts.evidence import Evidence, ObligationTimes
+from haggis_rules.verdicts.evidence import Evidence
+from haggis_rules.verdicts.model import DischargedObligation, How
 from haggis_rules.wording.flow import describe_promise
 from tests.games import game_of
 from tests.render.games import TESTS, TEXTS, game
@@ -123,7 +124,7 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
         Verdict("cards.kept", "proved", "by two"),
         Verdict("cards.kept", "unknown", "who knows"),
     )
-    evidence = {"cards.kept": Evidence(met=(ObligationTimes("move", asked=True),))}
+    evidence = {"cards.kept": Evidence(met=(DischargedObligation("move", How.SOLVED),))}
 
     def shown(verdict: Verdict) -> str:
         known = GameFindings(results=(verdict,), evidence=evidence)

@@ -6,8 +6,8 @@ import pytest
 
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.model import ExpectedBreach, Proved, Refuted, Verdict
+from haggis_rules.verdicts.show import is_green
 from haggis_verify.report import verify
-from haggis_verify.show import is_green
 from tests.verify.asking import result_of
 
 FOLDER = Path(__file__).parents[1] / "mutants/systems"

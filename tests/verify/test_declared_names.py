@@ -13,12 +13,12 @@ from haggis_rules.ir.canonical import DECLARED
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts import model
 from haggis_rules.verdicts.model import Verdict
+from haggis_rules.verdicts.show import in_words
+from haggis_rules.verdicts.tags import VERDICTS
 from haggis_verify.analysis.same_plays import EqualPlays, UncomparedPlays, UnequalPlays
 from haggis_verify.cache.proof_cache import ProofCache
 from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
-from haggis_verify.show import in_words
 from haggis_verify.solvers.solve import Limits
-from haggis_verify.tags import VERDICTS
 from tests.renaming import renamed
 
 KINDS = tuple(VERDICTS)

@@ -21,6 +21,7 @@ from haggis_rules.verdicts.model import (
     Unknown,
     Vacuous,
 )
+from haggis_rules.verdicts.show import show
 from haggis_verify.counterexample import observers
 from haggis_verify.encode.states import decode_state, flat_state
 from haggis_verify.obligations.matter import EncodedGame, Obligation
@@ -28,7 +29,6 @@ from haggis_verify.obligations.origins import ComparedAspect, StatePair
 from haggis_verify.proving.prover import Prover
 from haggis_verify.secrecy.claims import secrecy_obligations
 from haggis_verify.secrecy.self_composition import SeatKnowledge, self_compose
-from haggis_verify.show import show
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build

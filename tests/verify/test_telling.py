@@ -21,8 +21,8 @@ from haggis_rules.verdicts.model import (
     Vacuous,
     Verdict,
 )
+from haggis_rules.verdicts.show import is_green, record, show
 from haggis_verify.report import NoSuchPromiseError, verify
-from haggis_verify.show import is_green, record, show
 from haggis_verify.solvers.solve import Limits, ask_cvc5, ask_z3
 from tests.engine.games import rules_of
 

@@ -14,11 +14,11 @@ from haggis_rules.ir.game import ClauseStatus, Game
 from haggis_rules.ir.load import load_game, seatings_of, shipped
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.verdicts.model import PromiseCoverage, PromiseResult, Unused
+from haggis_rules.verdicts.show import is_green, record, show
 from haggis_verify.analysis.coverage import COVERED, measure_coverage
 from haggis_verify.analysis.instrument import instrument
 from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
 from haggis_verify.report import prepare, verify
-from haggis_verify.show import is_green, record, show
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits

@@ -20,11 +20,11 @@ from haggis_rules.verdicts.model import (
     Vacuous,
     Verdict,
 )
+from haggis_rules.verdicts.show import is_green, show
 from haggis_verify.encode import expressions
 from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.symbols import NotEncodableError, Symbol
 from haggis_verify.report import verify
-from haggis_verify.show import is_green, show
 from haggis_verify.solvers import solve
 from haggis_verify.solvers.solve import Limits, SolverAnswer
 from tests.engine.games import rules_of

@@ -50,6 +50,7 @@ from haggis_rules.site.pages.finding import (
     findings_index,
 )
 from haggis_rules.syntax import ast
+from haggis_rules.verdicts.show import in_words, show
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
 
@@ -138,19 +139,19 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
     own = [n for n in dict.fromkeys(names) if any(_declares(game, n) for game in usual)]
     if not own:
         return
-    session, shown = _solving("session"), _solving("show")
+    session = _solving("session")
     with _solving("solvers.answer_store").AnswerStore() as before:
         done = list(session.verify_games(usual, session.ProofRequest(own), _quietly, before=before))
     for each in done:
         for result in each.promises:
             if result.promise in own:
-                _, *told = shown.show(result).splitlines()
+                _, *told = show(result).splitlines()
                 (promise,) = (p for p in each.game.promises if p.name == result.promise)
                 yield FindingVerdict(
                     each.game,
                     result.promise,
                     f"with {each.game.seats} players",
-                    shown.in_words(result.verdict),
+                    in_words(result.verdict),
                     describe_promise(ExpressionWording.of(each.game), promise),
                     tuple(
                         line.strip().replace(UNSAID, f"{promise.name} does not hold")

@@ -50,6 +50,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
 from haggis_rules.verdicts.reader import judged_digest
+from haggis_rules.verdicts.show import is_green, record, record_counted, show, show_counted
 
 USE = CommandUsage(Purpose.WRITE, "haggis verify classic", "prove what the rules promise")
 
@@ -101,7 +102,6 @@ def run(parsed: argparse.Namespace) -> int:
     """Verify each seating of each variant and tell its verdicts."""
     try:
         session = importlib.import_module("haggis_verify.session")
-        shown = importlib.import_module("haggis_verify.show")
         answer_store = importlib.import_module("haggis_verify.solvers.answer_store")
     except ImportError as fault:
         note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
@@ -119,11 +119,11 @@ def run(parsed: argparse.Namespace) -> int:
         following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
         for done in following:
             results = (*done.promises, *_counted(done))
-            green &= all(shown.is_green(result.verdict) for result in results)
-            records.append(_record(done, shown))
+            green &= all(is_green(result.verdict) for result in results)
+            records.append(_record(done))
             _save_matches(done.game, records[-1]["promises"], parsed.records)
             if parsed.format == "text":
-                _tell(done, shown)
+                _tell(done)
     _save_record(records, parsed)
     return 0 if green else AT_FAULT
 
@@ -168,12 +168,12 @@ def _head(game: Game) -> dict[str, object]:
     }
 
 
-def _record(done: Any, shown: Any) -> dict[str, Any]:
+def _record(done: Any) -> dict[str, Any]:
     """Return what came of a game."""
     return {
         **_head(done.game),
-        "promises": [shown.record(r) | {"detail": _detail(shown.show(r))} for r in done.promises],
-        "patterns": [shown.record_counted(one) for one in done.patterns],
+        "promises": [record(r) | {"detail": _detail(show(r))} for r in done.promises],
+        "patterns": [record_counted(one) for one in done.patterns],
         "answers": done.answers,
         "recalled": done.recalled,
     }
@@ -184,16 +184,16 @@ def _counted(done: Any) -> list[Any]:
     return [result for one in done.patterns for result in one.results]
 
 
-def _tell(done: Any, shown: Any) -> None:
+def _tell(done: Any) -> None:
     for result in done.promises:
-        write_text(shown.show(result))
-    proved = sum(shown.is_green(result.verdict) for result in done.promises)
+        write_text(show(result))
+    proved = sum(is_green(result.verdict) for result in done.promises)
     told = f"{proved} of {len(done.promises)} promises proved"
     for one in done.patterns:
-        write_text(shown.show_counted(one))
+        write_text(show_counted(one))
     if done.patterns:
         counted = _counted(done)
-        right = sum(shown.is_green(result.verdict) for result in counted)
+        right = sum(is_green(result.verdict) for result in counted)
         told += f" and counting right for {right} of {len(counted)} readings"
     told += f" in {done.seconds:.0f} s"
     if done.recalled:

@@ -5,31 +5,37 @@ from collections.abc import Iterator
 from haggis_rules.ir.game import Game
 from haggis_rules.site.drawing.inline_cards import all_drawn
 from haggis_rules.site.markdown import box, fence
-from haggis_rules.verdicts.evidence import BreachExample
+from haggis_rules.verdicts.model import Counterexample, NotReached, Reached
 from haggis_rules.wording.phrase import counted
 
 
-def describe_breach(game: Game, breach: BreachExample) -> Iterator[str]:
-    """Tell what matters of a match that comes to a breach."""
-    yield all_drawn(game, breach.position)
-    if breach.actions:
-        yield "Then:"
-        yield all_drawn(game, breach.actions)
-    if breach.seed is None:
-        return
-    hand = f", hand {breach.hand}," if breach.hand > 1 else ""
-    many = counted(breach.many, "action")
-    yield (
-        f"Cut down from the match of seed {breach.seed}, which comes to it{hand} after {many}."
-        if breach.line
-        else f"The match of seed {breach.seed} comes to it{hand} after {many}."
-    )
+def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
+    """Tell what matters of a case that breaks a promise, and of the match that comes to it."""
+    match case.play:
+        case Reached(seed=seed, actions=actions, hand=number, small=small):
+            yield all_drawn(game, case.lines if small is None else small.position)
+            if small is not None and small.actions:
+                yield "Then:"
+                yield all_drawn(game, small.actions)
+            hand = f", hand {number}," if number > 1 else ""
+            many = counted(len(actions), "action")
+            match_of = f"match of seed {seed}"
+            yield (
+                f"The {match_of} comes to it{hand} after {many}."
+                if small is None
+                else f"Cut down from the {match_of}, which comes to it{hand} after {many}."
+            )
+        case NotReached() | None:
+            yield all_drawn(game, case.lines)
 
 
-def breach_boxes(breach: BreachExample) -> Iterator[str]:
+def breach_boxes(case: Counterexample) -> Iterator[str]:
     """Yield the position in one line and the record of the match, in folded boxes."""
-    if breach.line:
-        yield box("note", "The position in one line", fence(breach.line), folded=True)
-    if breach.record:
-        told = f"The match as a record, for haggis replay: {counted(len(breach.record), 'line')}"
-        yield box("note", told, fence("\n".join(breach.record)), folded=True)
+    if not isinstance(case.play, Reached):
+        return
+    small, record = case.play.small, case.play.record
+    if small is not None:
+        yield box("note", "The position in one line", fence(small.line), folded=True)
+    if record:
+        told = f"The match as a record, for haggis replay: {counted(len(record), 'line')}"
+        yield box("note", told, fence("\n".join(record)), folded=True)

@@ -19,6 +19,7 @@ from haggis_rules.site.content.volumes import players
 from haggis_rules.site.markdown import box, bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
+from haggis_rules.verdicts.model import How
 from haggis_rules.wording.declarations import describe_values, value_of
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import listed
@@ -100,7 +101,7 @@ def _work(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     met = [(each, one.name) for one in proved for each in one.evidence.met]
     if not met:
         return
-    asked = [(each, name) for each, name in met if each.asked]
+    asked = [(each, name) for each, name in met if each.how is How.SOLVED]
     z3, cvc5 = sum(each.z3 for each, _ in asked), sum(each.cvc5 for each, _ in asked)
     told = (
         f"**{counted(len(proved), 'promise')}** took {counted(len(asked), 'question')}, on which "

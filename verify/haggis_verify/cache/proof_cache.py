@@ -27,8 +27,8 @@ from haggis_rules.verdicts.model import (
     Unused,
     Vacuous,
 )
+from haggis_verify.cache.import_closure import closure_digest, installed
 from haggis_verify.cache.verdict_codec import verdict_from_json, verdict_to_json
-from haggis_verify.import_closure import closure_digest, installed
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.solve import Limits, solver_fingerprint
 

@@ -6,7 +6,7 @@ import json
 from enum import Enum
 from typing import Any, cast
 
-from haggis_verify.tags import VERDICTS
+from haggis_rules.verdicts.tags import VERDICTS
 
 IS = "is"  # what names the class
 VALUE = "value"  # what a member of an enum stands for

@@ -29,7 +29,7 @@ from haggis_rules.verdicts.model import (
     Vacuous,
     Verdict,
 )
-from haggis_verify.tags import VERDICTS
+from haggis_rules.verdicts.tags import VERDICTS
 
 JsonObject = dict[str, object]
 
