@@ -164,7 +164,7 @@ def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch)
         if scene.trail is not None and clause not in {None, "score.smallest"}:
             scene.trail.add(str(clause))
 
-    monkeypatch.setattr(Environment, "rest_on", forgetful)
+    monkeypatch.setattr(Environment, "note_clause", forgetful)
     table = Players(LONG_HERON)
     found = uncited(table, None, points_of(table))
     assert any(each.startswith("score.smallest:") for each in found)
@@ -179,7 +179,7 @@ def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch
             scene.trail.add(str(clause))
 
     entries.cache_clear()
-    monkeypatch.setattr(Environment, "rest_on", forgetful)
+    monkeypatch.setattr(Environment, "note_clause", forgetful)
     table = Players(HERON)
     assert any(each.startswith("lay:") for each in uncited(table, None, entries_of(table)))
     entries.cache_clear()
