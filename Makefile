@@ -11,6 +11,8 @@ PROOFS ?= --every-option
 
 py := .venv/bin/python
 haggis := $(py) -m haggis_rules.cli
+# Each worker begins with one stretch of the tests, so that a game is compiled by one of them.
+pytest := $(py) -m pytest -n $(WORKERS) --dist worksteal
 # A game that is not Haggis, so that one sees what the language does by itself.
 heron := tests/heron/heron.haggis
 
@@ -80,13 +82,13 @@ define brief
 endef
 
 test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest
-	$(py) -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
+	$(pytest) -m "not slow" $(ARGS)
 
 slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
-	$(py) -m pytest -n $(WORKERS) -m "slow and not long" $(ARGS)
+	$(pytest) -m "slow and not long" $(ARGS)
 
 long: .venv/made-test ## run the tests that take minutes each
-	$(py) -m pytest -n $(WORKERS) -m long $(ARGS)
+	$(pytest) -m long $(ARGS)
 
 nightly: .venv/made-dev ## all that a merge has no time for; ARGS="slow proofs": these parts alone
 	$(py) tools/nightly.py $(ARGS)
@@ -144,7 +146,7 @@ word: .venv/made ## every place of a word of the language, in each reading: make
 	@$(py) tools/word.py $(W)
 
 deep: .venv/made-test ## let Hypothesis look for an hour or more
-	HYPOTHESIS_PROFILE=deep $(py) -m pytest -n $(WORKERS) $(ARGS)
+	HYPOTHESIS_PROFILE=deep $(pytest) $(ARGS)
 
 clean: ## remove what was generated; .venv stays
 	rm -rf build dist site docs/rules docs/ask .nox .hypothesis .import_linter_cache

@@ -11,7 +11,7 @@ from haggis_rules.syntax.parse import parse
 
 # No deadlines: a busy machine is not a fault of the code.
 settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile("ci", max_examples=150, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", max_examples=50, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("nightly", max_examples=2_000, deadline=None)
 settings.register_profile("deep", max_examples=20_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -31,7 +31,7 @@ NO_TESTS = 5  # of pytest, where a file has slow tests alone
 CLOSING = re.compile(r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*")
 
 PYTHON = str(ROOT / ".venv" / "bin" / "python")
-PYTEST = (PYTHON, "-m", "pytest", "-q", "--rotation", "all")
+PYTEST = (PYTHON, "-m", "pytest", "-q", "--rotation", "all", "--dist", "worksteal")
 
 
 @dataclass(frozen=True)
