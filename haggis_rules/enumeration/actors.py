@@ -78,7 +78,8 @@ def _turn_condition(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Bo
 def _alike(plan: ActionPlan, where: nodes.Expr, module: Module) -> int:
     """Count the guards, from the first, that can be asked once for all seats.
 
-    They say the same for each, and neither they nor what is asked before them raises a breach.
+    They say the same for each, and neither they nor what is asked before them raises a breach: a
+    loop-invariant guard is moved out of the loop over seats only where nobody can tell.
     """
     alone = module.body()
     alone.names = {ACTOR: alone.own.fresh(ACTOR)}

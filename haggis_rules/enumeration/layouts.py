@@ -1,4 +1,9 @@
-"""What rows of cards are laid so far: all choices of cards for them at once."""
+"""What rows of cards are laid so far: all choices of cards for them at once.
+
+Choices that lack the same cells and leave the suits in the same state go on alike, so they are
+kept together and extended once: dynamic programming over the rows of a layout. The work follows
+the number of such classes, and the length of the lists only where they are joined.
+"""
 
 from typing import TypeAlias
 
@@ -27,7 +32,7 @@ def extend_choices(
             for more, state, added in joined[before]:
                 total = lacking + more
                 if not fillings[total]:
-                    break
+                    break  # what cannot be filled cannot be with more cells: fewest come first
                 if len(held) == len(added) == 1:  # as a rule, and quicker so
                     both = [held[0] + added[0]]
                 else:
@@ -43,7 +48,10 @@ def extend_choices(
 
 
 def close_part(step: SearchStep, laid: Partial) -> Partial:
-    """Forget the suits of a part that ends, and what may not end here."""
+    """Forget the suits of a part that ends, and what may not end here.
+
+    Parts do not look at each other's suits, so the next one begins in state 0 again.
+    """
     return {
         lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
         for lacking, states in laid.items()

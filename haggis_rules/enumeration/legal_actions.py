@@ -126,6 +126,8 @@ class LegalActions:
             if get is None:
                 yield True
             elif isinstance(value, Combination):
+                # Each count keeps its guard bit exactly when it is no smaller than the one taken
+                # away, so one subtraction compares all card classes.
                 there = ((held | self.guard) - value.cards) & self.guard == self.guard
                 yield there and self.enumerator.fits(*value)
             elif isinstance(value, int):
@@ -155,7 +157,7 @@ class LegalActions:
         """Whether all holds that needs no choice."""
         if not plan.code.may(*known):
             return False
-        blank = (None,) * len(plan.levels)
+        blank = (None,) * len(plan.levels)  # these guards read no choice
         for check in plan.first:  # noqa: SIM110 - a generator would take longer than the guards
             if not check(*known, *blank):
                 return False
@@ -164,7 +166,11 @@ class LegalActions:
     def _choose(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> list[Arguments]:
-        """Return every way to go on from the first choices."""
+        """Return every way to go on from the first choices.
+
+        A search by depth that drops a prefix as soon as a guard refuses it. The worst case is the
+        product of the domains.
+        """
         if len(chosen) == len(plan.levels):
             return [chosen]
         level = plan.levels[len(chosen)]
@@ -215,9 +221,10 @@ class LegalActions:
     def _look(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
     ) -> Spans | None:
+        """Ask the guards about every reading once; the plays of a reading share the answer."""
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
-        found = frozenset(
+        found = frozenset(  # a combination without cards will do: they read nothing but its reading
             reading
             for reading in self.readings
             if all(
@@ -229,7 +236,10 @@ class LegalActions:
 
 
 def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
-    """Assign each guard its place. None overtakes another if one of the two may raise a breach."""
+    """Assign each guard its place. None overtakes another if one of the two may raise a breach.
+
+    So for each choice a breach comes from the guard that raises first in the order of the text.
+    """
     names = [param.name for param in action.params]
     first: list[Check] = []
     levels = tuple(ParameterLevel() for _ in names)
@@ -237,6 +247,7 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
     for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
         read = reads(game, one.expr)
         place = max((i for i, name in enumerate(names) if name in read.names), default=-1)
+        # A safe guard need only wait for the unsafe ones before it, an unsafe one for all.
         place = max(place, latest_unsafe if safe else latest)
         latest, latest_unsafe = max(latest, place), latest_unsafe if safe else place
         if place < 0:
@@ -244,6 +255,7 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
             continue
         level, param = levels[place], action.params[place]
         combined = isinstance(param, CombinationParam)
+        # ``by_reading`` is asked before ``others``: once one of those is there, order matters.
         if combined and not level.others and through_reading_only(one.expr, param.name):
             level.by_reading.append(check)
             level.reads |= read
@@ -255,8 +267,9 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
 
 
 def _key(read: Reads, place: int) -> MemoKey:
-    """Make a function of a state, an actor and what he chose before: all that is read there."""
+    """Make a function of a state, an actor and their earlier choices: all that is read there."""
     states, zones, acts = sorted(read.states), sorted(read.zones), ACTOR in read.names
+    # The usual guard looks at one variable alone; then its value is the key, without a tuple.
     if len(states) == 1 and not (zones or acts or place):
         (state,) = states
         return lambda values, _zones, _actor, _chosen: values[state]

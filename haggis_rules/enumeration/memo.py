@@ -1,4 +1,8 @@
-"""What is remembered of hands, and how much of it."""
+"""What is remembered of hands, and how much of it.
+
+One budget for all tables of a game, and all are cleared at once when it is spent. No record of use
+is kept, so a look-up is that of a dict and no more.
+"""
 
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +22,7 @@ class Memory:
 
     def count(self, plays: int) -> None:
         """Count plays that are about to be remembered."""
-        self._kept += 1 + plays
+        self._kept += 1 + plays  # an entry without plays takes room as well
         if self._kept > MOST_KEPT:
             for table in self.tables:
                 table.clear()

@@ -1,7 +1,8 @@
 """All plays of a hand, found from the patterns row by row.
 
 A hand that has lost cards since it was looked at needs no search: its plays are those that were
-found before and need no lost card.
+found before and need no lost card. That filter takes one pass over the known plays with an AND for
+each, where a search would lay all rows again; within a hand of a game cards mostly go.
 """
 
 from bisect import bisect_left
@@ -74,6 +75,8 @@ class Enumerator:
             if made is None:
                 made = self._made(known, tree)
             if made:
+                # Plays are sorted and their place stands above their cards, so those of
+                # neighbouring readings are one slice.
                 found += made[bisect_left(made, low) : bisect_left(made, high)]
         return found
 
@@ -105,6 +108,7 @@ class Enumerator:
     ) -> Iterable[tuple[int, PackedPlay, PackedPlay]]:
         for number, tree in enumerate(self.plan.trees):
             wanted = [self.plan.readings[place] in readings for place in tree.places]
+            # Each run of wanted places is one span; it begins and ends where the flag changes.
             edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
             for low, high in zip(edges[::2], edges[1::2], strict=True):
                 bounds = (tree.places.start + low, tree.places.start + high)
@@ -115,13 +119,15 @@ class Enumerator:
         known = self._hands.get(hand)
         if known is None:
             guard_ = self._guard
+            # A hand is larger when no guard bit is lost by taking the other away from it. The one
+            # that was asked for last in this place is nearly always it; then the newest is.
             if latest is None or (latest.guarded - hand) & guard_ != guard_:
                 latest = None
                 for larger in reversed(self._hands.values()):
                     if (larger.guarded - hand) & guard_ == guard_:
                         latest = larger
                         break
-            if len(self._hands) >= MOST_HANDS:
+            if len(self._hands) >= MOST_HANDS:  # the oldest goes: dicts keep their order
                 del self._hands[next(iter(self._hands))]
             known = self._hands[hand] = _EnumeratedHand(hand, guard_, len(self.plan.trees), latest)
         return known
@@ -131,13 +137,14 @@ class Enumerator:
             every: list[PackedPlay] = []
             for tree, made in enumerate(known.made):
                 every += self._made(known, tree) if made is None else made
-            known.every, known.larger = every, None
+            known.every, known.larger = every, None  # the larger hand can be freed
         return known.every
 
     def _made(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
         """Return the plays of one pattern: from what a larger hand has, or else by a search."""
         larger, lost, fewer = known, 0, 0
         made: list[PackedPlay] | None = None
+        # Go up to the nearest larger hand that knows this tree, gathering what was lost on the way.
         while made is None and larger.larger is not None:
             lost |= larger.lost
             fewer |= larger.fewer
@@ -149,6 +156,8 @@ class Enumerator:
             made = [play for play in made if not play & lost]
             if fewer and made:
                 guard_ = self._guard
+                # The place of a play stands above its cards; so much is put on top of the hand
+                # that taking a play away never goes below none.
                 held = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
                 made = [play for play in made if (held - play) & guard_ == guard_]
         known.made[tree] = made
@@ -172,14 +181,18 @@ class _EnumeratedHand:
         self.every: list[PackedPlay] | None = None
         self.lost = self.fewer = 0
         if larger is not None:
-            high = guard_ - (guard_ >> WIDTH - 1)  # so that any count carries into the guard bit
+            # 127 in every byte, so that any count but 0 carries into the guard bit.
+            high = guard_ - (guard_ >> WIDTH - 1)
             gone, held = larger.cards - cards + high & guard_, cards + high & guard_
             self.lost = ((gone & ~held) >> WIDTH - 1) * MASK
             self.fewer = gone & held
 
 
 def _shared_roles(patterns: Patterns) -> list[WildRoles]:
-    """Return the roles of the cards in each pattern, the same ones where they are equal."""
+    """Return the roles of the cards in each pattern, the same ones where they are equal.
+
+    Then what wild cards fill is remembered once for all these patterns.
+    """
     count = len(patterns.game.patterns)
     known: dict[object, WildRoles] = {}
     found: list[WildRoles] = []

@@ -32,6 +32,8 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
 
     def __missing__(self, suits: SuitConstraint) -> RowChoices:
         row: list[tuple[int, States]] = []
+        # Wild cards take any suit (``WildSuitError`` sees to it), so a row that lacks cards is
+        # free in its suits there, however many it lacks.
         for lacking in range(max(0, suits.width - self.held), suits.width + 1):
             states = self._states(suits, free=lacking > 0)[suits.width - lacking]
             if states and (self._unit or not lacking):
@@ -47,7 +49,10 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
         return known
 
     def _states(self, suits: SuitConstraint, *, free: bool) -> list[States]:
-        """Sort the choices of each size by their state. The width of the row does not matter."""
+        """Sort the choices of each size by their state. The width of the row does not matter.
+
+        Rows of all widths share one list; ``free`` only makes a difference to `MIXED`.
+        """
         key = suits.rule, suits.wanted, free and suits.rule is SuitRule.MIXED
         if key not in self._known:
             self._known[key] = [_sorted(suits, some, free=free) for some in self._choices]
@@ -75,7 +80,10 @@ class RowJoin(dict[int, tuple[tuple[int, int, Sequence[Cards]], ...]]):
 
 
 def choices(cards: Cards, wanted: int) -> list[Cards]:
-    """Return each choice of so many of these cards."""
+    """Return each choice of so many of these cards, copies of one card not told apart.
+
+    The first has most of the lowest card class. There is one for each multiset of that size.
+    """
     if not cards:
         return [] if wanted else [0]
     place = ((cards & -cards).bit_length() - 1) // WIDTH * WIDTH

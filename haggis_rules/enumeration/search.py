@@ -5,7 +5,8 @@ the cells that lack a card and by what their suits allow next; a branch that the
 hand cannot complete is not entered. At the end of a layout the wild cards are added.
 
 What comes of a stage hangs on the cards that it looks at alone, and what keeps to one suit on the
-cards of that suit. So what was found for those cards serves every hand that holds them.
+cards of that suit. So what was found for those cards serves every hand that holds them. These are
+memo tables keyed by the packed cards of a scope; ``memo.Memory`` bounds them all together.
 
 A play is one number here: its cards, and above them the place of its reading in the plan. Plays
 in the order of these numbers are in the order of their readings and then of their cards.
@@ -97,11 +98,18 @@ class PlaySearch:
 
     def _once(self, hand: Cards) -> Cards:
         """Keep one copy of each card that is not wild."""
+        # Adding 127 carries any count from 1 to 127 into the top bit of its own byte and no
+        # further, so every byte is reduced to 0 or 1 at once.
         wild, ones = hand & self._tree.roles.wild, self._ones
         return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
 
     def _of_suits(self, hand: Cards) -> list[PackedPlay]:
-        """Return the plays that have no suit, and those of each suit."""
+        """Return the plays that have no suit, and those of each suit.
+
+        Each suit is looked up by its own cards, then as if it were the first suit, since suits
+        with the same ranks and groups have the same plays but for the shift. All that is still
+        missing takes one descent together, in which the states keep the suits apart.
+        """
         found: list[PackedPlay] = []
         missing: list[tuple[_Suit, Cards]] = []
         together = 0
@@ -151,6 +159,8 @@ class PlaySearch:
             if table is None:
                 outcome = self._outcome(stage, hand, open_, fillings, wild)
             else:
+                # ``scope`` has all wild cards and all ranks up to here, so it decides what is
+                # open as well, and the key need not hold that.
                 cards = hand & stage.scope
                 known = table.get(cards)
                 if known is None:
@@ -179,7 +189,7 @@ class PlaySearch:
         after: OpenLayouts = {}
         for place, step in stage.steps:
             if step.row.width > most:
-                break
+                break  # the steps come from the narrowest to the widest
             partial = before.get(place)
             if partial is None:
                 continue
@@ -224,7 +234,7 @@ class PlaySearch:
     ) -> None:
         """Add wild cards where rows lack cards, and keep what the needs allow."""
         apart, suits = bool(self._suits), step.suits
-        may_not_end = suits.lined or suits.rule is SuitRule.MIXED
+        may_not_end = suits.lined or suits.rule is SuitRule.MIXED  # else ``ends`` always holds
         for lacking, states in laid.items():
             if size(lacking) in step.wild:
                 for place in step.readings:
@@ -279,9 +289,12 @@ def _moved(number: int, suit: Cards, shift: int) -> int:
 def _remembered(
     patterns: Patterns, roles: WildRoles, stages: tuple[SearchStage, ...], memory: Memory
 ) -> Iterator[tuple[SearchStage, MemoTable[SearchOutcome]]]:
-    """Begin a table for each stage whose cards can come again before long."""
+    """Begin a table for each stage whose cards can come again before long.
+
+    A stage below one that is not remembered looks at more cards, so it is not asked about.
+    """
     for stage in stages:
-        ways = 1
+        ways = 1  # to hold the cards that are not wild, which are most of the keys there can be
         for card, _ in counts(stage.scope & ~roles.wild):
             ways *= 1 + patterns.game.cards[card].copies
         if ways <= MOST_WAYS:

@@ -1,8 +1,11 @@
 """Where to look for readings: their rows as trees, in which equal beginnings are shared.
 
 A run of two rows is the beginning of the run of three, so what a hand has for the first
-serves the second. Each path from a root is a layout of the readings at its end. The rows of a
-tree that lie on the same ranks, however wide, are one stage of the search.
+serves the second. Each path from a root is a layout of the readings at its end: a trie of layouts,
+of which a row is one letter. The rows of a tree that lie on the same ranks, however wide, are one
+stage of the search.
+
+A plan is made once for each game; its size is that of all layouts of all readings at most.
 """
 
 from collections.abc import Iterable, Sequence
@@ -128,7 +131,10 @@ def _tree(
 def _stages(
     roles: WildRoles, scope: Cards, before: Iterable[tuple[int, SearchSteps]]
 ) -> tuple[SearchStage, ...]:
-    """Gather the steps that come next by their rank."""
+    """Gather the steps that come next by their rank.
+
+    A step numbered n leaves open the places 2n, for its own part, and 2n + 1, for the part after.
+    """
     ranks: dict[int, list[tuple[int, SearchStep]]] = {}
     for place, steps in before:
         for rank, some in steps.items():
@@ -173,7 +179,10 @@ def _suits(patterns: Patterns) -> tuple[Cards, ...]:
 
 
 def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
-    """Whether the layout could be filled if all cards took any suit."""
+    """Whether the layout could be filled if all cards took any suit.
+
+    What fails here fails for every hand, such as five different suits where there are four.
+    """
     none = (0,) * len(game.suits)
     return all(
         suits_fit(
@@ -228,13 +237,19 @@ def _lined(game: Game, pattern: int) -> bool:
 
 
 def _decided(game: Game, roles: WildRoles, need: Need) -> bool:
-    """Whether the number of wild cards says whether the need is met."""
+    """Whether the number of wild cards says whether the need is met.
+
+    It does when the group of the need is exactly the wild cards, or exactly all the others: a
+    combination has as many cards as its layout has cells, so one number gives the other.
+    """
     return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
 
 
 def _wild(game: Game, roles: WildRoles, pattern: int, end: SearchStep) -> range:
     """Return how many wild cards the needs allow in the cells up to the end of a layout."""
     cells = end.cells
+    # With ``lined``, each line has a card that is not wild, and there are as many lines as the
+    # row is wide.
     least, most = 0, cells - end.row.width if end.suits.lined else cells
     for need in game.needs:
         if pattern in need.patterns and _decided(game, roles, need):

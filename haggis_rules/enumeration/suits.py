@@ -3,6 +3,10 @@
 A state is a number, 0 before the first row; a rule says which state a row has by itself, which
 state two lots of rows have together, and whether a part may end there. What a part needs whatever
 its cards, such as enough suits, is looked at before, when a plan is made.
+
+So the suits of a part are a finite automaton that reads rows. States are packed counts by suit,
+like cards: 1 for each suit that is there, or under `MATCHING` the most of it that a row has. They
+hold what ``counting.rule_holds`` needs and no more, and few states means few classes of choices.
 """
 
 from functools import cache
@@ -12,7 +16,9 @@ from haggis_rules.semantics.counting import SuitTally
 from haggis_rules.semantics.state import counts, pack, size
 
 NOT = -1  # the state of cards that break the rule
-MIXED = 2  # the state of cards that are mixed already, or have a free one among them
+# The state of cards that are mixed already, or have a free one among them. No packed state is 2
+# under that rule: there a suit counts 0 or 1.
+MIXED = 2
 
 
 class SuitConstraint:

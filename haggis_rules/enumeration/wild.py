@@ -14,11 +14,15 @@ MOST_KEPT = 10_000  # hands of wild cards whose fillings are remembered
 
 
 class WildFillings(dict[int, tuple[Cards, ...]]):
-    """For cells that lack a card, by slot, each choice of the hand's wild cards that fills them."""
+    """For cells that lack a card, by slot, each choice of the hand's wild cards that fills them.
+
+    Worked out on the first look, by trying every choice of the right size. That is cheap because
+    a game has few kinds of wild cards, and copies of one card are one kind.
+    """
 
     def __init__(self, roles: "WildRoles", wild: Cards) -> None:
         self._roles, self._wild = roles, wild
-        self[0] = (0,)
+        self[0] = (0,)  # nothing lacks a card: one way, without wild cards
 
     def __missing__(self, lacking: int) -> tuple[Cards, ...]:
         cells = {self._roles.slots[slot]: count for slot, count in counts(lacking)}
@@ -58,6 +62,8 @@ class WildRoles:
             frozenset(i for i, wild in enumerate(is_wild) if wild and rank in self.stands[i])
             for rank in range(len(game.ranks))
         ]
+        # Ranks with the same wild cards are interchangeable in Hall's condition (``can_stand``),
+        # so one counter serves them all and fewer keys have to be remembered.
         slots = sorted({cards for cards in wanted if cards}, key=wanted.index)
         self.slots = tuple(wanted.index(cards) for cards in slots)
         self.unit = tuple(pack([(slots.index(cards), 1)]) if cards else 0 for cards in wanted)
