@@ -1,1 +1,5 @@
-"""The meaning of the rules, by running them as they are written."""
+"""What the rules mean, by running them as they are written.
+
+Here alone each thing is defined, plainly and without regard to speed. Generated code, enumeration
+and the encoding for solvers are compared with it.
+"""

@@ -3,7 +3,7 @@
 A card that is not wild has its own rank, so it lies in the row of that rank. What a row lacks
 then is its width less the cards that lie there, and the wild cards can make that up exactly when
 there are as many of them as cells lacking and, of every few kinds of them, no more than cells
-lacking on the ranks that those kinds may have (Hall's condition). The suits of a part hold
+lacking on the ranks that those kinds may have (Hall's condition, 1935). The suits of a part hold
 together exactly when a few sums over its rows do, ``suits_fit``, because wild cards take any
 suit: the language has no wild cards that keep a suit of their own (``WildSuitError``).
 """
@@ -165,10 +165,11 @@ def can_stand(wild: Supply, lacking: Mapping[int, int]) -> bool:
     """Whether the wild cards are as many as the cells that the rows lack, and can fill them.
 
     Only the unions of the kinds have to be looked at: kinds that may have no rank outside a union
-    share its cells.
+    share its cells. With k kinds there are at most 2 ** k - 1 unions; k is how many different sets
+    of ranks the wild cards of one play have.
     """
     if sum(wild.values()) != sum(lacking.values()):
-        return False
+        return False  # with equal sums, to place every card is to fill every cell
     unions: set[frozenset[int]] = set()
     for ranks in wild:
         unions |= {union | ranks for union in unions} | {ranks}
@@ -193,7 +194,13 @@ def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[SuitTally]) -> 
 
 
 def rule_holds(rule: SuitRule, rows: Sequence[SuitTally]) -> bool:
-    """Whether the sums are right, when each card has a suit or takes any."""
+    """Whether the sums are right, when each card has a suit or takes any.
+
+    ``totals`` has how many cards of the part keep each suit, and ``most`` how many of the row that
+    has most of it. Free cards take what the sums leave to them, so each case asks only whether the
+    cards that keep a suit leave a way. Where suits match, a row with fewer of a suit than another
+    needs free cards for the rest, and all rows need the largest number of every suit.
+    """
     suits, width = len(rows[0].suits), cards_in(rows[0])
     cells = sum(cards_in(row) for row in rows)
     totals = [sum(row.suits[suit] for row in rows) for suit in range(suits)]
@@ -206,6 +213,7 @@ def rule_holds(rule: SuitRule, rows: Sequence[SuitTally]) -> bool:
         case SuitRule.DIFFERENT:
             return cells <= suits and all(total <= 1 for total in totals)
         case SuitRule.MIXED:
+            # Not mixed is only a part whose cells all keep one suit; a free one can differ.
             return suits > 1 and cells > 1 and cells not in totals
         case SuitRule.MATCHING:
             return suits > 0 and sum(most) <= width
@@ -225,6 +233,7 @@ def _extend(
         yield from _extend(game, pattern, values, rows, number + 1)
         return
     width = part.amount if isinstance(part.amount, int) else values[part.amount.field]
+    # Of parts that could change places, only the order of rising ranks is laid out.
     twins = [
         row.rank for row in rows if row.width == width and _interchangeable(pattern, row.part, part)
     ]

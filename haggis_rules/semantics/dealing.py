@@ -119,7 +119,11 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
 
 
 def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
-    """Return the items in an order by chance, each order equally likely."""
+    """Return the items in an order by chance, each order equally likely.
+
+    Fisher and Yates's shuffle from the end, as Durstenfeld gave it in 1964: n - 1 draws. It stands
+    here since what ``Random.shuffle`` makes of a seed may change with Python.
+    """
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = below(last + 1, chance)

@@ -4,6 +4,9 @@ A reading lays out rows: each row is a rank and as many cells as the part of the
 there, and no two rows have one rank. Cards make the reading when they can be laid into the cells,
 each card on a rank that it may have, so that the suits of every part obey its rule. A card has
 its own rank, unless the pattern makes it wild: then it has the ranks that its clauses give it.
+
+It takes exponential time on purpose: it is kept simple enough to be checked by reading. The engine
+uses the counting form (``semantics.counting``), which tests and proofs compare with this one.
 """
 
 from __future__ import annotations
@@ -86,7 +89,11 @@ class Patterns:
         )
 
     def _enough(self, index: int, values: tuple[int, ...]) -> bool:
-        """Whether the deck has cards enough for each row by itself and for all together."""
+        """Whether the deck has cards enough for each row by itself and for all together.
+
+        Suits, and what a wild card may stand for, are left aside: a reading that nothing makes may
+        stay, but none that something makes is lost.
+        """
         wild, own = self._supply[index]
         return any(
             sum(max(0, row.width - own[row.rank]) for row in layout) <= wild
@@ -108,13 +115,17 @@ class Patterns:
         return tuple(found)
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
-        """Whether exactly these cards make the reading: the definition."""
+        """Whether exactly these cards make the reading: the definition.
+
+        By backtracking over cards and rows: at most rows ** cards placements for each layout.
+        """
         index, *values = reading
         pattern = self.game.patterns[index]
         if not self.needs_met(index, cards):
             return False
         hand = [card for card, count in counts(cards) for _ in range(count)]
         hand.sort(key=lambda card: len(self.stands[index][card]))  # tried in vain less often
+        # There are as many cards as cells, so every row is full once all cards lie.
         return any(
             self._laid(index, values, layout, hand, [[] for _ in layout])
             for layout in layouts(self.game, pattern, values)

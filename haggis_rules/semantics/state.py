@@ -70,6 +70,8 @@ def counts(cards: Cards) -> Iterator[tuple[int, int]]:
 
 def size(cards: Cards) -> int:
     """Count all cards."""
+    # 256 leaves 1 when divided by 255, so the remainder is the sum of the bytes, as casting out
+    # nines is of decimal digits. The sum is at most ``MOST_CARDS``, 127, and so below 255.
     return cards % MASK
 
 
@@ -79,7 +81,10 @@ def group_mask(game: Game, group: int) -> int:
 
 
 def holds(zone: Cards, cards: Cards) -> bool:
-    """Whether a zone holds all these cards."""
+    """Whether a zone holds all these cards.
+
+    Compared byte by byte, as a definition; generated code uses guard bits (``codegen.runtime``).
+    """
     while cards:
         if zone & MASK < cards & MASK:
             return False

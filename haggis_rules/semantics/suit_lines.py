@@ -22,7 +22,8 @@ def lines_hold(
 ) -> bool:
     """Whether the cards of these rows can lie in lines that hold what each needs.
 
-    The definition, by trying every way.
+    The definition, by trying every way: each choice of suits for the lines, and in each row every
+    way to hand its cards round. ``lines_fit`` is the counting form.
     """
     once = rule is SuitRule.MATCHING_DIFFERENT
     choose = combinations if once else combinations_with_replacement
@@ -35,6 +36,7 @@ def _line_cards(
 ) -> bool:
     """Try to lay the rows into lines of these suits, in every way."""
     laid = {((0,) * len(needs),) * len(chosen)}  # what each line holds of each need
+    # Ways that give the lines the same counts go on alike, so a set keeps one of each.
     for row in rows:
         ways = set(_line_choices(tuple(row), chosen))
         laid = {_added(lines, way, needs) for lines in laid for way in ways}

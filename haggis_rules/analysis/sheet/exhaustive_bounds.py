@@ -19,8 +19,9 @@ MOST_TRIALS = 40_000  # positions that are tried; a fraction of a second
 def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] | None:
     """Return the bounds over every position, also such as play never comes to.
 
-    None when the word looks at cards, when there are too many positions, or when it has no value
-    in any of them.
+    By brute force over the product of the values of the variables that the word looks at. The
+    others stay None, since nobody reads them, and there are no zones. Returns None when the word
+    looks at cards, when there are too many positions, or when it has no value in any of them.
     """
     game, looks = rules.game, looks_at(rules.game, definition)
     known = [_values(game, game.states[state]) for state in sorted(looks.states)]
@@ -36,7 +37,7 @@ def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] |
             try:
                 worth = word(tuple(values), (), owner)
             except Breach:
-                continue
+                continue  # the word is undefined there, so it has no value to bound
             if isinstance(worth, int):
                 found.add(worth)
     return (min(found), max(found)) if found else None

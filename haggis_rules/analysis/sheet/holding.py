@@ -4,7 +4,11 @@ A card that is not wild lies in the row of its own rank. So of each card only a 
 found: no more than the deck and the deal allow, so that the rows are filled, with wild cards where
 cards are lacking, each group has as many cards as the rules ask for, and no row has more cards of
 a suit than a way to obey the rule of its part allows. In each such way that is a flow: from the
-groups through the cards into the rows.
+groups through the cards into the rows. Capacities are whole numbers, so if there is a flow there is
+one in whole cards (``max_flow``).
+
+The cost of a reading is one flow for each layout, way to obey the rules of its parts and choice of
+``credits``, and the first that there is ends the search. Hands are never enumerated.
 """
 
 from __future__ import annotations
@@ -40,6 +44,7 @@ class HoldingBounds:
     def fewest_wild(self, play: Combination) -> Cards:
         """Return cards that make the reading of a play, with as few wild ones as can be."""
         kind = self._kinds[play.reading[0]]
+        # From 0 upwards: the first bound that can be met is the least, and wild cards are few.
         wild = sum(count for card, count in counts(play.cards) if card in kind.wild)
         for most in range(wild):
             found = self.cards(play.reading, most_wild=most)
@@ -155,6 +160,7 @@ class _Kind:
         for card, count in enumerate(hand.named):
             named[game.cards[card].group] += count
         limits = zip(wild, named, hand.drawn, strict=True)
+        # A necessary condition alone: it may let through what the flow then refuses.
         return lacking <= sum(min(w, n + d) for w, n, d in limits) and cells <= hand.size
 
     def credits(self, layout: Layout) -> Iterator[dict[int, int]]:
@@ -183,7 +189,13 @@ _DEAL, _WILD, _TABLE = "deal", "wild", "table"  # where cards come from, and whe
 
 
 class _LayoutSearch:
-    """A net for one layout, one way to obey each rule, and the named cards that are used."""
+    """A net for one layout, one way to obey each rule, and the named cards that are used.
+
+    Cards flow from the deal to their group, on through what is drawn or dealt by name to the card,
+    and by its suit into the row of its rank; a wild card goes into any row that it may stand in. A
+    row must be full. Where lines need something, a line of each suit stands between a group and
+    its cards.
+    """
 
     def __init__(
         self,

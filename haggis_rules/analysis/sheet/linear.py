@@ -2,6 +2,11 @@
 
 It alone knows how to read off a text what a card is worth where it lies. Words of the text are
 followed, and what hangs on the state of play is known by its bounds.
+
+This is abstract interpretation (Cousot and Cousot, 1977): a number is a sum of terms and an
+interval. Where a sum would not do, the interval of its type takes its place, so every result holds
+of all positions, and some are wider than they need be. Quantifiers are unrolled, which can multiply
+from word to word; after ``MOST_PARTS`` expressions the types have to do.
 """
 
 from __future__ import annotations
@@ -90,7 +95,7 @@ class LinearReader:
         by_type = _by_type(node)
         found = by_type if self._left < 0 else self._number(node, names)
         if found.terms:
-            return found
+            return found  # the type bounds the whole sum, and not the rest of it
         high = found.high if by_type.high is None else _lower(found.high, by_type.high)
         return Linear(max(found.low, by_type.low), high)
 
@@ -159,6 +164,7 @@ class LinearReader:
             looks = self._reads[id(node)] = reads(self.game, node)
         if looks.states or looks.zones:
             return None
+        # Nothing but names is read, and all of them are known: the definition itself computes it.
         fixed: dict[str, Value] = {}
         for name in looks.names:
             value = names.get(name)
@@ -174,7 +180,8 @@ class LinearReader:
 
     def _minus(self, left: Linear, right: Linear, node: nodes.Expr) -> Linear:
         if right.terms:
-            return _by_type(node)
+            return _by_type(node)  # counts stay at 0 or more, which ``bounds`` relies on
+        # An interval less another: the lowest less the highest, and the other way round.
         low = _by_type(node).low if right.high is None else left.low - right.high
         return Linear(low, added(left.high, -right.low), left.terms)
 
@@ -217,6 +224,7 @@ class LinearReader:
     def _one_of(self, found: Sequence[Linear]) -> Linear:
         """Read a number that is one of several."""
         first = found[0]
+        # Equal terms stay beside the union of the rests; different ones are widened to intervals.
         if all(each.terms == first.terms for each in found):
             both, terms = [(each.low, each.high) for each in found], first.terms
         else:

@@ -1,6 +1,13 @@
 """Whole numbers that flow through a net, so that each pipe carries what it must and can.
 
 It alone knows how they are found: by paths that carry more, until every pipe has what it must.
+
+What is asked is whether a flow is feasible, not how large one can be. A lower bound becomes room
+from a new source to the pipe's end and from its start to a new drain, and a pipe back from the old
+drain to the old source closes the circle (Ford and Fulkerson, 1962); the flow is feasible exactly
+when all that new room can be filled. Paths are the shortest, found breadth first: Edmonds and Karp,
+1972, O(V E^2). Here it is O(F E) with F the sum of the lower bounds, since each path carries at
+least 1; F is the cells of a layout and what groups and lines need, a few dozen.
 """
 
 from __future__ import annotations
@@ -30,7 +37,10 @@ class Net:
         return len(self._pipes) - 1
 
     def flow(self) -> list[int] | None:
-        """Return what each pipe carries, by its number; None exactly when it cannot be done."""
+        """Return what each pipe carries, by its number; None exactly when it cannot be done.
+
+        Asked once for each net, since it lays pipes of its own and uses up the room.
+        """
         if any(self._room[first] < 0 for first, _ in self._pipes):
             return None
         start, end = self._place(object()), self._place(object())
@@ -39,12 +49,14 @@ class Net:
             self._lay(start, last, least)
             self._lay(first, end, least)
             wanted += least
+        # No more than all that is wanted ever goes round, so this pipe never is the narrow one.
         self._lay(self._place(self._drain), self._place(self._source), max(1, wanted))
         while wanted:
             found = self._path(start, end)
             if found is None:
                 return None
             wanted -= found
+        # The room of the way back is what flows forth beyond the lower bound.
         return [self._room[first ^ 1] + least for first, least in self._pipes]
 
     def _place(self, name: Hashable) -> int:
@@ -63,7 +75,7 @@ class Net:
 
     def _path(self, start: int, end: int) -> int | None:
         """Carry as much as fits along a shortest way, and give it; None when there is no way."""
-        room, ends, came = self._room, self._ends, {start: -1}
+        room, ends, came = self._room, self._ends, {start: -1}  # came: by which pipe, from there
         todo = deque([start])
         while todo and end not in came:
             place = todo.popleft()

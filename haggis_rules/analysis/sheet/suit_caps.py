@@ -2,7 +2,8 @@
 
 Cards that keep a suit make a part exactly when, in one of these ways, no row has more of a suit
 than its cap; all other cells are for cards that take any suit. Suits that stand in the same cards
-are alike, and of ways that only swap them one is given.
+are alike, and of ways that only swap them one is given. A cap is a capacity of a pipe, which is why
+every rule is written as a few sets of caps: a flow cannot say "one of these suits".
 """
 
 from __future__ import annotations
@@ -96,7 +97,10 @@ def _chosen(kinds: Sequence[Hashable], wanted: int) -> Iterator[tuple[int, ...]]
 def _apart(
     widths: Sequence[int], rows: PartRows, used: frozenset[int] = frozenset()
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Hand each row as many suits as it is wide, none of them twice."""
+    """Hand each row as many suits as it is wide, none of them twice.
+
+    Without suits that are alike there are exponentially many ways; with all alike there is one.
+    """
     if not widths:
         yield ()
         return
@@ -109,7 +113,12 @@ def _apart(
 
 
 def _mixed(rows: PartRows) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Leave a cell of some row to another suit, or let two rows differ."""
+    """Leave a cell of some row to another suit, or let two rows differ.
+
+    A part is mixed when two of its cells can differ. If a row has a free cell or two suits, no suit
+    fills that row: the first kind of way. If not, two rows keep a suit each, and these differ: the
+    second.
+    """
     every = [tuple(width for _ in rows.suits) for width in rows.widths]
     for place, width in enumerate(rows.widths):
         line = tuple(width - 1 for _ in rows.suits)
@@ -143,7 +152,8 @@ def _shared(
 ) -> Iterator[tuple[int, ...]]:
     """Share lines out among suits; of suits that are alike the first have most.
 
-    The most even ways come first, since most hands that can do it can do it so.
+    The most even ways come first, since most hands that can do it can do it so. Without suits that
+    are alike there are as many as ways to write ``lines`` as a sum with a term for each suit.
     """
     if not most:
         if not lines:
