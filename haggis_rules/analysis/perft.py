@@ -72,6 +72,8 @@ class _Counting:
 
     def go(self, table: Position, length: int, last: _Last | None, *, canonical: bool) -> None:
         """Count a sequence that has come to a position, and all that go on from there."""
+        # All sequences are walked, also those that are not canonical; ``canonical`` says that no
+        # exchange has been found on the way here.
         self.canonical[length] += canonical
         self.every[length] += 1
         if length == self._depth or self._is_over(table):
@@ -80,7 +82,7 @@ class _Counting:
         for seat in table.to_act:
             actions = table.actions(seat)
             exchanged = self._exchanged(table, seat, actions, last) if canonical else set[Action]()
-            if ends:
+            if ends:  # the last actions need not be taken to be counted, and they are the most
                 self.canonical[-1] += (len(actions) - len(exchanged)) * canonical
                 self.every[-1] += len(actions)
                 continue
@@ -102,7 +104,11 @@ class _Counting:
 
 
 def _swaps(table: Position, action: Action, last: _Last) -> bool:
-    """Whether an action could as well have been taken before the last one."""
+    """Whether an action could as well have been taken before the last one.
+
+    Found by taking both orders, up to three transitions for each action, and not by what actions
+    read and write, which would leave in orders that differ in name alone.
+    """
     if not last.before.is_legal(action):
         return False
     first = last.before.apply(action)

@@ -193,7 +193,10 @@ class _Playout:
 
 
 def _chosen(offered: list[_Offered], which: int) -> tuple[_Way, Any]:
-    """Return one of all options, by its number."""
+    """Return one of all options, by its number.
+
+    Options stay grouped by action: no list of all is made only to take one.
+    """
     for way, options in offered[:-1]:
         if which < len(options):
             return way, options[which]
@@ -207,7 +210,11 @@ def _chance(seed: int) -> Random:
 
 
 def _again(rules: Rules, seed: int) -> None:
-    """Play the same hand position by position, which names the clause of a breach."""
+    """Play the same hand position by position, which names the clause of a breach.
+
+    It draws from the same seed in the same order as ``_Playout.hand``, and so comes to the same
+    breach; generated code by itself keeps no track of clauses.
+    """
     table, chance = rules.new_hand(seed), _chance(seed)
     for _ in range(MOST_MOVES):
         seats = () if FINISHED in rules.queries and table.finished else table.to_act

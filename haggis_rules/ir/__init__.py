@@ -1,1 +1,1 @@
-"""The typed form that every reading reads."""
+"""The typed form that every reading reads: its nodes, their laws, and how a tree becomes one."""

@@ -3,6 +3,9 @@
 A state counts cards; here each card of the deck is one of its own again, of a kind that is known or
 not yet. What a seat saw go somewhere is of that kind, and is taken back first from where it lies
 now. Where the seat cannot tell which card moved, chance decides, each card being as likely.
+
+At all times ``open`` is how many single cards have no kind, and ``left`` how many copies of each
+kind none of them has been given; when the whole deck lies, ``open`` is the sum of ``left``.
 """
 
 from __future__ import annotations
@@ -93,6 +96,7 @@ class CardTracker:
             lying = self.lying[move.target]
             known = [self.take(lying, kind) for kind in each(move.cards)]
             taken.append(known + self._others(lying, move))
+        # The moves of an event happen at once, so none takes back what another has just put there.
         for move, singles in zip(moves, taken, strict=True):
             self.lying[move.source] += singles
         return taken
@@ -104,9 +108,12 @@ class CardTracker:
         """
         known = [single for single in lying if single.kind == kind]
         may = [single for single in lying if single.kind is None and single.may >> kind & 1]
+        # How many of the unknown cards are of the kind on average, were every unknown card as
+        # likely to be any that is left. What other cards may not be is left aside.
         weight = len(may) * self.left[kind] / self.open if may else 0
         if not known and not weight:
             raise DeadEndError
+        # A known card weighs 1, all unknown ones together ``weight``.
         if weight and self.chance.random() * (len(known) + weight) >= len(known):
             found = may[below(len(may), self.chance)]
             self.learn(found, kind)
@@ -130,7 +137,11 @@ class CardTracker:
         return single
 
     def _others(self, lying: list[TrackedCard], move: CardFlow) -> list[TrackedCard]:
-        """Take the other cards of a move, each that may be one of them as likely."""
+        """Take the other cards of a move, each that may be one of them as likely.
+
+        Where they have to go as one combination, draws are thrown away until one does, ``GUESSES``
+        times at most. Raises ``DeadEndError``.
+        """
         if not move.unknown:
             return []
         fit = [single for single in lying if single.may & move.may]

@@ -3,6 +3,11 @@
 The log is gone through backwards, to find which single cards have to lie where; the others are
 given out by chance. Then the hand is dealt so, and the log taken again by the rules. So every seat
 has a log that fits, and what comes out is never believed before its view has been compared.
+
+This is rejection sampling with a proposal that already knows most of the log, so that few tries
+fail. ``Rules.determinize`` says how likely each result is; hidden choices are mended until they fit
+and not weighed. Two bounds keep it from running on, one on tries and one on actions taken, so a
+view that no hand has is refused after a while, and so may be one that few hands have.
 """
 
 from __future__ import annotations
@@ -86,7 +91,8 @@ class Determinizer:
         ``ImpossibleViewError`` when none is found, and as ``see_view`` does.
         """
         check_view(self.rules, view)
-        plays = SearchBudget(PLAYS * (1 + len(view.seen)))
+        plays = SearchBudget(PLAYS * (1 + len(view.seen)))  # shared by all tries
+        # Where nothing is hidden chance decides nothing, and a second try would be the first.
         for _ in range(TRIES if _has_secrets(self.rules, view) else 1):
             try:
                 hand = self._tried(view, chance, lasting, plays)
@@ -115,6 +121,8 @@ class Determinizer:
             values = self.beginnings.values(zones, view.values, lasting, ways, dealt=False)
             state = GameState(values, zones)
             return DeterminizedHand(state, tuple(followed(self.rules, (values, zones))))
+        # Backwards, since only where the cards lie now is surely known; the last event is undone
+        # first, and the lists are turned round again to stand beside the log.
         deal, *log = view.seen
         taken = [ways.undo(self._ways(seen, hidden)) for seen in reversed(log)][::-1]
         zones, dealt = self.beginnings.zones(ways, deal, hidden)
@@ -130,6 +138,7 @@ class Determinizer:
         for move in seen.moves:
             if move.source is None:
                 raise DeadEndError
+            # A card that moved unseen is of a kind that the seat sees at neither end.
             may = hidden[move.source] & hidden[move.target]
             cards, unknown, together = move.cards, move.unseen, None
             if unknown and seen.kind is SeenKind.ACTION:
@@ -169,6 +178,8 @@ class Determinizer:
             return [Action(name, actor, seen.arguments)]
         choices, plan = self.rules.choices, self.rules.choices.plans[name]
         moved = _moved(self.moving_choices[name], seen.moves, taken)
+        # Where the moved cards give away every choice of cards, only readings and free choices are
+        # left open; else all that the rules offer there is tried.
         if moved is None:
             found = choices.arguments(plan, *state, actor)
         else:

@@ -85,6 +85,8 @@ class InitialStates:
 
         Raises ``DeadEndError``.
         """
+        # Where each unknown card is known to be of one group, the groups are given out apart, and
+        # few cards end where they may not be; else all are mixed together.
         unknown = [one for lying in ways.lying.values() for one in lying if one.kind is None]
         lots = [[one for one in unknown if not one.may & ~group] for group in self._kinds]
         groups = self._kinds
@@ -177,6 +179,8 @@ def _lots(game: Game) -> dict[ZonePlace, _CardLot]:
 def _of_cards(game: Game) -> frozenset[int]:
     """Return the variables whose first value hangs on the cards, by their indices."""
     found = set[int]()
+    # A fixed point: a round adds one at least until nothing is added, so as many rounds as
+    # variables are enough.
     for _ in game.states:  # one may hang on another that does
         for index, kept in enumerate(game.states):
             if not isinstance(kept.initial, Chance):
@@ -208,7 +212,12 @@ def _mixed(groups: list[int], chance: Random) -> list[int]:
 
 
 def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> list[int]:
-    """Assign each card a kind by chance; two change places where one would not fit."""
+    """Assign each card a kind by chance; two change places where one would not fit.
+
+    A shuffle mended by exchanges instead of shuffling until all fits: O(n^2) at worst. Every result
+    is possible, but after exchanges not always equally likely. Raises ``DeadEndError`` when no
+    single exchange helps, even where a matching could still be found.
+    """
     mixed = shuffled(among, ways.chance)
     for index, one in enumerate(lot):
         if not one.may >> mixed[index] & 1:

@@ -1,4 +1,11 @@
-"""A log taken again from a beginning: what others chose in secret is sought until all fits."""
+"""A log taken again from a beginning: what others chose in secret is sought until all fits.
+
+The search mends greedily. A turn that does not come out as it was shown tries its own alternatives,
+then those of earlier turns, the latest first, one turn at a time, and keeps a change that makes it
+less wrong. It is not complete, since it never undoes an improvement to change two turns together;
+the caller begins anew with other cards instead. Where a turn has a alternatives, mending turn n
+takes O(a n^2) turns at worst, and ``SearchBudget`` bounds the whole.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +55,7 @@ class LogSearch:
         self.rules, self.seat, self.turns, self.allowed = rules, seat, turns, allowed
         self._states: list[StateParts] = []  # before each turn
         self._events: list[list[Event]] = []
-        self._least = allowed.left - PLAYS * len(turns)
+        self._least = allowed.left - PLAYS * len(turns)  # the share of this attempt
 
     def events(self, start: GameState) -> list[Event]:
         """Return what happened from a start. Raises ``DeadEndError`` if it does not fit the log."""
@@ -88,7 +95,7 @@ class LogSearch:
             if not wrong:
                 return 0
         turn.chosen = best
-        self._again(changed, number)
+        self._again(changed, number)  # the last way tried has left its own states behind
         return wrong
 
     def _again(self, changed: int, number: int) -> int:
@@ -114,6 +121,7 @@ class LogSearch:
         for done, moved, after in events:
             shown.append(self.rules.visibility.happened(done, moved, (before, after), self.seat))
             before = after
+        # What came after this turn rested on how it was taken before, so it is forgotten.
         self._states[number + 1 :] = [(before.values, before.zones)]
         self._events[number:] = [events]
         return 0 if shown == turn.seen else _differences(shown, turn.seen)
@@ -143,7 +151,11 @@ def followed(rules: Playable, state: StateParts) -> list[Event]:
 
 
 def _differences(shown: Sequence[SeenEvent], wanted: Sequence[SeenEvent]) -> int:
-    """Count in how much two tellings differ."""
+    """Count in how much two tellings differ.
+
+    Only the order of the results matters: as a rule an event too many or too few is worse than
+    another event, and that is worse than other cards or values.
+    """
     found = abs(len(shown) - len(wanted)) * 1000
     for one, other in zip(shown, wanted, strict=False):
         if one != other:

@@ -34,6 +34,7 @@ class MovingChoices:
         self.params = plan.action.params
         names = [param.name for param in self.params]
         effects = [one.effect for one in plan.action.effects]
+        # A choice tells what went between two zones only if no other effect moves cards there.
         pairs = [pair for effect in effects for pair in _pairs(game, effect)]
         self.by: dict[ZonePair, int] = {}
         for effect in effects:
@@ -90,6 +91,7 @@ def _possible(game: Game, plan: ActionPlan, place: int) -> CardMask:
             for guard, check in zip(plan.action.guards, plan.code.guards, strict=True):
                 read = reads(game, guard.expr)
                 if read.names == frozenset({name}) and not (read.states or read.zones):
+                    # The guard reads nothing else, so it can be asked of every kind beforehand.
                     for kind in range(len(game.cards)):
                         blank: list[Value] = [None] * len(plan.action.params)
                         blank[place] = kind
