@@ -2,7 +2,7 @@
 
 What ``expression`` gives back for a node never fails and has no effect, so it may stand anywhere,
 more than once or not at all. Whatever may fail stands in lines of its own, in the order of
-``evaluate``.
+``evaluate``. So whether a function can raise at all is seen from its lines (``Module.is_safe``).
 """
 
 import builtins
@@ -35,7 +35,11 @@ class CompiledDefinition:
 
 
 class NameAllocator:
-    """Python names, each given once."""
+    """Python names, each given once.
+
+    What an author calls a thing never stands in the text as code before it has come through here:
+    no name is a keyword, a builtin or one of the text's own, whatever the rules are called.
+    """
 
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken | set(keyword.kwlist) | set(keyword.softkwlist) | set(dir(builtins))
@@ -43,6 +47,7 @@ class NameAllocator:
 
     def fresh(self, wanted: str) -> str:
         """Make a name like the one wanted that is safe in Python and not taken."""
+        # ASCII alone, since Python reads different letters of Unicode as one name (NFKC).
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII)
         name, number = base, self._next.get(base, 2)
         while name in self.taken or not name.isidentifier():

@@ -156,6 +156,8 @@ class Expressions:
 def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Run a generated text as a module. Tracebacks find its lines."""
     place = f"<rules of {name}>"
+    # No file has this name, so ``traceback`` finds the lines in the cache of ``linecache`` alone; a
+    # modification time of None keeps ``checkcache`` from dropping them.
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
     made: dict[str, Any] = {**(known or {})}
     # The text was made from a checked game, whose names were made safe; nothing of the author's

@@ -41,8 +41,14 @@ class _Changes:
 
 
 def effects(doing: tuple[Effected, ...], body: Body) -> None:
-    """Write lines that return the state after all effects, each of which reads the one before."""
+    """Write lines that return the state after all effects, each of which reads the one before.
+
+    Changes go to copies under new names, and expressions read the old state, so no effect sees what
+    another has done. What is not written is passed on as it is.
+    """
     game, changes = body.game, _Changes()
+    # Counts of eight bits show going below none by their top bit, as long as no more than 127
+    # copies of a card can leave a zone in one transition; else moves are added up in dicts.
     copies = max((card.copies for card in game.cards), default=0)
     changes.exact = sum(_moves(game, one.effect) for one in doing) * copies > MOST_CARDS
     for state in sorted({s for one in doing for s in effect_writes(one.effect).states}):
@@ -162,7 +168,12 @@ def _copied(kept: StateVariable | Zone, held: str, body: Body) -> str:
 
 
 def _add_up(body: Body, changes: _Changes) -> None:
-    """Write lines that see to it that no zone holds fewer cards than none."""
+    """Write lines that see to it that no zone holds fewer cards than none.
+
+    It is asked once after all effects: cards may come and go again within one transition. A count
+    below none borrows from the next one, but it sets a guard bit or makes the whole number
+    negative, and what was borrowed then does not matter.
+    """
     if changes.exact:
         for zone, name in changes.zones.items():
             body.line(f"{name} = carried({name}, {zone}, moves, {body.game.zones[zone].name!r})")

@@ -1,4 +1,9 @@
-"""Python for every expression. Mirrors ``semantics.evaluate`` case for case."""
+"""Python for every expression. Mirrors ``semantics.evaluate`` case for case.
+
+A case that calls ``expression`` for several operands writes their lines one after the other, as
+``evaluate`` computes them. Only what may be skipped goes to a body of its own first, which says
+whether it needs lines: without any, Python's own `and`, `or` and `if` do the skipping.
+"""
 
 from typing import NamedTuple
 
@@ -128,19 +133,21 @@ def expression(node: nodes.Expr, body: Body) -> str:
 def call(name: str, arguments: list[str], body: Body) -> str:
     """Return Python for the value of a definition: what it says itself when that is short."""
     definition, callee = body.game.definitions[name], body.callees[name]
+    # An argument gets a name first: the definition may look at it more than once.
     arguments = [body.keep(one) for one in arguments]
     if not callee.several:
         inside = body.inner()
         inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         value = definition_value(definition, inside)
         if not inside.lines and len(value) <= LONGEST:
-            return value
+            return value  # inlined, which spares the call
     called = f"{callee.function}({', '.join([body.values, body.zones, *arguments])})"
     return called if callee.safe else body.keep(called)
 
 
 def definition_value(definition: Definition, body: Body) -> str:
     """Return Python for what a definition says, its parameters being named in the body."""
+    # All conditions are computed, since two that hold are a breach; one needs no counting.
     holding = [expression(one.when, body) for one in definition.exceptions]
     if len(holding) > 1:
         holding = [body.keep(one) for one in holding]
@@ -222,7 +229,7 @@ def _unrolled(word: str, binder: nodes.Binder, claim: nodes.Expr, body: Body) ->
         inside = body.inner({binder.name: str(value)})
         texts.append(expression(claim, inside))
         if inside.lines or sum(map(len, texts)) > LONGEST:
-            return None
+            return None  # nothing has been written to the body so far, so a loop can be instead
     return f" {word} ".join(texts) or None
 
 
@@ -249,7 +256,7 @@ def _extreme(
         better.line(f"{result} = {number}")
         here.take(f"if {result} is None or {number} {sign} {result}:", better)
     body.take(f"for {value} in {_values(binder, body)}:", inside)
-    if where is not None or not body.game.size(binder.type):
+    if where is not None or not body.game.size(binder.type):  # else there surely is a value
         body.raising(f"{result} is None", "NoValue", "'there is nothing to compare here'")
     return result
 
@@ -274,6 +281,7 @@ def _values(binder: nodes.Binder, body: Body) -> str:
 
 
 def _suit_of(card: str, body: Body) -> str:
+    # A check that cannot fail in this game is left out: the function can then be safe.
     if all(one.suit is not None for one in body.game.cards):
         return f"SUIT[{card}]"
     suit = body.keep(f"SUIT[{card}]")
@@ -284,7 +292,7 @@ def _suit_of(card: str, body: Body) -> str:
 def _field_of(reading: str, name: str, body: Body) -> str:
     patterns = body.game.patterns
     found = [pattern.field(name) for pattern in patterns]
-    places = [None if place is None else 1 + place for place in found]
+    places = [None if place is None else 1 + place for place in found]  # 0 is the pattern itself
     if places and places[0] is not None and len(set(places)) == 1:
         return f"{reading}[{places[0]}]"
     reading = body.keep(reading)

@@ -92,7 +92,11 @@ class Module:
         return Body(self.game, self.callees, NameAllocator(self.names.taken))
 
     def is_safe(self, body: Body) -> bool:
-        """Whether a body can never raise a breach."""
+        """Whether a body can never raise a breach.
+
+        It reads the text: a line that raises, or one that calls a definition that is not safe. A
+        definition is written after those that it speaks of, so these are known by then.
+        """
         unsafe = [f"{callee.function}(" for callee in self.callees.values() if not callee.safe]
         return not any(word in line for line in body.lines for word in ("raise ", *unsafe))
 
@@ -175,7 +179,11 @@ def _higher(pattern: Pattern) -> str:
 
 
 def _in_order(game: Game) -> list[Definition]:
-    """Return the definitions so that each stands after those that it speaks of."""
+    """Return the definitions so that each stands after those that it speaks of.
+
+    A topological order, by a search in depth that lists a definition when it has been left. It ends
+    because the language has no recursion.
+    """
     done: dict[str, Definition] = {}
 
     def visit(name: str) -> None:
@@ -266,7 +274,11 @@ def _step(step: Step, module: Module) -> str:
 
 
 def _waiting(module: Module) -> None:
-    """Write which step waits: the first found, and checked that there is no other."""
+    """Write which step waits: the first found, and checked that there is no other.
+
+    In sound rules no two steps wait at one time, so the first is enough and the rest need not be
+    asked. ``checked`` is for rules of which that is not known.
+    """
     first, checked = module.body(), module.body()
     checked.line("found = []")
     for index, step in enumerate(module.game.steps):

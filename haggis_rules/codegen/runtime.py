@@ -20,7 +20,8 @@ def carried(
 ) -> Cards | list[Cards]:
     """Return the cards of a zone after all moves, added up card class by card class.
 
-    Raises ``NotEnoughCards`` when a count falls below none.
+    ``held`` is a list where the zone has owners, and so is the result. Raises ``NotEnoughCards``
+    when a count falls below none.
     """
     owners = held if isinstance(held, list) else [held]
     left = [dict(counts(cards)) for cards in owners]

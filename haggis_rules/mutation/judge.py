@@ -1,6 +1,10 @@
 """Whether anything notices a mutant: diagnostics, then examples and questions, then promises.
 
-The cheapest come first, and nothing is asked after the first that notices.
+The cheapest come first, and nothing is asked after the first that notices. This is mutation testing
+(DeMillo, Lipton and Sayward, 1978) of a text of rules: the examples, questions and promises in it
+are the tests. That a mutant means the same cannot be decided in general; it is known where its
+typed form is that of the text, much as equal machine code shows it of programs (Papadakis and
+others, 2015), and anything beyond is argued by hand (``equivalents``).
 """
 
 from __future__ import annotations
@@ -171,6 +175,7 @@ class MutantJudge:
         for rules, cases in left:
             if found := _failing(rules, cases):
                 return found
+            # After the cases, since all readings have to be worked out for it.
             if faults := impossible(rules.game, rules.patterns):
                 return _refused(faults)
         return None
@@ -216,7 +221,10 @@ def _agreed(game: Game) -> tuple[tuple[str, int | bool], ...]:
 
 
 def _meaning(game: Game) -> Game:
-    """Return a game without what says nothing of play."""
+    """Return a game without what says nothing of play.
+
+    Spans need not be taken out: equality of the typed form ignores them.
+    """
     return replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
 
 

@@ -124,7 +124,7 @@ def _sparing(words: frozenset[str]) -> IsSpared:
 
 
 def _reached(game: ir.Game, names: set[str]) -> set[str]:
-    """Name all words that some words are made of, and these."""
+    """Name all words that some words are made of, and these: a search of the graph of calls."""
     found, left = set[str](), list(names)
     while left:
         name = left.pop()

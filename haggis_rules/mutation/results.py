@@ -52,6 +52,7 @@ def known_results(path: Path, asked: MutationRun) -> dict[str, MutantResult]:
     nothing noticed is taken away as well. Raises ``OSError`` and ``OtherResultsError``.
     """
     data = path.read_bytes() if path.exists() else b""
+    # A line without its end was being written when work was cut off; its mutant is judged again.
     whole = data[: data.rfind(b"\n") + 1]
     if not whole:
         return {}
@@ -90,7 +91,7 @@ def result_writer(
 
 
 def _write(path: Path, asked: MutationRun, found: Mapping[str, MutantResult]) -> None:
-    """Begin a file with what is known, in one go."""
+    """Begin a file with what is known, in one go: written beside it and then put in its place."""
     rows = [json.dumps(asked.head) + "\n", *(_row(name, one) for name, one in found.items())]
     half = path.with_name(f"{path.name}.half")
     half.write_text("".join(rows), encoding="utf-8")

@@ -27,7 +27,11 @@ _LEAVES = (Span, ast.Name, ast.Words, ast.Ledger, ast.Ranks)
 
 
 def rewrites(node: Any, scene: MutationScope, operators: tuple[Operator, ...]) -> Iterator[Rewrite]:
-    """Yield every change that the operators make at a node or anywhere inside it."""
+    """Yield every change that the operators make at a node or anywhere inside it.
+
+    Each change has one place alone (first-order mutants). The tree is frozen, so a mutant shares
+    all of it but the nodes on the way to that place.
+    """
     row: Any = node
     for operator in operators:
         yield from operator(node, scene)

@@ -45,6 +45,8 @@ def judge_mutants(
         for name in wanted:
             yield name, work.judge.judge(work.mutants[name])
         return
+    # Trees and games are not sent to other processes: each parses the texts itself, once, and a
+    # mutant goes by its name, which is the same in every process.
     context = get_context("spawn")  # a fork would copy the state of the solvers
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(asked,))
     try:

@@ -37,7 +37,11 @@ def definition_tree(game: Game, definition: Definition) -> Mapping[str, Json]:
 
 
 def tree(game: Game, node: Expr) -> ExpressionJson:
-    """Return an expression as data. Raises ``NotByReadingsAloneError``."""
+    """Return an expression as data. Raises ``NotByReadingsAloneError``.
+
+    Mirrors ``semantics.evaluate``. What the state decides is refused by name of its node, so that a
+    new node of the language has to be put on one side or the other before this type-checks.
+    """
 
     def with_all(name: str, *parts: Expr) -> ExpressionJson:
         return [name, *(tree(game, part) for part in parts)]

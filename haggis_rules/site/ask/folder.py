@@ -54,7 +54,7 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
 
     Raises ``OtherFolderError``, before anything is written, when the folder holds anything else.
     """
-    old = _written_before(folder)
+    old = _written_before(folder)  # before anything is written, since it may refuse the folder
     for name, text in texts.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -97,7 +97,10 @@ def _made(rules: Rules) -> Iterator[list[bool]]:
 
 
 def _bits(flags: Sequence[bool]) -> str:
-    """Write truths as bits, eight to a byte with the first lowest, in base 64."""
+    """Write truths as bits, eight to a byte with the first lowest, in base 64.
+
+    There is one for each reading within the bounds of a pattern, too many to write out as JSON.
+    """
     packed = sum(1 << place for place, flag in enumerate(flags) if flag)
     return b64encode(packed.to_bytes(-(-len(flags) // 8), "little")).decode("ascii")
 

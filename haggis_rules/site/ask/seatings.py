@@ -59,6 +59,8 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
     """
     usual = games[0]
     options = list(_candidates(games, pages))
+    # Every combination of the candidates is lowered and tabled, then options that never tell two
+    # tables apart are dropped. The product grows fast, so ``_candidates`` leaves out what it can.
     found: dict[OptionValues, Game] = {}
     for values in product(*(values for _, values in options)):
         pairs = zip(options, values, strict=True)
@@ -160,7 +162,10 @@ def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
 
 
 def _tells(place: int, tables: Mapping[OptionValues, Mapping[str, Json]]) -> bool:
-    """Whether another value of one option ever makes another table."""
+    """Whether another value of one option ever makes another table.
+
+    One pass: tables are held against the first with the same values of all other options.
+    """
     kept: dict[OptionValues, Mapping[str, Json]] = {}
     for values, found in tables.items():
         others = (*values[:place], *values[place + 1 :])

@@ -81,7 +81,11 @@ class _VectorWriter:
         )
 
     def cards(self) -> Iterator[Cards]:
-        """Yield cards to ask about, without end; most of them make something."""
+        """Yield cards to ask about, without end; most of them make something.
+
+        Half come from the lists of special plays as long as these last, and a third of all are
+        spoilt, so that a reader which says yes to everything does not pass.
+        """
         special = chain(self._wild_alone(), self._of_each_reading())
         while True:
             drawn = None if self.chance.random() < 1 / 2 else next(special, None)
@@ -134,7 +138,11 @@ class _VectorWriter:
         return [self.game.card_name(pin.card), _stand(self.game, pin.stand)]
 
     def _drawn(self) -> Cards:
-        """Draw a play out of a small hand; a rare kind is as likely as a common one."""
+        """Draw a play out of a small hand; a rare kind is as likely as a common one.
+
+        A kind is a pattern and a number of cards. Uniform draws from all plays would nearly always
+        be of the pattern that has most.
+        """
         most = min(MOST_CARDS, len(self.deck))
         number = self.chance.randint(min(FEWEST_CARDS, most), most)
         hand = self.chance.sample(self.deck, number)
