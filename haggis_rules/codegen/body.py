@@ -79,7 +79,7 @@ class Body:
         self.lines.append(text)
 
     def keep(self, text: str, wanted: str = "t") -> str:
-        """Return a text a name, unless it is as good as one."""
+        """Write a line that names a text, and return the name; or the text if it is as good."""
         if _ATOM.fullmatch(text):
             return text
         name = self.own.fresh(wanted)

@@ -111,6 +111,7 @@ def _check_events(rules: Playable, view: View) -> None:
                 if plan is not None and seen.actor is not None and seen.arguments is not None:
                     action = Action(seen.name, seen.actor, seen.arguments)
                     good = good and rules.choices.well_formed(plan, action)
+        # The deal comes first, nothing else does, and only it takes cards from the deck.
         later = seen.kind is not SeenKind.DEAL
         if not good or (number > 0) is not later or (later and _from_deck(seen)):
             message = f"event {number + 1} of this view, `{seen.name:.40}`, cannot stand there"

@@ -98,6 +98,7 @@ class ViewMaker(Visibility):
         (source, giver), (target, taker) = moved.source, moved.target
         seen = moved.cards
         if not moved.shown:
+            # Seen at either end is seen: the masks are joined.
             seen &= masks[source][giver] | masks[target][taker]
         return SeenMove(
             self._place(source, giver),

@@ -73,7 +73,10 @@ def points(
 
 
 def values_after_hand(game: Game, state: GameState, trail: set[str] | None = None) -> GameState:
-    """Return the lasting variables what the hand that ended in a state leaves them."""
+    """Return the state in which lasting variables have what the hand that has ended leaves them.
+
+    Raises a ``Breach`` when the rules are not sound.
+    """
     return effect(game.between, Environment(game, state, trail=trail)).state
 
 

@@ -152,7 +152,11 @@ def follow(
 
 
 def effect(effects: tuple[ir.Effected, ...], scene: Environment) -> MoveResult:
-    """Apply all effects at once: each reads the state before."""
+    """Apply all effects at once: each reads the state before.
+
+    What has an owner each is copied to a list first, so the state before stays as it was. Moves are
+    gathered and carried out together, after all values are set.
+    """
     values: list[object] = [
         list(v) if isinstance(v, tuple) and _owned(scene, i) else v
         for i, v in enumerate(scene.state.values)
@@ -254,6 +258,7 @@ def _carry(
         list(cast("tuple[Cards, ...]", z)) if o else [cast("Cards", z)]
         for o, z in zip(owned, scene.state.zones, strict=True)
     ]
+    # Only sums are held against the zone, so a card may pass through a zone that lacked it.
     change: dict[tuple[int, int], dict[int, int]] = {}
     for move in moved:
         for card, count in counts(move.cards):

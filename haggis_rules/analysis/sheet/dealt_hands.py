@@ -40,7 +40,10 @@ class Hand:
 
 
 def stock(game: Game) -> tuple[int, ...]:
-    """Return how many of each card are left for chance when those that are named are dealt."""
+    """Return how many of each card are left for chance when those that are named are dealt.
+
+    One number for each card, in the order of the deck.
+    """
     left = [card.copies for card in game.cards]
     for deal in game.deals:
         if isinstance(deal, DealEach):

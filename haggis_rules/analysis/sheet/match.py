@@ -143,6 +143,7 @@ def _growth(game: Game, score: ScoreSheet) -> Iterator[tuple[int, GrowthLine]]:
         state = game.states[let.state]
         if not isinstance(state.type, NumberType):
             continue
+        # The new value is the old one, once, and a rest: that rest is the growth.
         found = _Scored(game, score, let.state).number(let.value, names)
         owner = None if let.owner is None else names.get(getattr(let.owner, "name", ""))
         if found.terms == {StateTerm(let.state, owner): 1}:
@@ -190,6 +191,8 @@ def _goals(
         line, (option, number) = growth[kept.state], wanted
         goal = number + isinstance(node, nodes.Below)
         if line.start is not None and line.high and line.start < goal:
+            # Rounded up: at the most for each hand, no fewer hands can do. When the most is also
+            # the least, they do.
             hands = -(-(goal - line.start) // line.high)
             surely = line.low == line.high
             if surely or hands > 1:

@@ -87,6 +87,7 @@ def _bound(game: Game, tame: Mapping[int, int], pattern: int, layout: Layout) ->
     """Return no fewer than the groups of cards that lay a layout: rows in one suit go together."""
     bound = 1
     for number, part in enumerate(game.patterns[pattern].parts):
+        # Where one row tells the suits of the others, the row with most ways bounds them all.
         rows = [_rows(game, tame, row) for row in layout if row.part == number]
         tied = part.suits in _TIED or part.suit_field is not None
         bound *= max(rows, default=1) if tied else prod(rows)
@@ -94,7 +95,11 @@ def _bound(game: Game, tame: Mapping[int, int], pattern: int, layout: Layout) ->
 
 
 def _rows(game: Game, tame: Mapping[int, int], row: Row) -> int:
-    """Count the groups of cards that fill a row, whatever their suits."""
+    """Count the groups of cards that fill a row, whatever their suits.
+
+    By generating functions: the coefficient of x^width in the product, over the cards of the rank,
+    of 1 + x + ... + x^copies, multiplied out card by card and cut off at the width.
+    """
     ways = [1] + [0] * row.width
     for card, copies in tame.items():
         if game.cards[card].rank == row.rank:

@@ -93,6 +93,7 @@ def _entry(rules: Rules, english: ExpressionWording, definition: Definition) -> 
 
 def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
     """Return the tightest bounds that are known: of the type, of the cards, and of a trial."""
+    # Each of these is an interval that every value lies in, so all values lie in where they meet.
     reader = LinearReader(rules.game)
     found = [reader.bounds(reader.of_definition(definition))]
     if isinstance(definition.type, NumberType):

@@ -155,7 +155,7 @@ class _VectorWriter:
         return self.chance.choice([c for r, c in plays if (r[0], size(c)) == kind])
 
     def _spoilt(self, cards: Cards) -> Cards:
-        """Return a card of a play another suit, change it, take it away or put one more to it."""
+        """Return a play spoilt: a card in another suit, another card, one fewer or one more."""
         hand = [card for card, count in counts(cards) for _ in range(count)]
         way = self.chance.choice(["suit", "suit", "other", "less", "more"])
         if way != "more":
