@@ -88,6 +88,8 @@ def _let(node: ir.Let, given: BoolTerm, view: SymbolicEnvironment, change: Effec
     change.sets.append(StateUpdate(given, node.state, value))
     values = change.values[node.state]
     owner = build.int_const(0) if node.owner is None else number_of(node.owner, view)
+    # Effects read the state before and later ones win, as in ``transition``: ``view`` stays, and
+    # what is chosen wraps what earlier effects have set.
     for index, old in enumerate(values):
         here = build.conjunction([given, build.eq(owner, build.int_const(index))])
         values[index] = symbols.choose(here, value, old)

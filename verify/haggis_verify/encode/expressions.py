@@ -1,6 +1,40 @@
 """Every expression as a term. Mirrors haggis_rules/semantics/evaluate.py, case for case.
 
 Where ``evaluate`` raises a breach, the term has some value: ``definedness`` says where that is.
+
+How each type is represented (classes of ``symbols``, built by ``shape``; states by ``states``):
+
+===========================  =====================================================================
+truth                        one ``BoolTerm``
+number from low to high      one ``IntTerm``; bounded by its variable, or from below alone when the
+                             type has no highest value
+seat, team, rank, suit,      one ``IntTerm``: its index, from 0. A card stands for all its copies,
+card, choice                 which are counted and never told apart
+value or none                ``SymbolicOption``: a truth, whether there is none, and the value,
+                             which means nothing when there is none
+reading                      ``SymbolicReading``: the index of the pattern, and one slot for each
+                             field name of the whole game, which patterns share. A slot is as wide
+                             as its widest field; ``well_formed`` narrows it to the field's type,
+                             and slots that the pattern lacks mean nothing
+combination                  ``SymbolicCombination``: a reading, and a count for each card
+agreed number                one free ``IntTerm``, the same everywhere: one proof for all values.
+                             One that guards look at is a constant, because the clauses depend on it
+state variable               one symbol of its type for each owner; owner 0 if it is there once
+zone                         for each owner, a count for each card, from 0 to its copies. The order
+                             of cards has no form, and nothing in the language asks for it
+===========================  =====================================================================
+
+A binder is unrolled over its values, an index that is not known becomes a chain of choices, and a
+definition is encoded at its use. All of these end, because types are finite and definitions do not
+call themselves; what is shared stays one object (``terms.nodes.hash_cons``).
+
+Trusted: the induction of ``obligations``, ``secrecy`` and ``prover``; the rewriting of ``build``
+and ``aggregation``, beyond what their tests try; and an ``unsat`` on which both solvers agree.
+
+Checked: each node against ``evaluate`` and each move against ``transition``, on random states and
+in the text that solvers read (tests/verify); a ``sat`` by working the case out again from the
+terms; a refutation by re-enactment on the interpreter, which takes no value from a term but the
+case itself.
 """
 
 from __future__ import annotations
@@ -203,6 +237,8 @@ def get(view: SymbolicEnvironment, state: int, owner: IntTerm | None) -> Symbol:
 
 def call(name: str, arguments: tuple[Symbol, ...], view: SymbolicEnvironment) -> Symbol:
     """Return the value of a definition: of the first exception that holds, or else the base."""
+    # Terms and states compare by identity, so the key is cheap and exact. Without the memo, words
+    # that use words twice would be encoded exponentially often in the depth of the definitions.
     key = (name, arguments, view.table, view.before)
     if key not in view.memo:
         definition = view.game.definitions[name]
@@ -210,6 +246,8 @@ def call(name: str, arguments: tuple[Symbol, ...], view: SymbolicEnvironment) ->
         inside = replace(view, names=named)
         with symbols.at_clause(definition.clause):
             value = encode(definition.base, inside)
+        # From the last to the first, so that the first stands outermost. The order only matters
+        # where two hold, which ``evaluate`` refuses and ``auto.apart`` excludes.
         for exception in reversed(definition.exceptions):
             with symbols.at_clause(exception.clause):
                 when = truth_of(exception.when, inside)
@@ -291,7 +329,10 @@ def _extreme(
     *,
     higher: Callable[[IntTerm, IntTerm], BoolTerm],
 ) -> IntTerm:
-    """Return the number that no other is higher than, of those for which it holds."""
+    """Return the number that no other is higher than, of those for which it holds.
+
+    A fold over the values of the binder; the result is 0, and undefined, when it holds for none.
+    """
     found: BoolTerm = FALSE
     best: IntTerm = build.int_const(0)
     for each in symbolic_bindings(binder, view):
@@ -309,6 +350,7 @@ def _above(left: IntTerm, right: IntTerm) -> BoolTerm:
 
 def _first(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
     """Return the first value for which it holds, in this order."""
+    # The last one needs no condition of its own: when none holds, the value means nothing.
     value = build.int_const(holds[-1][0]) if holds else build.int_const(0)
     for index, truth in reversed(holds[:-1]):
         value = build.int_ite(truth, build.int_const(index), value)
@@ -316,7 +358,10 @@ def _first(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
 
 
 def _first_seat(start: IntTerm, holds: list[BoolTerm], *, inclusive: bool) -> SymbolicOption:
-    """Go clockwise once round from a seat, which is a choice among all seats to start from."""
+    """Go clockwise once round from a seat, which is a choice among all seats to start from.
+
+    Seats squared many choices, unless the seat to start from is known.
+    """
     seats = len(holds)
     found: list[Symbol] = []
     for begin in range(seats):

@@ -173,6 +173,8 @@ class StateShape:
         named = zip(self.game.patterns[pattern].fields, fields, strict=True)
         known = {field.name: value for field, value in named}
         slots = self.slots.items()
+        # A slot that the pattern lacks gets its lowest value, so that equal readings are the same
+        # terms and ``same`` is settled by simplification.
         return SymbolicReading(
             build.int_const(pattern),
             tuple(known.get(s, build.int_const(low)) for s, (low, _) in slots),
@@ -233,6 +235,7 @@ class StateShape:
 
     def _same_option(self, left: Symbol, right: Symbol) -> BoolTerm:
         a, b = option(left), option(right)
+        # The value of one that is known to be none may have another form: it is never compared.
         if a.none is build.TRUE or b.none is build.TRUE:
             return build.conjunction([a.none, b.none])
         return build.conjunction(
@@ -259,7 +262,11 @@ class StateShape:
 
 
 def shape_of(game: Game) -> StateShape:
-    """Gather the field names of all patterns."""
+    """Return the shape of a game, with the field names of all patterns gathered.
+
+    A name that patterns give different types gets the bounds of both together.
+    Raises ``NotEncodableError`` for a field without a highest value.
+    """
     slots: dict[str, tuple[int, int]] = {}
     for pattern in game.patterns:
         for field in pattern.fields:

@@ -184,6 +184,7 @@ def decode(game: Game, kind: Type, symbol: Symbol, chosen: Assignment) -> Value:
 
 
 def _reading(game: Game, reading: SymbolicReading, chosen: Assignment) -> Reading:
+    # Slots stand in the order of ``shape_of``: that in which patterns first name them.
     pattern, *slots = (int(value) for value in evaluate_terms(flat(reading), chosen))
     names = list(dict.fromkeys(f.name for p in game.patterns for f in p.fields))
     return (pattern, *(slots[names.index(f.name)] for f in game.patterns[pattern].fields))

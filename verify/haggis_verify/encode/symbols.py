@@ -154,6 +154,7 @@ def pick(index: IntTerm, choices: Sequence[Symbol]) -> Symbol:
     """Return the choice with this index; the last one when no other has it."""
     if isinstance(index, IntConst):  # as below, without going through all
         return choices[index.value if 0 <= index.value < len(choices) else -1]
+    # A chain of len(choices) - 1 choices. The last needs no test: an index is within its type.
     picked = choices[-1]
     for at in range(len(choices) - 2, -1, -1):
         picked = choose(build.eq(index, build.int_const(at)), choices[at], picked)

@@ -85,6 +85,7 @@ def taken(
 ) -> Transition:
     """Return an action by a seat with these choices. ``rest`` says that no step waits."""
     inside = view.naming(ir.ACTOR, build.int_const(actor))
+    # The order is part of the contract: ``legal[0]`` is rest, and the guards are the last ones.
     with symbols.at_clause(action.clause):
         legal = [rest, may_act(action, actor, inside)]
         for param, value in zip(action.params, arguments, strict=True):
@@ -108,7 +109,7 @@ def taken(
 def name_arguments(
     action: ir.ActionSchema, arguments: list[Symbol], inside: SymbolicEnvironment
 ) -> SymbolicEnvironment:
-    """Return the parameters of an action their values."""
+    """Return the view with the parameters of an action bound to these values."""
     for param, value in zip(action.params, arguments, strict=True):
         inside = inside.naming(param.name, value)
     return inside

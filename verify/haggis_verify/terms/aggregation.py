@@ -3,6 +3,13 @@
 A claim mostly asks how many cards a hand holds and not which. Its 45 counts are then one number,
 from the sum of their lowest to the sum of their highest values. Every whole number in between is
 a sum of such counts, so the facts hold with the one number exactly when they hold with the many.
+
+Which ones: variables that are a part of the very same sums, in each with the same factor, and of
+no comparison or choice by themselves. The facts then depend on them through their total alone.
+Finding them is one pass over the terms, linear in the parts of all sums; going back from a total
+to the many is greedy (``shares``). Both solvers get the smaller text, so their agreement does not
+check this step: a ``sat`` is worked out again with the many, an ``unsat`` rests on the argument
+above.
 """
 
 from __future__ import annotations
@@ -32,7 +39,10 @@ class SharedSum:
         return sum(highs) if len(highs) == len(self.parts) else None
 
     def shares(self, total: int) -> Iterator[tuple[str, int]]:
-        """Assign each variable a value within its bounds, the first as much as can be."""
+        """Yield each variable's name and its value, the first as much as its bounds let it be.
+
+        The values add up to ``total``, which has to lie from ``low`` to ``high``.
+        """
         left = total - self.low
         for part in self.parts:
             more = left if part.high is None else min(left, part.high - part.low)
@@ -41,7 +51,11 @@ class SharedSum:
 
 
 def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[SharedSum]:
-    """Find what stands together in all terms that some are made of, as ``in_order`` lists them."""
+    """Find what stands together in all terms that some are made of.
+
+    ``terms``: as ``topological_terms`` lists them, all of them. ``roots``: those that are asserted,
+    where a variable stands by itself.
+    """
     alone = {root for root in roots if isinstance(root, IntVar)}
     stands: dict[IntVar, list[tuple[int, int]]] = {}
     for place, term in enumerate(terms):
@@ -51,6 +65,7 @@ def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[
                     stands.setdefault(part, []).append((place, factor))
         else:
             alone.update(child for child in children(term) if isinstance(child, IntVar))
+    # A sum has each variable once at most, so the places and factors say all about where it stands.
     groups: dict[tuple[tuple[int, int], ...], list[IntVar]] = {}
     for variable, where in stands.items():
         if variable not in alone:
@@ -63,7 +78,7 @@ def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[
 
 
 def distribute_sum(groups: Iterable[SharedSum], chosen: Assignment) -> dict[str, int | bool]:
-    """Return the many numbers values where a solver has chosen the one."""
+    """Return a case with values for the many numbers where a solver has chosen the one."""
     found = dict(chosen)
     for group in groups:
         total = found.pop(group.name, None)

@@ -35,7 +35,7 @@ def int_const(value: int) -> IntTerm:
 def int_var(name: str, low: int, high: int | None) -> IntTerm:
     """Return a number that a solver may choose; a fixed one when the bounds leave no choice.
 
-    Without ``upper_bound`` it may be any number from ``lower_bound`` on.
+    Without ``high`` it may be any number from ``low`` on.
     """
     return int_const(low) if low == high else hash_cons(IntVar, name, low, high)
 
@@ -89,6 +89,10 @@ def int_ite(when: BoolTerm, value: IntTerm, other: IntTerm) -> IntTerm:
 
 
 def _linear(numbers: Iterable[tuple[int, IntTerm]], constant: int) -> IntTerm:
+    """Return a sum in its normal form: flat, each part once, in the order of serials.
+
+    Equal sums of the same parts are then one object, and ``a - a`` is 0 without a solver.
+    """
     factors: dict[IntVar | IntIte, int] = {}
     for factor, number in numbers:
         match number:
@@ -102,7 +106,7 @@ def _linear(numbers: Iterable[tuple[int, IntTerm]], constant: int) -> IntTerm:
                 factors[number] = factors.get(number, 0) + factor
     parts = [(factor, part) for part, factor in factors.items() if factor]
     joined = _joined(parts)
-    if joined is not None:
+    if joined is not None:  # ends: each time fewer choices hang on the truths of this sum
         return _linear(joined, constant)
     parts.sort(key=_serial)
     return _sum(tuple(parts), constant)
@@ -253,6 +257,9 @@ def _le_zero(number: IntTerm) -> BoolTerm:
     split = _split(number, _le_zero)
     if split is not None:
         return split
+    # One normal form for a comparison and its denial, so that they cancel in ``_gather``. Dividing
+    # by the greatest common divisor and rounding keeps every whole number that fits and cuts off
+    # fractions: the normalisation of the Omega test (Pugh 1991).
     factors, constant = _parts(number)
     if factors[0][0] < 0:  # -x + k <= 0 is: not x - k + 1 <= 0
         return negation(_le_zero(_linear([(-1, number)], 1)))
@@ -276,7 +283,7 @@ def _eq_zero(number: IntTerm) -> BoolTerm:
     if factors[0][0] < 0:
         return _eq_zero(_linear([(-1, number)], 0))
     divisor = gcd(*(factor for factor, _ in factors))
-    if constant % divisor:
+    if constant % divisor:  # what the divisor divides cannot come to such a number
         return FALSE
     if divisor > 1:
         shrunk = tuple((factor // divisor, part) for factor, part in factors)
@@ -295,7 +302,11 @@ def _parts(number: IntTerm) -> tuple[tuple[tuple[int, IntVar | IntIte], ...], in
 
 
 def _split(number: IntTerm, test: Callable[[IntTerm], BoolTerm]) -> BoolTerm | None:
-    """Ask each branch by itself when the number is a choice with a fixed branch."""
+    """Ask each branch by itself when the number is a choice with a fixed branch.
+
+    Only then: with a fixed branch one side is settled at once, while asking both branches of every
+    choice would double the term at each level.
+    """
     parts, constant = _parts(number)
     if len(parts) != 1:
         return None

@@ -141,7 +141,11 @@ _serials = count()
 
 
 def hash_cons(kind: Callable[..., _T], *parts: object) -> _T:
-    """Return the one term of a kind with these parts."""
+    """Return the one term of a kind with these parts.
+
+    Hash consing (Ershov 1958): constant time, since parts are compared by identity. Entries are
+    weak, so a term goes when nobody holds it.
+    """
     key = (kind, *parts)
     found = _known.get(key)
     if found is None:
@@ -171,7 +175,11 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def topological_terms(roots: Iterable[Term]) -> list[Term]:
-    """List all terms that these are made of, each once, parts before wholes."""
+    """List all terms that these are made of, each once, parts before wholes.
+
+    A depth-first search in post-order, linear in terms and their parts; a loop, because terms
+    may be deeper than Python's recursion bears.
+    """
     done: dict[Term, None] = {}
     stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(list(roots))]
     while stack:
@@ -195,7 +203,11 @@ Assignment = Mapping[str, int | bool]
 
 
 def evaluate_terms(roots: Iterable[Term], chosen: Assignment) -> list[int | bool]:
-    """Return the value of each term, with values for all that may be chosen."""
+    """Return the value of each term, with values for all that may be chosen.
+
+    Linear in the terms, shared ones worked out once. Raises ``KeyError`` for a variable that has
+    no value.
+    """
     known: dict[Term, int] = {}
     listed = list(roots)
     for term in topological_terms(listed):

@@ -2,6 +2,13 @@
 
 Only what the standard has: no unary plus, negative numbers as ``(- 3)``, and a definition for each
 part that stands in more than one place. What always stands together is one number.
+
+The printer is ours because Z3's own export is not portable: it may write a unary plus and
+pseudo-Boolean atoms, which are not in the standard, and two solvers check each other only on one
+text.
+The text is also the key under which answers are kept (``solvers.pool``), so it depends on the
+facts alone. Its length is linear in the terms as a graph; written as trees they would be
+exponential.
 """
 
 from collections import Counter
@@ -32,13 +39,17 @@ MARK = "$"  # before each name of ours
 
 
 def script(facts: Sequence[BoolTerm], *, title: Iterable[str] = ()) -> str:
-    """Ask whether all facts can hold, within the bounds of what is chosen."""
+    """Return a script that asks whether all facts can hold, within the bounds of what is chosen.
+
+    ``title``: lines of comment at the top.
+    """
     terms = topological_terms(facts)
     names: dict[Term, str] = {}
     lines = [f"; {line}" for line in title]
     lines.append("(set-logic QF_LIA)")
     lines += _declarations(terms, find_shared_sums(terms, facts), names)
     used = Counter(child for term in terms for child in children(term))
+    # Parts come before wholes, so a definition names only what is already defined.
     for term in terms:
         if term not in names and used[term] > 1 and children(term):
             body = _show(term, names)
@@ -73,7 +84,7 @@ def _declarations(
             bounds.append(f"(<= {_number(one.low)} {names[term]})")
             if one.high is not None:
                 bounds.append(f"(<= {names[term]} {_number(one.high)})")
-    if bounds:
+    if bounds:  # `and` takes two arguments or more in the standard, and there may be one bound
         yield f"(assert (and true {' '.join(bounds)}))"
 
 
@@ -116,6 +127,7 @@ def _added(term: IntSum, names: SymbolNames) -> list[str]:
     there: set[str] = set()
     for factor, part in term.parts:
         name = _show(part, names)
+        # A group stands in a sum with all its variables and one factor: its name appears once.
         if name not in there:
             shown.append(_times(factor, name))
         if isinstance(part, IntVar):
