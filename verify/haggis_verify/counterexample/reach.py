@@ -63,6 +63,8 @@ class Hands:
     count: int
     _played: list[ReachedMatch] = field(default_factory=list[ReachedMatch])
 
+    # A random search, not a proof of anything: what it does not find may still be there. Seeds
+    # count from 0, so each run plays the same matches, and each is played once for all promises.
     def search(self, name: str, form: object, *, patience: int = 0) -> Reached | None:
         """Find the first moment at which the promise is broken.
 

@@ -1,4 +1,9 @@
-"""A case on the interpreter, which has to show the same breach: nothing of terms counts here."""
+"""A case on the interpreter, which has to show the same breach: nothing of terms counts here.
+
+Only the values that the solver chose are taken over, decoded into a state and arguments. Whether
+the move is legal, what it comes to and whether the promise is broken then are all worked out by
+``semantics``. Every way in which that can differ from the case is returned in words, as its fault.
+"""
 
 from __future__ import annotations
 
@@ -309,7 +314,7 @@ def can_open_match(game: Game, state: GameState) -> bool:
 
 
 def arguments_of(game: Game, origin: ObligationOrigin, chosen: Assignment) -> tuple[Value, ...]:
-    """Return what is chosen with an action in a case; nothing for all else."""
+    """Return what is chosen with an action in a case; an empty tuple for all else."""
     if not isinstance(origin, Transition) or isinstance(origin.move, ir.Step):
         return ()
     kinds = [type_of(param) for param in origin.move.params]

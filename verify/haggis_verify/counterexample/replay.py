@@ -1,4 +1,11 @@
-"""A case of a solver, made as likely as can be, and judged by what the interpreter makes of it."""
+"""A case of a solver, made as likely as can be, and judged by what the interpreter makes of it.
+
+A case is believed for one reason: the interpreter, given the state and the move, shows the same
+breach (``reenact``). An error in the encoding, the rewriting or a solver can therefore cost a
+proof or turn up as "not replayed", but never makes a refutation. A proof may take more for a play
+than is one (``encode.transitions``), so a case is first sought among real plays, with the whole
+deck there and with all promises kept; each wish is one question to Z3, twice if options are open.
+"""
 
 from __future__ import annotations
 
@@ -72,6 +79,8 @@ class CaseReplayer:
         one = found.obligation
         usual = tuple(self._usual(found))
         wishes = [w for wish in self._wishes(one, kept) for w in {(*usual, *wish): 0, wish: 0}]
+        # Lazily, so that the first wish that can be met is the last that is asked for. With none,
+        # the case stays as the solver gave it.
         better = (find_model((*found.question, *wish), self.limits) for wish in wishes)
         chosen = next((case.chosen for case in better if case), found.chosen)
         terms = [*self._terms(one.origin), *found.question]

@@ -4,6 +4,14 @@ Cards that do not matter are put where most cards lie, values that do not matter
 ones back, and of the actions the last few are kept. Whatever is left keeps every promise that is
 made always, is legal action by action, and ends in the same breach; the interpreter looks at each
 step. That play comes to the small position itself is not said: it came to the whole one.
+
+The method is a greedy descent in the manner of delta debugging (Zeller and Hildebrandt 2002), with
+reductions that know the game instead of halves of a list. In this order: for each number of last
+actions from one up, all values of one owner get their first ones, then pairs of values, then single
+values; then whole heaps go, then single cards of hands. What still breaks is kept at once. Rounds
+go on until one changes nothing, so that no single reduction is left that would do; the smallest
+position of all is not promised. With r reductions a round replays the actions r times, and there
+are at most as many rounds as reductions that did something, and one more.
 """
 
 from __future__ import annotations
@@ -61,7 +69,11 @@ class Shrinker:
         return ShrunkCase(tuple(self._told(start)), told, breach, line)
 
     def _comes(self, start: GameState, actions: Sequence[Action], shown: DescribeBreach) -> str:
-        """Tell of the breach to which these actions lead; nothing when they do not."""
+        """Tell of the breach to which these actions lead; nothing when they do not.
+
+        Only a breach by the last action counts, and none before it: a shorter case is tried by
+        itself. Any breach of running on the way, or an illegal action, is nothing as well.
+        """
         game = self.rules.game
         try:
             if waiting(game, start) or broken_promise(game, start, NOWHERE):
@@ -82,6 +94,7 @@ class Shrinker:
 
     def _cut(self, state: GameState, actions: Sequence[Action], shown: DescribeBreach) -> GameState:
         """Take away what does not matter, until nothing more can go."""
+        # Ends: values only go to their first ones, and cards only to where most cards lie.
         before = None
         while before != state:
             before = state

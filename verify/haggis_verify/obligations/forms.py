@@ -11,6 +11,19 @@ between two hands, and a promise ``using`` it may rest on it after the deal as w
 
 A state that is reached has its values within their types and no more of a card than the deck has,
 because whatever else a move comes to is a breach, and moves make no cards.
+
+The method is that of inductive assertions and well-founded measures (Floyd 1967), one step deep:
+
+- *base*: the claim after the deal, or when the match opens for a claim about lasting variables;
+- *step*: the claim and its helpers before a move, and the move, give the claim after it;
+- *helpers*: stronger than the claim alone, where that does not carry itself through a step;
+- *at rest*: a claim that may fail while a step waits; it is "a step waits, or the claim";
+- *measure*: numbers that are never negative and fall with each move in lexicographic order, which
+  is well-founded, so that moves end.
+
+A promise has one question for the base and one for each move, and moves are the steps and the
+actions of each seat. A failed step may begin in a state that play never reaches: that is told
+apart by ``counterexample``.
 """
 
 from __future__ import annotations
@@ -63,6 +76,8 @@ def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> I
     read = [claim]
     if isinstance(promise.form, ir.AtRest):
         read += [step.when for step in matter.game.steps]
+    # What a move does not write does not change (the frame of a move), so a claim that reads
+    # nothing of it needs no question. At rest, a step may also cease to wait.
     for move in matter.transitions:
         untouched = not any(_touches(move, each, matter.game) for each in read)
         after = build.TRUE if untouched else matter.kept(promise, matter.after(move))
@@ -114,6 +129,7 @@ def _measure(
     promise: ir.Promise, parts: tuple[nodes.Expr, ...], matter: EncodedGame
 ) -> Iterator[Obligation]:
     given = matter.given(promise.using)
+    # Bounded below in every state that keeps the helpers, so before as well as after each move.
     whole = conjunction(defined(part, matter.known) for part in parts)
     none = build.int_const(0)
     before = [number_of(part, matter.view) for part in parts]
@@ -127,7 +143,10 @@ def _measure(
 
 
 def decreases(before: Sequence[IntTerm], after: Sequence[IntTerm]) -> BoolTerm:
-    """Say that the first number that changes is less than before, and that one changes."""
+    """Say that the first number that changes is less than before, and that one changes.
+
+    The strict lexicographic order, built from the last number to the first.
+    """
     found: BoolTerm = build.FALSE
     for old, new in reversed(list(zip(before, after, strict=True))):
         found = build.disjunction(

@@ -48,8 +48,9 @@ class Obligation:
 
     ``group``: some obligation of each group must have facts that can hold. ``origin``: what the
     facts speak of: a beginning, a move, any state, cards of one, two states, or cards and readings
-    whatever the state. ``witness``: what has to be possible together with the facts, so that they
-    say something. ``sooner``: what the claim follows from by its form alone, and is asked first.
+    whatever the state. ``unaffected``: met by its form, and not asked. ``witness``: what has to be
+    possible together with the facts, so that they say something. ``sufficient``: what the claim
+    follows from by its form alone, and is asked first; false when there is nothing.
     """
 
     name: str

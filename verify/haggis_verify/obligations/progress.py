@@ -39,6 +39,8 @@ def progress(promise: ir.Promise, form: ir.Progress, matter: EncodedGame) -> Ite
     for number, witness in enumerate(form.witnesses, start=1):
         (action,) = (a for a in matter.game.actions if a.name == witness.action)
         facts = (*given, matter.holds(witness.when, view))
+        # Which seat acts is a disjunction over a few seats, and each card a conjunction: no
+        # quantifier is left to a solver.
         able = build.disjunction(
             _can(witness, action, seat, matter, patterns) for seat in range(matter.game.seats)
         )
@@ -114,6 +116,8 @@ def _makes(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:
         _values(slot, field_range(shape.game, f.type))
         for slot, f in zip(slots, fields, strict=True)
     ]
+    # The cards are known, so which readings they make is worked out here, by the definition, and
+    # the solvers only see whether the fields come to one of those.
     readings = list(product(*choices))
     if len(readings) > MOST_READINGS:
         raise NotEncodableError("a witness that may have too many readings")

@@ -105,7 +105,7 @@ def _in_heaps(found: list[tuple[int, list[Reading]]]) -> Iterator[tuple[set[int]
     """Put what has more cards together, each time as many sizes as all before.
 
     What is larger than a zone can be needs few questions then: that there are so many cards is
-    asked first.
+    asked first. Heaps double, so n sizes need about log2(n) + 1 questions.
     """
     start, end = 0, 1
     while start < len(found):

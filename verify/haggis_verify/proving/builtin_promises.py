@@ -7,6 +7,11 @@
 
 The first two are the breaches that stop ``semantics.transition``. They are shown of what happens
 between two hands as well, and of what is looked at when a hand is over.
+
+These are steps of the one induction in ``obligations.forms``, and no circle: promises of a state
+show that a move from it is no breach, and that it is none may be used for what is promised of the
+state after the move. ``auto.bounds`` also justifies the ranges of the variables of a state: a value
+or a count outside them is what this promise excludes, one move at a time.
 """
 
 from collections.abc import Iterator
@@ -113,6 +118,7 @@ def _offered(
     move: Transition, action: ir.ActionSchema, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Obligation:
     """Say that choices and guards are defined for whoever may act, whether or not they hold."""
+    # The guards are the last facts of a move: they may not be assumed where they are asked about.
     asked = move.legal[: len(move.legal) - len(action.guards)]
     whole = conjunction(
         [domains_defined(action, matter.known), guards_defined(action, matter.known)]
@@ -127,6 +133,8 @@ def _bounds(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obliga
         opened = matter.opening
         claim = _firsts_within(matter, opened.view, lasting=True)
         yield Obligation("when the match opens", "at first", opened.facts, claim, opened)
+    # No card is made or lost: all copies are dealt, and each move keeps the total of each card. So
+    # no zone holds more of a card than the deck, and "not overdrawn" is all that is left to ask.
     copies = [build.int_const(card.copies) for card in game.cards]
     dealt = zip(totals(begun.view.table), copies, strict=True)
     firsts = _firsts_within(matter, begun.view, lasting=False)

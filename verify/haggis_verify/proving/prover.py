@@ -1,4 +1,9 @@
-"""Obligations to what comes of them: all met, one broken, or the reason why not."""
+"""Obligations to what comes of them: all met, one broken, or the reason why not.
+
+An obligation is asked as facts without the claim: ``unsat`` from both solvers meets it, and a case
+breaks it. A promise is proved only if every obligation is met, and in each group one of them has
+facts that can hold at all. Doubt of any kind is returned as such.
+"""
 
 from __future__ import annotations
 
@@ -253,6 +258,9 @@ class Prover:
             return Discharge(DischargedObligation(one.name, how), (), ())
         facts = one.facts
         used: tuple[str, ...] = ()
+        # Without helpers first, so that a verdict lists only those that were needed. Then with
+        # those that Z3 names in an unsatisfiable core, which need not be the fewest; both solvers
+        # answer for the smaller question again, so nothing rests on the core.
         outcome = self._sooner(name, one) or self._settle(name, one, facts, one.claim)
         if isinstance(outcome, NotEntailed) and (known := helpers()):
             used = self.solvers.needed([*facts, build.negation(one.claim)], known) or tuple(known)
@@ -290,7 +298,11 @@ class Prover:
         return combine_answers(question, *self.solvers.both(text))
 
     def _empty(self, done: list[tuple[Obligation, Discharge]]) -> str | None:
-        """Find a group of obligations none of which has facts that can hold."""
+        """Find a group of obligations none of which has facts that can hold.
+
+        From facts that contradict each other all follows, so such a proof would say nothing. Z3
+        alone is asked, because its case is worked out again.
+        """
         groups: dict[str, list[tuple[BoolTerm, ...]]] = {}
         for one, found in done:
             if found.met.how is How.SOLVED:

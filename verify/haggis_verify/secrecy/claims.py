@@ -13,6 +13,12 @@ A secret action opens nothing: not what was chosen, and no card that was not see
 opened by moving them alone.
 
 That a view holds no other cards and values than its audiences say is so by how views are made.
+
+These are unwinding conditions (Goguen and Meseguer 1984): each is about a single move from two
+states that look alike, and by induction whole matches that look alike stay so. The same action by
+the same seat is taken in both, so that the two go in lock step. What is promised of a state may be
+assumed of each of the two. For each seat there is a question for every seat that may act and every
+move of every seat: they grow with the square of the seats.
 """
 
 from __future__ import annotations
@@ -135,7 +141,7 @@ class _SecrecyClaims:
 
     def _resting(self, view: SymbolicEnvironment) -> BoolTerm:
         """Say that no step waits."""
-        key = id(view.table)  # which lives as long as its twins
+        key = id(view.table)  # which lives as long as its twins, so no other has the same id
         if key not in self._rests:
             self._rests[key] = build.negation(self.matter.waiting(view))
         return self._rests[key]
@@ -230,6 +236,8 @@ class _SecrecyClaims:
         views = (replace(one.view, table=one.outcome.table) for one in (move, other))
         values = same_values((k for k in sorted(known) if k[0] in written), *views)
         after = build.conjunction([seen, values]) if hides else values
+        # Openly moved cards tell the seat what they are, so what follows may depend on them. Of a
+        # hidden move it knows only the cards that it saw lying there, and must learn no more.
         given = before if hides else seen
         form = build.conjunction(moved_alike(*both) for both in moves)
         claim = build.conjunction([form, build.implies(given, after)])

@@ -2,6 +2,16 @@
 
 What the seat sees is the same term in both, so that a claim which speaks of nothing else is the
 same in both before any solver is asked. What is hidden from it is for a solver to choose twice.
+
+That no view depends on what is hidden is noninterference (Goguen and Meseguer 1982). It speaks of
+two runs, and self-composition (Barthe, D'Argenio and Rezk 2004) makes it a claim about one state of
+twice the size. What is equal in the two by construction:
+
+- the values that the seat sees, and those that are shared (``SeatKnowledge.known``);
+- the count of each card in each place where the seat sees that card;
+- as a fact for the solvers, how many cards lie in each place, seen or not.
+
+All other values and counts of the second state are variables with names of their own (``MARK``).
 """
 
 from __future__ import annotations
@@ -92,6 +102,7 @@ def self_compose(
         for at, (zone, owned) in enumerate(zip(game.zones, view.table.zones, strict=True))
     )
     table = SymbolicState(values, zones)
+    # The witness against an empty claim: some two states that look alike are not the same one.
     differ = build.negation(build.conjunction(_same(shape, view.table, table)))
     alike.append(well_formed(shape, table))
     return SelfComposition(
@@ -106,7 +117,10 @@ def _seeing(eyes: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]
 def _hidden_anew(
     counts: CardCounts, others: CardCounts, seen: list[bool], alike: list[BoolTerm]
 ) -> tuple[IntTerm, ...]:
-    """Return other counts of the cards that are not seen; there are as many of them in all."""
+    """Return other counts of the cards that are not seen; there are as many of them in all.
+
+    Adds that last to ``alike``.
+    """
     held = tuple(a if sees else b for a, b, sees in zip(counts, others, seen, strict=True))
     alike.append(build.eq(build.add(counts), build.add(held)))
     return held
