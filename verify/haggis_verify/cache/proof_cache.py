@@ -3,6 +3,23 @@
 A proof rests on how the game runs, on the words that are used in that and in the promise, and on
 what the promise is using; all else in the text may change. A refutation shows a match, and rests
 on all of the text. What was not decided is never kept.
+
+A key is the hash (SHA-256) of the content of everything that the verdict depends on:
+
+=============  ===================================================================================
+promise        solvers, their settings and limits; the programs of the proof; how the game runs,
+               with the definitions used in that; the promise, those that it is using, and the
+               definitions used in them
+builtin        the same, with all definitions, the score sheet and the promises that may be used
+refutation     all programs, the whole game, and what was asked for with it
+reading        solvers and programs; the deck, the pattern, its needs, and which ranks each card
+               may have there
+uses           all programs and the whole game
+=============  ===================================================================================
+
+So nothing is ever invalidated: what changes has another key. Too much in a key costs a proof that
+is made again; too little would be a false verdict, and in doubt a thing is in the key. Spans are
+no content (``ir.canonical``).
 """
 
 from __future__ import annotations

@@ -15,7 +15,11 @@ HANDS, CARDS, OF_EACH = 12, 14, 2  # how many hands, of how many cards, and play
 
 
 def sample(patterns: Patterns) -> list[Combination]:
-    """Return some combinations of each reading that a few hands of the deck hold."""
+    """Return some combinations of each reading that a few hands of the deck hold.
+
+    The seed is fixed, so they are the same in each run. They only steer the search for a likely
+    case: a case that none of them fits is judged as it is.
+    """
     deck = [i for i, card in enumerate(patterns.game.cards) for _ in range(card.copies)]
     enumerator, chance = Enumerator(patterns), Random(0)  # noqa: S311
     found: dict[tuple[int, ...], list[Combination]] = {}

@@ -1,6 +1,7 @@
 """The counting form of a pattern in terms, for one layout of a reading.
 
-It mirrors ``haggis_rules.semantics.counting``, function by function.
+It mirrors ``haggis_rules.semantics.counting``, function by function. Nothing is chosen in it: it is
+a formula over the counts of cards alone, which is what makes it fast to run and quick to decide.
 """
 
 from __future__ import annotations
@@ -78,7 +79,12 @@ def lacking_in(form: ReadingLayout, held: CardCounts) -> list[IntTerm]:
 
 
 def can_stand(supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTerm]) -> BoolTerm:
-    """Whether the wild cards are as many as the lacking cells, and can fill them."""
+    """Whether the wild cards are as many as the lacking cells, and can fill them.
+
+    Hall's condition (Hall 1935) with counts: the cards that fit only into some rows are no more
+    than the cells that those rows lack. Unions of the rows of kinds are enough, since any kinds are
+    among all those that fit into the union of their rows. There are fewer than 2^k for k kinds.
+    """
     unions: set[frozenset[int]] = set()
     for rows in supply:
         unions |= {union | rows for union in unions} | {rows}
@@ -123,6 +129,8 @@ def rule_holds(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
             not_all = [build.negation(build.eq(total, build.int_const(cells))) for total in totals]
             return build.conjunction([enough, *not_all])
         case SuitRule.MATCHING:
+            # Every row needs each suit as often as the row with the most of it has it; what that
+            # leaves of the width can be any suit, because what fills it takes any.
             fit = build.le(build.add(most), build.int_const(width))
             return build.conjunction([build.bool_const(suits > 0), fit])
         case SuitRule.MATCHING_DIFFERENT:
@@ -140,6 +148,8 @@ def lines_fit(
     """Whether each line can have a suit so that all hold what they need."""
     if not lines:
         return build.TRUE
+    # Whole numbers within their bounds can add up to the width exactly when it lies between the
+    # sums of the lowest and of the highest.
     bounds, wide = line_bounds(rule, width, rows, lines), build.int_const(width)
     return build.conjunction(
         [
@@ -171,7 +181,11 @@ def line_bounds(
 
 
 def _lines_for(cards: IntTerm, most: int, width: int) -> IntTerm:
-    """Return how many lines so many cards take, so many in each at most; too many when too few."""
+    """Return how many lines so many cards take, so many in each at most.
+
+    More than ``width`` when they do not fit. A quotient rounded up, as a sum of comparisons: terms
+    have no division.
+    """
     steps = [build.int_const(most * line + 1) for line in range(width + 1)]
     return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
 

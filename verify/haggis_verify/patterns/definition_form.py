@@ -3,6 +3,11 @@
 How many of each card there are is for a solver to choose. ``defined`` mirrors
 ``haggis_rules.semantics.patterns``, function by function. Equal cards are not told apart: where
 cards are laid is a number for each card and row.
+
+The definition says that there *are* a layout and suits; here both are arguments. Whoever assumes
+the definition passes variables, and whoever claims it passes a witness (``suit_witness``), so that
+no term has a quantifier. Suits are written out: a rule that chooses ``width`` of n suits becomes
+one part for each such choice.
 """
 
 from __future__ import annotations

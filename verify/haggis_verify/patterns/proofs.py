@@ -5,9 +5,9 @@ For each reading and any cards that the deck has, two things are shown by both s
 - *definition to counting*: when cards can be laid as the definition wants, the numbers are right.
   How the cards lie and which suits the rows have is for the solver to choose;
 - *counting to definition*: when the numbers are right, the way to lay the cards that
-  ``pattern_witness`` names is right.
+  ``suit_witness`` names is right.
 
-``pattern_questions`` asks for each in parts. Where a part is not proved both are asked at once, and
+``questions`` asks for each in parts. Where a part is not proved both are asked at once, and
 a case that a solver finds is dealt and looked at by ``Patterns.makes`` and ``Counting.makes``: only
 when these differ is it a refutation. Of a reading that no cards make, that is proved of both forms.
 

@@ -7,8 +7,8 @@ many there are for each row, and which suits the rows have is one of the cards t
 - *lines*: each suit that rows have the same is there as often as counting lets it be;
 - *suits*: when the suits hold, and the lines are so many, the numbers of suits fit;
 - *counting to definition, places*: when the rows can be filled by number, the cards lie right in
-  one of the ways that ``pattern_witness`` names;
-- *suits*: however the cards lie right, their suits hold as ``pattern_witness`` names them.
+  one of the ways that ``suit_witness`` names;
+- *suits*: however the cards lie right, their suits hold as ``suit_witness`` names them.
 
 A part takes for granted only facts that bear on it, and mostly leaves open how many of a card the
 deck has. That can only make more to prove, and what is proved then is true of more: names do not
@@ -237,6 +237,7 @@ def _question(
     name: str, given: Sequence[BoolTerm], wanted: Sequence[BoolTerm], known: Sequence[BoolTerm] = ()
 ) -> Iterator[PatternQuery]:
     """Ask for what is given without all that is wanted, unless that is given or known to hold."""
+    # What is denied is a disjunction, so one question stands for all the claims of a part.
     facts = dict.fromkeys(_parts(given))
     there = {*facts, *known, build.TRUE}
     claims = [claim for claim in _parts(wanted) if claim not in there]
@@ -253,6 +254,8 @@ def _parts(facts: Iterable[BoolTerm]) -> Iterator[BoolTerm]:
 def _bearing_on(claim: BoolTerm, facts: Sequence[BoolTerm]) -> list[BoolTerm]:
     """Return the facts that speak of what the claim speaks of, or of what such facts speak of."""
     spoken = {fact: frozenset(free_variables([fact])) for fact in facts}
+    # The connected component of the claim, by iteration to a fixed point. To leave facts out is
+    # sound for ``unsat``: fewer facts have more cases.
     known = set(free_variables([claim]))
     while more := [names for names in spoken.values() if names & known and not names <= known]:
         known.update(*more)

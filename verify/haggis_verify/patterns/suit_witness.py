@@ -4,6 +4,11 @@ The suits of rows that have the same are, of each, as many as the row with the m
 then short of the width is the first suit, or, where lines need something, the first suits that
 may have more lines. Whether the wild cards lie right is proved and not taken for granted, so a
 poor choice here can only fail to prove.
+
+That the numbers are right gives "there is a layout"; denied, that is "no layout is right", which
+needs a quantifier over layouts, and with one cvc5 gives up. The witness is a layout as a function
+of the counts, put in the place of the quantifier (a Skolem function, written down): what is asked
+has variables for counts alone, and linear terms.
 """
 
 from collections.abc import Sequence
@@ -49,7 +54,7 @@ def own_rows(form: ReadingLayout, held: CardCounts) -> list[SuitSpread]:
 
 
 def _shared_out(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> list[IntTerm]:
-    """Return each suit the fewest lines that it has to have, and the first ones what is left."""
+    """Return how many lines each suit gets: the fewest it must have, and the first what is left."""
     left = build.minus(build.int_const(width), build.add(low for low, _ in bounds))
     found: list[IntTerm] = []
     for low, high in bounds:
@@ -72,6 +77,7 @@ def layout_witness(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | 
 
 def is_nested(form: ReadingLayout) -> bool:
     """Whether of any two kinds of wild cards the one may lie wherever the other may."""
+    # Sorted by their number of rows; being a subset is transitive, so neighbours are enough.
     return all(fewer <= more for fewer, more in pairwise(_kinds(form)))
 
 
@@ -85,6 +91,10 @@ def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
 
     How many of a card lie in a row is how many of them there are up to the end of its cells, less
     how many there are up to their beginning: such differences add up by themselves.
+
+    This is the north-west corner rule of transportation problems: cards and cells stand on one line
+    each, and what overlaps goes together. That all rows of a kind come before those that only wider
+    kinds may fill is what nesting gives.
     """
     laid, kinds = _own(form, held), _kinds(form)
     rows = range(len(form.layout))
@@ -107,7 +117,11 @@ def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
 
 
 def _written_out(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
-    """Return every way to lay wild cards into the rows; None when there are too many."""
+    """Return every way to lay wild cards into the rows; None when there are too many.
+
+    The product over the rows of the ways to fill each, ``MOST_WAYS`` at most. Ways that use more
+    cards than there are do no harm: the definition, which is asked of each, denies them.
+    """
     copies = [card.copies for card in form.patterns.game.cards]
     wild = [card for card in range(len(held)) if form.is_wild(card)]
     each: list[list[dict[tuple[int, int], IntTerm]]] = []

@@ -3,6 +3,9 @@
 Equal questions have equal texts, also those of different seatings of a game, and an answer depends
 on the text and the means alone. So an answer is kept under the hash of its text, as long as the
 command runs, and what was found before may be remembered from another run.
+
+How many processes there are changes when an answer comes and never which: each question has a fresh
+solver, a fixed seed and a limit of work (``solvers.solve``).
 """
 
 from __future__ import annotations
@@ -153,7 +156,11 @@ def _done(answer: SolverAnswer) -> Future[SolverAnswer]:
 
 @dataclass(frozen=True, slots=True)
 class _Keeping:
-    """Keeps an answer when it is there, unless it is a doubt."""
+    """Keeps an answer when it is there, unless it is a doubt.
+
+    A doubt may come from a process that was ended or from memory that ran out, which are of this
+    machine and not of the text.
+    """
 
     before: AnswerStore
     key: str

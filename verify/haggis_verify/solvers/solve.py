@@ -1,4 +1,13 @@
-"""Both solvers on one text. Answers are repeatable: fixed seeds, limits of work and not of time."""
+"""Both solvers on one text. Answers are repeatable: fixed seeds, limits of work and not of time.
+
+A limit of time would make an answer depend on the machine and on what else runs on it. Both solvers
+count what they do in units of their own ("rlimit"), which depend on the text, the version and the
+seed alone; so a question that is too hard is too hard everywhere. A solver is made anew for each
+question and learns nothing from the last one.
+
+Believed: ``unsat`` if both say so, ``sat`` if the case holds when worked out from the terms. All
+else is doubt, and is returned as doubt.
+"""
 
 from __future__ import annotations
 
@@ -124,6 +133,7 @@ def combine_answers(
         return SolverConflict(first.status, second.status)
     if first.status == "unsat":
         return Entailed(first.seconds, second.seconds)
+    # cvc5 need not give a case of its own: this one is checked by the meaning of the terms.
     chosen = complete_model(question, spread_values(question, first.chosen))
     if not all(evaluate_terms(question, chosen)):
         return SolverConflict("sat, but its case does not fit", second.status)
@@ -146,7 +156,11 @@ def model_in(question: Sequence[BoolTerm], answer: SolverAnswer) -> NotEntailed 
 
 
 def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTerm]) -> str:
-    """Return the text that asks which helpers keep a question from holding."""
+    """Return the text that asks which helpers keep a question from holding.
+
+    Each helper stands behind a truth of its own, by which it can be assumed or not: the core of
+    those assumptions names the helpers.
+    """
     uses = {name: build.bool_var(f"{USE}{name}") for name in helpers}
     return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
 
@@ -157,7 +171,10 @@ def spread_values(question: Sequence[BoolTerm], chosen: Assignment) -> dict[str,
 
 
 def complete_model(question: Sequence[Term], chosen: Assignment) -> dict[str, int | bool]:
-    """Choose for the solver what it has left open."""
+    """Return a case with values for what the solver has left open: the lowest, or false.
+
+    What it left open does not matter to its case, so any value within the bounds will do.
+    """
     found = dict(chosen)
     for term in free_variables(question):
         match term:
@@ -219,7 +236,10 @@ def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
 
 
 def ask_cvc5(text: str, limit: int) -> SolverAnswer:
-    """Ask cvc5."""
+    """Ask cvc5, which is given the same text through its own parser.
+
+    Whatever it says but ``sat`` and ``unsat``, an error included, is ``unknown`` with that reason.
+    """
     begun = process_time()
     solver = cvc5.Solver(cvc5.TermManager())
     for name, value in {**CVC5_SETTINGS, "rlimit": str(limit)}.items():
