@@ -3,6 +3,11 @@
 The text is like that of ``repr``, ``Tag(field=value, ...)``, with the tags and fields that
 ``ir.tags`` and ``syntax.tags`` declare. So a class or a field can get another name, and everything
 that was kept by its hash is still found.
+
+Texts are equal exactly when contents are: strings are quoted and escaped as ``repr`` does it, and
+every part has its tag and its brackets. Fields that are not in a ``repr`` (spans) are no content;
+the order of tuples, lists and dicts is. Writing is linear in the part as a tree: nothing is kept,
+so what is shared is written each time that it is met.
 """
 
 from __future__ import annotations
@@ -100,6 +105,7 @@ def _writer(kind: type) -> _Writer:
         return texts.__getitem__
     template = f"{known.tag}({', '.join(f'{name}=%s' for name in known.names)})"
     own = known.own
+    # One template for each class, made once: the text of a whole game has very many nodes.
     return lambda part: template % tuple([canonical(getattr(part, name)) for name in own])
 
 

@@ -74,7 +74,7 @@ def seatings_of(name_or_path: str | Path) -> tuple[int, ...]:
 def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleError]]:
     """Load a variant for every table, and for all options that its guards look at.
 
-    Gives the games, of each table with the usual options first, and every fault of the text once.
+    Return the games, of each table with the usual options first, and every fault of the text once.
     Raises a ``RuleError`` when it cannot be read or is not in the language.
     """
     try:

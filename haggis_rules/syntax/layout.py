@@ -1,4 +1,12 @@
-"""Fitting sentences into lines. It knows nothing of the language."""
+"""Fitting sentences into lines. It knows nothing of the language.
+
+The algorithm is Lindig's strict form ("Strictly Pretty", 2000) of Wadler's pretty printer ("A
+prettier printer"): a document of texts, breaks and groups, set from a stack of what is waiting. A
+group is set on one line if that line fits as far as its next possible end, and else breaks at all
+its own breaks. Looking ahead stops when the line is full, so it costs about ``WIDTH`` steps for
+each group, and there is no recursion, however deep a document is. Quoted texts and the cutting of
+lines that are too long in any case are our own.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +76,10 @@ _Waiting = list[tuple[int, bool, Doc]]  # indentation, whether breaks are blanks
 
 
 def _broken(doc: Doc, indent: int) -> tuple[list[str], str | None]:
-    """Set all but the text in quotes, which comes last and is given back."""
+    """Set all but the text in quotes, which comes last.
+
+    Return the lines, and that text; None when there is none.
+    """
     found = [" " * min(indent, _DEEPEST)]
     quoted: str | None = None
     waiting: _Waiting = [(indent, False, doc)]
@@ -92,7 +103,11 @@ def _broken(doc: Doc, indent: int) -> tuple[list[str], str | None]:
 
 
 def _fits(doc: Doc, room: int, after: _Waiting) -> bool:
-    """Tell whether the part, and what stands on the line behind it, leaves room."""
+    """Tell whether the part, and what stands on the line behind it, leaves room.
+
+    What stands behind is read from the end of ``after``, where the next one is, without a copy. It
+    counts up to the first break of a group that is already broken.
+    """
     ahead: _Waiting = [(0, True, doc)]
     later = len(after)
     while room >= 0:

@@ -95,7 +95,14 @@ def signs() -> frozenset[str]:
 
 
 def build(*, strict: bool = False) -> Lark:
-    """Build a parser from the grammar. When ``strict``, no rule may take precedence silently."""
+    """Return a parser of the grammar. When ``strict``, no rule may take precedence silently.
+
+    LALR(1), so reading is linear in the text. A grammar by which a text has two trees has a
+    conflict. Lark refuses one between two reductions, and settles one between a shift and a
+    reduction by the shift, without a word. When ``strict`` it refuses that as well, and terminals
+    that can match the same text; a test builds it so. The basic lexer does not look at where the
+    parser is, so a word of the language is one everywhere, and never a name.
+    """
     return Lark(
         package_data.read("grammar", "haggis.lark"),
         start="file",
@@ -123,13 +130,13 @@ def _tables() -> str:
 
 
 def _numbered(table: dict[str, Any]) -> dict[str | int, Any]:
-    """Return a table its numbers back: JSON writes them as text where they are keys."""
+    """Return a table with numbers as keys again: JSON writes them as text."""
     return {int(key) if key.isdigit() else key: value for key, value in table.items()}
 
 
 def _tree(source: SourceFile) -> Tree[Token]:
     text = source.text
-    if text.startswith("\ufeff"):  # a byte order mark; places must stay
+    if text.startswith("\ufeff"):  # a byte order mark: a blank takes its place, so places stay
         text = f" {text[1:]}"
     try:
         return _parser().parse(text)
@@ -174,7 +181,11 @@ def _vocabulary() -> faults.Vocabulary:
 
 
 def _beginnings(parser: Lark) -> dict[str, frozenset[str]]:
-    """Return the terminals that each rule can begin with, until nothing more is found."""
+    """Return the terminals that each rule can begin with: the FIRST sets of the grammar.
+
+    By iteration to a fixed point. A rule counts as one that may be empty if it has an empty
+    expansion of its own, which is so of all of ours that may be empty.
+    """
     found: dict[str, set[str]] = {rule.origin.name: set() for rule in parser.rules}
     empty = {rule.origin.name for rule in parser.rules if not rule.expansion}
     before = -1

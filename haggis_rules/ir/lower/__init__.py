@@ -1,4 +1,17 @@
-"""Tree to typed form: descent is flattened, names are found, types, units and bounds are given."""
+"""Tree to typed form: descent is flattened, names are found, types, units and bounds are given.
+
+The passes, in this order:
+
+1. *flatten* (``descent``): edits are applied down the line of variants. Provenance is noted.
+2. *offer* (``option_declarations``, ``guards``): what there is to agree on; guards are judged.
+3. *agree* (``agreement``): one table. From here on all is done once for each table.
+4. *select*: clauses whose guard does not hold are left out; their names are kept for hints.
+5. *type* (``_Ground._game``): declarations before what uses them.
+6. *check* (``derived``, ``timing``, ``costs``): what only shows in the whole game.
+
+The first pass stops at its faults, because nothing later makes sense without it. In all others a
+fault is noted and the next item typed, and the faults are raised together.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +80,7 @@ def seatings(line: Sequence[ast.File]) -> tuple[int, ...]:
 def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[RuleError]]:
     """Lower a variant for every table, and for the options that make a difference to its clauses.
 
-    Gives the games, the usual options first, and every fault once; one that is not there at every
+    Return the games, the usual options first, and every fault once; one that is not there at every
     table says for which it is. Raises ``SeveralFaultsError`` when the text cannot be flattened.
     """
     ground = _Ground.of(line)
@@ -175,8 +188,11 @@ class _Ground:
     def _game(self, world: World, held: list[FlatClause]) -> tuple[ir.Game, dict[str, Cost]]:
         """Type what holds, as far as that can be done, and note the faults in the world.
 
-        Gives what each word costs as well.
+        Return the game, and what each word costs.
         """
+        # Each line needs the ones above. States are declared without their first values, because
+        # words read states and first values use words, as do moves and promises. Promises name
+        # actions, and examples (``cases``) may use everything.
         table_and_cards(world)
         choices_and_zones(world)
         declare_states(world)
@@ -230,6 +246,8 @@ def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:
         guards = list(guards_in(file))
         if not guards:
             continue
+        # A guard means what it meant to its author, so the offer is that of its own file: the
+        # line is flattened once for each of its files that writes guards.
         offer, _ = read_option_offer(flatten(line[:end]).clauses)
         if not offer.seatings:
             continue  # the table is missing, which is told of elsewhere
@@ -255,6 +273,7 @@ def _report_once(
 
 
 def _kind(fault: RuleError) -> tuple[object, ...]:
+    """Return what makes two faults the same: the place and the class, whatever the words are."""
     return (fault.span.source.path, fault.span.start, fault.span.end, type(fault))
 
 

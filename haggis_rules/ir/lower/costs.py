@@ -25,7 +25,12 @@ class Cost:
 
 
 def cost(node: nodes.Expr, words: Mapping[str, Cost], sizes: Mapping[Plain, int]) -> Cost:
-    """Tell what an expression costs, from what each word in it does."""
+    """Return what an expression costs, from what each word in it does.
+
+    An upper bound, read off the text: nothing is cut short, and a binder multiplies what stands in
+    it by the size of its type. With the costs of words known, linear in the expression; so a text
+    that would take for ever is refused before anything is evaluated.
+    """
     inner = [cost(part, words, sizes) for part in children(node)]
     if isinstance(node, nodes.Call):
         inner.append(words[node.definition])

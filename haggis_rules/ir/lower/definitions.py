@@ -90,6 +90,8 @@ class Definitions:
         return self._typed.get(name)
 
     def _type_all(self) -> None:
+        # In the order of need, so that the type and the cost of a word are known where it is used.
+        # A word that needs one at fault gets that same fault, which is told once.
         scores = self._world.score_names
         order, circles = topological_order(
             {
@@ -140,6 +142,8 @@ class Definitions:
             kind = type_of(self._world, param.type)
             scope = scope.naming(param.name, nodes.Variable(kind, param.name.text))
             params.append(ir.Param(param.name.text, kind))
+        # The base alone is typed without being told a type; exceptions are typed towards it, and
+        # the word gets the smallest type that holds them all.
         base = expression(item.value, scope, None)
         found = self._exceptions.get(name, [])
         values = [expression(e.value, scope, base.type) for _, e in found]

@@ -34,7 +34,9 @@ def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
 def topological_order(needs: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[str]]]:
     """Return the words, each behind those that it needs, and the circles that are in the way.
 
-    A circle begins and ends with the same word. This, too, is a loop.
+    A circle begins and ends with the same word. A depth-first search with the path in hand, linear
+    in words and uses: each word is put on the path once. There is a circle for each need that leads
+    back to the path, so none goes unnoticed, though not all are listed. This, too, is a loop.
     """
     order: dict[str, None] = {}
     circles: list[list[str]] = []

@@ -43,7 +43,10 @@ class FlattenedVariant:
 
 
 def flatten(line: Sequence[ast.File]) -> FlattenedVariant:
-    """Apply each variant's edits to its parent's clauses, the eldest first."""
+    """Return the clauses of a variant, each parent's edited by its child, the eldest first.
+
+    Raises nothing: an edit at fault is left out, and its fault is among those returned.
+    """
     builder = _Builder()
     for file in line:
         builder.file(file)
@@ -121,6 +124,7 @@ class _Builder:
                 others=[(old.written.name.span, "it says the same here")],
                 hint="take the edit out, or change the clause",
             )
+        # The eldest that had it, however often it is replaced on the way.
         origin = old.clause.replaces or old.clause.variant
         clause = self._clause(file, entry, old.clause.chapter, origin, entry.because.text)
         self.removed.append((old, entry.name.span))

@@ -83,6 +83,9 @@ def agreements(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agre
     The usual options of every table come first, then each option alone at its other values.
     Raises ``TooManyOptionsError`` when there are more than anybody could look through.
     """
+    # Not every combination, of which there may be 2^options, but for each guard the values by which
+    # it may hold or fail: at each table about as many agreements as conditions have values. Two at
+    # one table in which the same guards hold have the same clauses, and one of them is enough.
     several = tuple(dict.fromkeys(guards))
     tried: set[Agreement] = set()
     seen: set[tuple[int, ...]] = set()
@@ -254,7 +257,11 @@ def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
 
 
 def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[int]]:
-    """Return the values of each option, of those for so many seats, for which a guard holds."""
+    """Return the values of each option, of those for so many seats, for which a guard holds.
+
+    A guard is a conjunction, so each condition narrows what is left; an empty set is a guard that
+    never holds.
+    """
     found: dict[str, set[int]] = {}
     for condition in guard.conditions:
         if not isinstance(condition, ast.SeatsAre):

@@ -36,7 +36,7 @@ class Scope:
     example: Literals | None = None
 
     def naming(self, name: ast.Name, value: nodes.Expr) -> Scope:
-        """Return a name a meaning inside. Raises ``NameTwiceError`` when it has one."""
+        """Return a scope in which a name has a meaning. Raises ``NameTwiceError`` if it has one."""
         taken = self.world.places.get(name.text)
         if taken is not None or name.text in self.names:
             others = [] if taken is None else [(taken, "it is given here")]
