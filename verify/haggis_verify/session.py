@@ -71,6 +71,8 @@ def verify_games(
     """
     with SolverPool(Limits(), workers, before) as solvers:
         began, waiting = time.monotonic(), _prepared(games[:1], asked, solvers)
+        # One game ahead is enough to keep the workers busy while this process judges, and bounds
+        # how many terms are held at once.
         for place, game in enumerate(games):
             following = _prepared(games[place + 1 : place + 2], asked, solvers)
             (results,) = waiting

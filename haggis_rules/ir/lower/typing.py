@@ -1,4 +1,9 @@
-"""How types, units and bounds fit together: the arithmetic of types."""
+"""How types, units and bounds fit together: the arithmetic of types.
+
+The bounds of a number are found by interval arithmetic over its parts, without a look at how the
+parts hang together: ``x - x`` is from ``low - high`` to ``high - low``. So they are sound and not
+always tight; that what is given to a variable fits its type is checked as it runs, and proved.
+"""
 
 from __future__ import annotations
 
@@ -148,6 +153,7 @@ def points_each(points: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
 
 def total(size: int, binder: nodes.Binder, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Add up a number over all values of a type."""
+    # A sum over no values is 0, whatever the bounds of one are: 0 is always within.
     a, _ = _numbers(inner, inner)
     high = highest(0, multiplied(size, a.high))
     kind = NumberType(min(0, size * a.low), high, a.unit)

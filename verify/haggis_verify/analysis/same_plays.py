@@ -161,6 +161,8 @@ class _Comparison:
         if self.alone is not None:
             both = self.first.readings.keys() & self.second.readings.keys()
             readings = [each for each in readings if each not in both and self._is_alone(each)]
+        # The fewest cards first, so that the first difference is one with the fewest. Two questions
+        # for each reading, all queued before the first is looked at.
         readings.sort(key=self._fewest)
         asked = [list(self._questions(written)) for written in readings]
         for question in chain.from_iterable(asked):

@@ -2,6 +2,11 @@
 
 ``defined(e)`` holds only where ``evaluate`` gives ``e`` a value, and is itself defined everywhere.
 Under a binder it asks for every instance, also those that ``evaluate`` does not come to.
+
+This is the usual way to put a partial logic into a total one: each claim is asked as "defined,
+and it holds". It is stricter than ``evaluate`` and never laxer, so it can cost a proof and not make
+one. A definition gets one of its own that says where it is defined, so that nothing grows with its
+uses; written out at each of them it could be exponential.
 """
 
 from __future__ import annotations
@@ -83,6 +88,7 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
         case nodes.Equal(left=left, right=right) | nodes.Outranks(left=left, right=right):
             return each(left, right)
         case nodes.And(left=left, right=right) | nodes.Implies(left=left, right=right):
+            # The right side is looked at only where the left one does not settle the answer.
             return conjunction([each(left), implication(left, each(right))])
         case nodes.Or(left=left, right=right):
             return conjunction([each(left), implication(negation(left), each(right))])

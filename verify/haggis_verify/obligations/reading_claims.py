@@ -67,6 +67,7 @@ def _apart(
         facts, denied = (so_many(held, _sizes(each, patterns)) for each in (ours, theirs))
         claim = build.negation(denied)
         yield Obligation(f"numbers of cards, {both}", both, (facts,), claim, AnyCards(held))
+    # A question for each reading of ours, and not for each pair: its rivals are one disjunction.
     for reading in ours:
         size = sizes_of(reading, patterns)
         rivals = [rival for rival in theirs if sizes_of(rival, patterns) & size]
@@ -122,7 +123,11 @@ def sizes_of(reading: Reading, patterns: Patterns) -> frozenset[int]:
 
 
 def makes(reading: Reading, held: CardCounts, patterns: Patterns) -> BoolTerm:
-    """Say that exactly these cards make a reading, with a way to lay them for a solver to name."""
+    """Say that exactly these cards make a reading, with a way to lay them for a solver to name.
+
+    Right where it is assumed: as a fact, or denied in a claim, as the left side of an implication
+    is. To be claimed itself it would have to speak of all ways, which is a quantifier.
+    """
     game = patterns.game
     ways: list[BoolTerm] = []
     for number, rows in enumerate(layouts(game, game.patterns[reading[0]], reading[1:])):

@@ -74,7 +74,9 @@ class AnswerStore:
                 return []
             try:
                 return self._file.execute(command, values).fetchall()
-            except sqlite3.OperationalError:
+            except (
+                sqlite3.OperationalError
+            ):  # busy, full or read only: the file itself may be whole
                 return []
             except sqlite3.Error:
                 self._file.close()
@@ -102,6 +104,8 @@ class AnswerStore:
 
 
 def _begin(place: Path) -> sqlite3.Connection:
+    # A log written ahead lets others read while one writes. With NORMAL a loss of power may take
+    # the last answers but not damage the file, and what is lost is only asked again.
     file = sqlite3.connect(place, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         file.execute("PRAGMA journal_mode = WAL")
