@@ -31,8 +31,8 @@ call themselves; what is shared stays one object (``terms.nodes.hash_cons``).
 Trusted: the induction of ``obligations``, ``secrecy`` and ``prover``; the rewriting of ``build``
 and ``aggregation``, beyond what their tests try; and an ``unsat`` on which both solvers agree.
 
-Checked: each node against ``evaluate`` and each move against ``transition``, on random states and
-in the text that solvers read (tests/verify); a ``sat`` by working the case out again from the
+Checked: each node against ``evaluate``, on random states and in the text that solvers read, and
+each move against ``transition`` (tests/verify); a ``sat`` by working the case out again from the
 terms; a refutation by re-enactment on the interpreter, which takes no value from a term but the
 case itself.
 """
