@@ -150,7 +150,11 @@ SLIPS = [
     (nodes.CardsIn, "for owned in zones for counts in owned", "for counts in zones[0]"),
     (nodes.SuitOf, "card.suit or 0", "0"),
     (nodes.SeatsAfter, "(i + count) % seats", "(i - count) % seats"),
-    (nodes.NumberOf, "build.int_const(1), build.int_const(0))\n", "build.int_const(0), build.int_const(1))\n"),
+    (
+        nodes.NumberOf,
+        "build.int_const(1), build.int_const(0))\n",
+        "build.int_const(0), build.int_const(1))\n",
+    ),
     (nodes.Most, "view, higher=build.lt)", "view, higher=_above)"),
     (nodes.Least, "build.negation(found), ", ""),
     (nodes.Most, "build.conjunction([counts, better])", "better"),
