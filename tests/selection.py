@@ -85,20 +85,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Let a worker of xdist tell what it has collected: the process above it collects nothing."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["planted"] = session.config.stash.get(_planted, {})
+        output["planted"] = session.config.stash.get(_planted, dict[str, str]())
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Hear what a worker of xdist has collected."""
     found = getattr(node, "workeroutput", {}).get("planted", {})
-    node.config.stash.setdefault(_planted, {}).update(found)
+    node.config.stash.setdefault(_planted, dict[str, str]()).update(found)
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    planted = config.stash.get(_planted, {})
+    planted = config.stash.get(_planted, dict[str, str]())
     passed = {report.nodeid for report in terminalreporter.stats.get("passed", [])}
     killed = Counter(kind for name, kind in planted.items() if name in passed)
     if not killed:

@@ -90,7 +90,7 @@ def digest(part: object) -> str:
     return sha256(canonical(part).encode()).hexdigest()
 
 
-def _own(kind: type) -> Iterator[str]:
+def _own(kind: type[Any]) -> Iterator[str]:
     if issubclass(kind, Enum):
         yield from kind.__members__
     elif is_dataclass(kind):

@@ -77,7 +77,7 @@ class LookAlikes:
 
     def of(self, value: Any) -> Any:
         """Return a value with each part replaced by its look-alike."""
-        kind = self.kinds.get(type(value))
+        kind = self.kinds.get(value.__class__)
         if isinstance(value, Enum):
             return list(cast("Any", kind))[list(type(value)).index(value)]
         if kind is not None:
