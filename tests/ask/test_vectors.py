@@ -59,6 +59,7 @@ def test_the_engine_of_the_page_answers_as_the_rules_do_at_every_table(tmp_path:
 
 @needs_node
 @pytest.mark.slow
+@pytest.mark.long  # it answers fewer at every table each time
 def test_the_engine_of_the_page_answers_many_more_as_the_rules_do(tmp_path: Path) -> None:
     _see_all_right(tmp_path, EVEN_MORE)
 
@@ -150,6 +151,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @needs_node
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("part", BREAKS, ids=[each.there for each in BREAKS])
 def test_an_engine_that_is_broken_is_noticed(
     asked: dict[str, Path], tmp_path: Path, part: Break

@@ -97,6 +97,7 @@ def test_a_finding_has_a_parent(haggis: Caller, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # the site is built from the same findings
 @pytest.mark.parametrize("place", sorted(FOLDER.glob("*.haggis")), ids=lambda place: place.stem)
 def test_every_finding_of_the_project_holds(haggis: Caller, tmp_path: Path, place: Path) -> None:
     code, out, _ = haggis("findings", place, "--out", tmp_path)
