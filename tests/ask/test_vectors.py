@@ -53,6 +53,7 @@ def _see_all_right(folder: Path, count: int) -> None:
 
 
 @needs_node
+@pytest.mark.slow
 def test_the_engine_of_the_page_answers_as_the_rules_do_at_every_table(tmp_path: Path) -> None:
     _see_all_right(tmp_path, MANY)
 

@@ -96,6 +96,7 @@ def test_an_unknown_promise_is_told_before_anything_is_proved(haggis: Caller) ->
     assert said.out == ""
 
 
+@pytest.mark.slow
 def test_several_processes_may_ask_the_solvers(haggis: Caller, tmp_path: Path) -> None:
     said = haggis(
         "verify", LONG, "classic", "--promise", "auto.apart", "--jobs", 2, "--export", tmp_path

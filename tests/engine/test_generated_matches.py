@@ -101,6 +101,7 @@ def outcome(of: Callable[..., object], *arguments: object) -> object:
         return type(breach), str(breach)
 
 
+@pytest.mark.slow
 @by_match
 @given(data=st.data())
 def test_in_any_state_what_happens_between_hands_is_what_evaluation_says(

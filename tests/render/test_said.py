@@ -31,6 +31,7 @@ def test_the_words_are_those_that_were_read(golden: Callable[[str, str], None]) 
     golden("words/every-word.txt", said())
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", get_args(nodes.Expr), ids=lambda kind: kind.__name__)
 def test_wrong_words_for_one_kind_of_expression_are_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch

@@ -35,6 +35,8 @@ from tests.engine.games import PLACES, random_hand, rules_of
 from tests.strategies import states, values
 
 GAMES = ["neeps-core", *PLACES]
+QUICK = {"heron"}
+MOSTLY_SLOW = [g if g in QUICK else pytest.param(g, marks=pytest.mark.slow) for g in GAMES]
 Chosen = dict[str, int | bool]
 
 
@@ -78,7 +80,7 @@ def agree_on_a_move(
     return whole and decode_state(game, move.outcome.table, chosen) == after
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", MOSTLY_SLOW)
 @given(data=st.data())
 def test_a_move_does_the_same_in_terms_from_any_state(name: str, data: st.DataObject) -> None:
     matter = matter_of(name)
@@ -121,7 +123,7 @@ def test_all_that_is_played_is_legal_in_terms_and_does_thesame_term(name: str) -
         assert agree_on_a_move(matter, move, before, arguments)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", MOSTLY_SLOW)
 @given(data=st.data())
 def test_what_is_legal_in_terms_is_legal_but_for_the_cards_of_a_play(
     name: str, data: st.DataObject

@@ -3,6 +3,8 @@
 from functools import cache
 from io import BytesIO
 
+import pytest
+
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.records.reader import read
@@ -69,6 +71,7 @@ def test_a_breach_is_looked_for_in_first_hands_when_it_matters() -> None:
     assert found.small is not None
 
 
+@pytest.mark.slow
 def test_the_sheet_that_pays_a_failed_bet_to_its_player_is_seen_to_do_so() -> None:
     game = rules_of("rogers for 2").game
     result = result_of(game, "bets.lost", hands=1)
