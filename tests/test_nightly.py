@@ -1,0 +1,73 @@
+"""The nightly run goes on where it was cut off, and tells what failed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+nightly = pytest.importorskip("nightly", reason="only the checkout has its tools")
+
+
+def part(name: str, program: str) -> object:
+    return nightly.Part(name, "tried out", (sys.executable, "-c", program))
+
+
+@pytest.fixture
+def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the run have three parts of its own: one passes, one fails, one takes too long."""
+    marks = tmp_path / "marks"
+    note = f"open({str(marks)!r}, 'a').write"
+    monkeypatch.setattr(nightly, "KEPT", tmp_path / "kept.json")
+    monkeypatch.setattr(nightly, "LOGS", tmp_path / "logs")
+    monkeypatch.setattr(nightly, "_commit", lambda: "this one")
+    made = (
+        part("good", f"{note}('g'); print('3 passed in 0.1s')"),
+        part("bad", f"{note}('b'); raise SystemExit(3)"),
+        part("endless", "import time; time.sleep(60)"),
+    )
+
+    def parts(workers: str) -> tuple[object, ...]:
+        assert workers
+        return made
+
+    monkeypatch.setattr(nightly, "parts", parts)
+    return marks
+
+
+def test_what_passed_is_not_run_again_and_what_failed_is(
+    tried: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert nightly.main(["good", "bad"]) == 1
+    said = capsys.readouterr().out
+    assert "3 passed in 0.1s" in said
+    assert "failed (3)" in said
+    assert said.endswith("1 passed, 1 failed\n")
+    assert nightly.main(["good", "bad"]) == 1
+    assert "good: passed before at this commit" in capsys.readouterr().out
+    assert tried.read_text("utf-8") == "gbb"
+
+
+def test_another_commit_or_again_runs_everything(
+    tried: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert nightly.main(["good"]) == 0
+    assert nightly.main(["good", "--again"]) == 0
+    monkeypatch.setattr(nightly, "_commit", lambda: "the next one")
+    assert nightly.main(["good"]) == 0
+    assert tried.read_text("utf-8") == "ggg"
+
+
+def test_a_part_that_outlives_the_budget_is_cut_off_and_tried_the_next_time(
+    tried: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert nightly.main(["endless", "--budget", "1"]) == 1
+    assert "cut off" in capsys.readouterr().out
+    assert nightly.main(["good", "--budget", "60"]) == 0
+    assert tried.exists()
+
+
+def test_a_part_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        nightly.main(["nothing"])
+    assert ended.value.code == 2
+    assert "no part is called 'nothing'" in capsys.readouterr().err
