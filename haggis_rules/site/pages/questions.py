@@ -1,6 +1,7 @@
 """A page for each question that the texts answer: what one finds who types it into the search."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,8 @@ from haggis_rules.site.markdown import HEAD, bullets, link, page, plain, slug
 ANSWERED_QUESTIONS = "questions"
 _SHOWN = "Played through"
 _WEIGHT, _MORE = 4, 0.4  # what a question counts in the search, and each further variant
+_LESS = 0.2  # what a question counts less that is about one number of players alone, and says so
+_NARROW = re.compile(r"\bwith \w+ players\b", re.IGNORECASE)
 _LONG = 60  # letters of a question that the name of its page has at most
 
 
@@ -118,9 +121,11 @@ def _found(text: str, answered: list[AnsweredQuestion]) -> str:
     """Say at the head of a page what the search shall make of it.
 
     The names of the variants find it, and it counts much: a little more where several agree, since
-    who names no variant is likelier to mean one of those.
+    who names no variant is likelier to mean one of those. So with a number of players: a question
+    that names one counts a little less.
     """
     weight = _WEIGHT + _MORE * min(len(answered) - 1, 2)
+    weight -= _LESS if any(_NARROW.search(each.case.words) for each in answered) else 0
     tags = sorted({each.book.game.name for each in answered})
     head = f"{HEAD}search: {json.dumps({'boost': weight})}\ntags: {json.dumps(tags)}\n"
     return text.replace(HEAD, head, 1)
