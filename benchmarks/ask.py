@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.site.served import CHROMIUM, SITE, serving
+from tests.browser.served import CHROMIUM, SITE, serving
 
 TABLES = ("classic-3", "neeps-6", "tatties-5")
 PLAYS = ("9r", "10r J", "10r J Q", "10r 10g J Q", "9r 9g J Q K", "8r 9r 10r J Q K")

@@ -76,7 +76,7 @@ def parts(workers: str) -> tuple[Part, ...]:
         Part(
             "browser",
             "every page in every look",
-            (*PYTEST, "-n", "0", "-m", "browser", "tests/site"),
+            (*PYTEST, "-n", "0", "-m", "browser", "tests/browser"),
         ),
         *(
             Part(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.calling import Caller
 from tests.playing import HERON, LONG_HERON
-from tests.record.matches import bytes_of, lines_of, played, record_of
+from tests.records.matches import bytes_of, lines_of, played, record_of
 
 CLASSIC = "classic for 3"
 

@@ -27,7 +27,7 @@ from haggis_rules.engine.position import Position
 from haggis_rules.notation.values import Json
 from haggis_rules.records.replay import replay
 from tests.cli.calling import Caller
-from tests.record.matches import bytes_of, lines_of, record_of
+from tests.records.matches import bytes_of, lines_of, record_of
 from tests.systems.bad import (
     MEANINGLESS,
     REFUSED,

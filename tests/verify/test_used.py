@@ -26,7 +26,7 @@ from tests.engine.games import rules_of
 from tests.verify.changed import heron_with
 
 SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
-WREN = Path(__file__).parents[1] / "mutate/wren.haggis"
+WREN = Path(__file__).parents[1] / "mutation/wren.haggis"
 
 
 def result_of(game: Game) -> PromiseResult:

@@ -16,7 +16,7 @@ from haggis_rules.records.reader import read
 from haggis_rules.records.replay import judge, replay, resume
 from haggis_rules.records.writer import RecordWriter, text_of
 from tests.games import rules_of
-from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
+from tests.records.matches import NAMES, bytes_of, lines_of, played, record_of
 
 by_name = pytest.mark.parametrize("name", NAMES)
 PLIES = 260  # into the third hand, or to the end

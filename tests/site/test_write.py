@@ -9,7 +9,7 @@ import pytest
 
 from haggis_rules.site.drawing.cards import ASSETS
 from haggis_rules.site.writer import is_ours, write_pages
-from tests.render.games import TEXTS, game, pages_game
+from tests.site.games import TEXTS, game, pages_game
 
 NEEPS, HERON = "neeps-core-6", "heron/heron.haggis"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.served import (
+from tests.browser.served import (
     CHROMIUM,
     FIRST_SCREEN,
     HEIGHTS,

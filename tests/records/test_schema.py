@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from haggis_rules.records.record_schema import record_schema
 from tests.games import rules_of
-from tests.record.matches import NAMES, lines_of, played
+from tests.records.matches import NAMES, lines_of, played
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_rules.site.content.book import GameFindings
 from haggis_rules.site.writer import pages
-from tests.render.games import pages_game
+from tests.site.games import pages_game
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.writer import pages, write_pages
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.guards import describe_guard, describe_seats, options_of
-from tests.render.games import TEXTS, game, pages_game
+from tests.site.games import TEXTS, game, pages_game
 
 
 @cache

@@ -8,7 +8,7 @@ from haggis_rules.site.assets import put_assets, refuse_others, site_of
 from haggis_rules.site.drawing.cards import ASSETS, SPRITE, STYLE
 from haggis_rules.site.writer import write_pages
 from haggis_rules.storage import package_data
-from tests.render.games import pages_game
+from tests.site.games import pages_game
 
 
 def test_pages_by_themselves_have_the_drawings_beside_them(tmp_path: Path) -> None:

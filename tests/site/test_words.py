@@ -11,8 +11,8 @@ from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.phrase import Level, Phrase
-from tests.render.games import TEXTS, expressions, game, meaning
-from tests.render.trees import Trees
+from tests.site.games import TEXTS, expressions, game, meaning
+from tests.site.trees import Trees
 
 NEEPS = "neeps-core"
 MANY = 8000

@@ -21,7 +21,7 @@ from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.model import DischargedObligation, How
 from haggis_rules.wording.flow import describe_promise
 from tests.games import game_of
-from tests.render.games import TESTS, TEXTS, game
+from tests.site.games import TESTS, TEXTS, game
 
 NEEPS = "neeps-core"
 FOLDER = "neeps-core-6"
@@ -292,7 +292,7 @@ def test_words_that_tell_promises_alone_would_be_noticed(monkeypatch: pytest.Mon
     def nothing(*_: object) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr("tests.render.test_pages.describe_clause", nothing)
+    monkeypatch.setattr("tests.site.test_pages.describe_clause", nothing)
     assert any(_silent(step=37))
     assert any(_silent(1, TESTS / "texts" / "pages.haggis", players=2))
 

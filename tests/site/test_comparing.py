@@ -20,7 +20,7 @@ from haggis_rules.site.pages.overview import combinations_page
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import edition_page, editions
 from tests.games import game_of
-from tests.render.games import pages_game
+from tests.site.games import pages_game
 
 
 @cache

@@ -23,7 +23,7 @@ from haggis_rules import (
 )
 from haggis_rules.knowledge.view import View
 from tests.games import rules_of
-from tests.record.matches import NAMES, played
+from tests.records.matches import NAMES, played
 from tests.strategies import states
 
 by_name = pytest.mark.parametrize("name", NAMES)

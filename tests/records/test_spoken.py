@@ -13,7 +13,7 @@ from haggis_rules.ir.nodes import Truth
 from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.semantics.state import Value
 from tests.games import rules_of
-from tests.record.matches import NAMES, played
+from tests.records.matches import NAMES, played
 
 
 @pytest.mark.parametrize("name", NAMES)

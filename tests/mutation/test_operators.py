@@ -8,7 +8,7 @@ from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
-from tests.mutate.texts import changed, wren
+from tests.mutation.texts import changed, wren
 
 OPERATORS = 23
 

@@ -30,7 +30,7 @@ from haggis_rules.notation.errors import (
 from haggis_rules.records.reader import LONGEST, read
 from haggis_rules.records.replay import replay
 from tests.games import rules_of
-from tests.record.matches import NAMES, bytes_of, lines_of, played, record_of
+from tests.records.matches import NAMES, bytes_of, lines_of, played, record_of
 
 Lines = list[dict[str, Any]]
 

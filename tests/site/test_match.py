@@ -9,7 +9,7 @@ from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeCon
 from haggis_rules.site.pages.chapter import describe_clause
 from haggis_rules.site.writer import pages
 from haggis_rules.wording.flow import describe_promise
-from tests.render.games import game, pages_game
+from tests.site.games import game, pages_game
 
 
 def _told(clause: str, played: Game | None = None) -> list[str]:

@@ -10,7 +10,7 @@ from haggis_rules.mutation.equivalents import (
     equivalence_reasons,
     equivalence_reasons_in,
 )
-from tests.mutate.texts import changed, copied
+from tests.mutation.texts import changed, copied
 
 MUTANTS = dict(list(changed().items())[:6])
 NAMES = list(MUTANTS)

@@ -20,7 +20,7 @@ from haggis_rules.mutation import (
 from haggis_rules.mutation.judge import SeatingKey
 from haggis_rules.syntax.parse import parse
 from haggis_verify.analysis.mutation_judge import ProvedPromises
-from tests.mutate.texts import WREN, changed, wren
+from tests.mutation.texts import WREN, changed, wren
 
 
 @cache

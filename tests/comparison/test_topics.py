@@ -5,7 +5,7 @@ from dataclasses import replace
 from haggis_rules.analysis.comparison.topics import stances
 from haggis_rules.ir.game import ClauseStatus, Game
 from haggis_rules.ir.ledger import LedgerNumber
-from tests.render.games import pages_game
+from tests.site.games import pages_game
 
 
 def _game(

@@ -23,8 +23,8 @@ from haggis_rules.syntax.parse import parse
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_verify.analysis.coverage import COVERED
 from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
-from tests.render.games import TEXTS, game, pages_game
-from tests.render.proofs import BREACH, Verdict, found, met
+from tests.site.games import TEXTS, game, pages_game
+from tests.site.proofs import BREACH, Verdict, found, met
 
 
 def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:

@@ -9,7 +9,7 @@ from haggis_rules.records.events import MatchRecord
 from haggis_rules.records.other_rules import Comparison, Parting, PartingGround, compare
 from tests.games import rules_of
 from tests.playing import HERON, LONG_HERON
-from tests.record.matches import lines_of, played, record_of
+from tests.records.matches import lines_of, played, record_of
 
 
 def own() -> Rules:

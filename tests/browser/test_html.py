@@ -9,7 +9,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from tests.site.served import SITE, pages
+from tests.browser.served import SITE, pages
 
 MOST = 150_000  # bytes that the HTML of a page may have
 HERE = "https://here.invalid/"

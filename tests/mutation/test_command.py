@@ -18,7 +18,7 @@ from haggis_rules.mutation import (
 )
 from haggis_rules.mutation.equivalents import equivalence_reasons
 from tests.cli.calling import Caller
-from tests.mutate.texts import copied
+from tests.mutation.texts import copied
 
 PLAYS = ("--clause", "plays", "--no-promises", "--jobs", 1)
 ALIVE = "plays/2: without top in alike"

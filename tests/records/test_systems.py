@@ -22,7 +22,7 @@ from haggis_rules.notation.errors import MisplacedEventError, OtherFormError, Ot
 from haggis_rules.records.replay import replay
 from tests.engine.games import random_match
 from tests.games import rules_of
-from tests.record.matches import bytes_of, lines_of, record_of
+from tests.records.matches import bytes_of, lines_of, record_of
 
 Lines = list[dict[str, Any]]
 SEATINGS = [("neeps", 4), ("rogers", 3), ("tatties", 3), ("tatties", 5)]

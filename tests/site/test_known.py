@@ -11,8 +11,8 @@ from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeCon
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.known_facts import known_page
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
-from tests.render.games import game, pages_game
-from tests.render.proofs import BREACH, Verdict, found, met
+from tests.site.games import game, pages_game
+from tests.site.proofs import BREACH, Verdict, found, met
 
 ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 

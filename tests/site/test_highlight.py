@@ -15,7 +15,7 @@ from haggis_rules.site.markdown import fence
 from haggis_rules.storage import package_data
 from haggis_rules.syntax.parse import keywords
 from haggis_rules.syntax.pygments_lexer import HaggisLexer
-from tests.render.games import TESTS
+from tests.site.games import TESTS
 
 if TYPE_CHECKING:
     from pygments.token import Kind
