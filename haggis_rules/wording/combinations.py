@@ -50,17 +50,17 @@ def describe_field(english: ExpressionWording, field: ir.Field) -> str:
 
 def _part(english: ExpressionWording, pattern: ir.Pattern, part: ir.Part) -> str:
     amount = _amount(english, pattern, part.amount, "card")
-    told = f"{amount} {_place(english, pattern, part.place)}"
+    text = f"{amount} {_place(english, pattern, part.place)}"
     if part.suit_field is not None:
-        told += f", in the suit {english.name(pattern.fields[part.suit_field].name)}"
+        text += f", in the suit {english.name(pattern.fields[part.suit_field].name)}"
     elif part.suits is not ir.SuitRule.ANY:
-        told += f", {_suits(part.suits)}"
+        text += f", {_suits(part.suits)}"
     if part.case is None:
-        return told
+        return text
     field, index = part.case
     kind = pattern.fields[field].type
     word = kind.choices[index] if isinstance(kind, ChoiceType) else str(index)
-    return f"{told}, when {english.name(pattern.fields[field].name)} is {english.name(word)}"
+    return f"{text}, when {english.name(pattern.fields[field].name)} is {english.name(word)}"
 
 
 def _place(english: ExpressionWording, pattern: ir.Pattern, place: ir.Place) -> str:
@@ -107,13 +107,13 @@ def _ranking(english: ExpressionWording, pattern: ir.Pattern) -> str:
     name = with_article(english.name(pattern.name))
     if not pattern.ranked:
         return sentence(f"{name} never outranks another")
-    told = f"{name} outranks another"
+    text = f"{name} outranks another"
     if pattern.alike:
-        told += f" of the same {listed([names[i] for i in pattern.alike])}"
+        text += f" of the same {listed([names[i] for i in pattern.alike])}"
     first, *others = [names[i] for i in pattern.ranked]
-    told += f" when its {first} is higher"
-    told += "".join(f", or that is equal and its {name} is higher" for name in others)
-    return sentence(told)
+    text += f" when its {first} is higher"
+    text += "".join(f", or that is equal and its {name} is higher" for name in others)
+    return sentence(text)
 
 
 def _wild(english: ExpressionWording, wild: ir.Wild) -> str:

@@ -63,10 +63,10 @@ def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
         case initial:
             first = "in the first hand" if state.lasting else "at first"
             begins = f"{first} it is {english.given(initial)}"
-    kept = " from hand to hand" if state.lasting else ""
+    duration = " from hand to hand" if state.lasting else ""
     known = f"it is known to {describe_audience(state.audience)}"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"
-    return sentence(f'{keeper} keeps "{name}"{kept}, {kind}; {begins}; {known}')
+    return sentence(f'{keeper} keeps "{name}"{duration}, {kind}; {begins}; {known}')
 
 
 def describe_option(english: ExpressionWording, option: ir.Option) -> str:
@@ -78,11 +78,11 @@ def describe_option(english: ExpressionWording, option: ir.Option) -> str:
     if option.type is Plain.TRUTH:
         here = f", and here they {'do' if option.value else 'do not'}" if differs else ""
         often = "do" if option.usual else "do not"
-        told = f'before a match the players may agree on "{name}"'
-        return sentence(f"{told}; usually they {often}{here}{alone}")
+        intro = f'before a match the players may agree on "{name}"'
+        return sentence(f"{intro}; usually they {often}{here}{alone}")
     here = f", and here it is {value_of(english, option, option.value)}" if differs else ""
-    told = f'before a match the players agree on "{name}", {describe_values(english, option)}'
-    return sentence(f"{told}; usually it is {usual}{here}{alone}")
+    intro = f'before a match the players agree on "{name}", {describe_values(english, option)}'
+    return sentence(f"{intro}; usually it is {usual}{here}{alone}")
 
 
 def describe_values(english: ExpressionWording, option: ir.Option) -> str:
@@ -164,9 +164,9 @@ def _definition(
     for exception in definition.exceptions:
         if exception.clause == clause:
             when = english.phrase(exception.when).fit(Level.OR)
-            told = describe_value(english, definition, exception.value, when)
+            text = describe_value(english, definition, exception.value, when)
             yield PlainText(
-                f"As an exception: {told.words[:1].lower()}{told.words[1:]}", told.points
+                f"As an exception: {text.words[:1].lower()}{text.words[1:]}", text.points
             )
 
 

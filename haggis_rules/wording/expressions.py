@@ -111,10 +111,10 @@ class ExpressionWording(GameNames):
                 one, other = self.phrase(left), self.phrase(right)
                 return join_claims(one, "or", other, Level.OR, Level.CLAIM)
             case nodes.Not(inner=inner):
-                told = self.phrase(inner)
-                if told.denied:
-                    return Phrase(told.denied, Level.CLAIM, runs_on=told.runs_on)
-                return Phrase(f"it is not so that {told.fit(Level.NOUN)}", Level.CLAIM)
+                phrase = self.phrase(inner)
+                if phrase.denied:
+                    return Phrase(phrase.denied, Level.CLAIM, runs_on=phrase.runs_on)
+                return Phrase(f"it is not so that {phrase.fit(Level.NOUN)}", Level.CLAIM)
             case nodes.Implies(left=left, right=right):
                 one, other = self.phrase(left), self.phrase(right)
                 words = f"if {one.fit(Level.OR)}, then {other.fit(Level.OR, last=True)}"
@@ -157,9 +157,9 @@ class ExpressionWording(GameNames):
             case nodes.Every(binder=binder, claim=inner):
                 return self._for_every(_bound(binder), inner)
             case nodes.Some(binder=binder, claim=inner):
-                told = self._such_that(f"there is {with_article(_bound(binder))}", inner)
+                phrase = self._such_that(f"there is {with_article(_bound(binder))}", inner)
                 denied = self._such_that(f"there is no {_bound(binder)}", inner).text
-                return replace(told, level=Level.CLAIM, denied=denied)
+                return replace(phrase, level=Level.CLAIM, denied=denied)
             case nodes.First(binder=binder, where=where):
                 return self._first(binder, "", where)
             case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
@@ -230,11 +230,11 @@ class ExpressionWording(GameNames):
             case Form.PREDICATE:
                 return claim_phrase(values[0], f"is {name}", f"is not {name}")
             case Form.PAIR_PREDICATE:
-                told = Phrase(f"{name} of {values[1].fit(Level.NOUN)}")
-                return claim_phrase(values[0], "is", "is not", told)
+                phrase = Phrase(f"{name} of {values[1].fit(Level.NOUN)}")
+                return claim_phrase(values[0], "is", "is not", phrase)
             case Form.RELATION:
-                told = claim_phrase(values[0], name, "", values[1])
-                return replace(told, denied="", perhaps=f"({told.text}) (if any)")
+                phrase = claim_phrase(values[0], name, "", values[1])
+                return replace(phrase, denied="", perhaps=f"({phrase.text}) (if any)")
 
     def _is_nothing(self, inner: nodes.Expr) -> Phrase:
         match inner:
@@ -242,8 +242,8 @@ class ExpressionWording(GameNames):
                 noun = self._phrase(inner).fit(Level.NOUN)
                 if noun.startswith("the "):
                     bare = noun.removeprefix("the ")
-                    told, denied = f"there is no {bare}", f"there is {with_article(bare)}"
-                    return Phrase(told, Level.CLAIM, denied=denied)
+                    claim, denied = f"there is no {bare}", f"there is {with_article(bare)}"
+                    return Phrase(claim, Level.CLAIM, denied=denied)
             case nodes.Just(inner=value):
                 return claim_phrase(
                     Phrase(f"the value {self._one(value)}"), "is missing", "is there"
@@ -258,8 +258,8 @@ class ExpressionWording(GameNames):
         return Phrase(words, Level.SUM, runs_on=other.runs_on)
 
     def _product(self, words: str, inner: Phrase) -> Phrase:
-        told = f"{words} {inner.fit(Level.PRODUCT, last=True)}"
-        return Phrase(told, Level.PRODUCT, runs_on=inner.runs_on)
+        text = f"{words} {inner.fit(Level.PRODUCT, last=True)}"
+        return Phrase(text, Level.PRODUCT, runs_on=inner.runs_on)
 
     def _points_each(self, points: int, inner: nodes.Expr) -> Phrase:
         each = f"{counted(points, 'point')} for each"
@@ -271,8 +271,8 @@ class ExpressionWording(GameNames):
                 words = f"copy of {self._one(card)} in {self.zone(zone)}"
                 return Phrase(f"{each} {words}", Level.PRODUCT)
             case nodes.NumberOf(binder=binder, where=where):
-                told = self._such_that(f"{each} {_bound(binder)}", where)
-                return replace(told, level=Level.PRODUCT)
+                phrase = self._such_that(f"{each} {_bound(binder)}", where)
+                return replace(phrase, level=Level.PRODUCT)
             case _:
                 return self._product(f"{each} one of", self.phrase(inner))
 
@@ -298,12 +298,12 @@ class ExpressionWording(GameNames):
         return self.thing(node)
 
     def _for_every(self, those: str, node: nodes.Expr) -> Phrase:
-        told = self.phrase(node).fit(Level.SENTENCE, last=True)
-        return Phrase(f"for every {those}, {told}", Level.CLAIM, runs_on=True)
+        claim = self.phrase(node).fit(Level.SENTENCE, last=True)
+        return Phrase(f"for every {those}, {claim}", Level.CLAIM, runs_on=True)
 
     def _such_that(self, head: str, where: nodes.Expr) -> Phrase:
-        told = self.phrase(where).fit(Level.SENTENCE, last=True)
-        return Phrase(f"{head} such that {told}", runs_on=True)
+        condition = self.phrase(where).fit(Level.SENTENCE, last=True)
+        return Phrase(f"{head} such that {condition}", runs_on=True)
 
     def _extreme(
         self, word: str, binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr
@@ -312,10 +312,10 @@ class ExpressionWording(GameNames):
         over = f" over every {_bound(binder)}"
         if where is not None:
             over = f", over every {_bound(binder)} such that {self.phrase(where).fit(Level.OR)},"
-        told = self._one(inner)
-        if told.startswith(_COUNT):
-            return Phrase(f"the {word} number{over} of {told.removeprefix(_COUNT)}")
-        return Phrase(f"the {word}{over} of {told}")
+        measured = self._one(inner)
+        if measured.startswith(_COUNT):
+            return Phrase(f"the {word} number{over} of {measured.removeprefix(_COUNT)}")
+        return Phrase(f"the {word}{over} of {measured}")
 
     def _first(self, binder: nodes.Binder, way: str, where: nodes.Expr) -> Phrase:
         head = f"the first {_bound(binder)}"

@@ -42,11 +42,11 @@ def describe_between_hands(
     """Tell what happens between two hands, by a clause or by all of them."""
     effects = english.game.between
     own = tuple(one for one in effects if clause is None or one.clause == clause)
-    told = tuple(describe_effect(english, one.effect) for one in own)
-    if len(told) == 1:
-        yield PlainText(f"Between two hands, {told[0]}.")
-    elif told:
-        yield PlainText("Between two hands, all at once:", told)
+    descriptions = tuple(describe_effect(english, one.effect) for one in own)
+    if len(descriptions) == 1:
+        yield PlainText(f"Between two hands, {descriptions[0]}.")
+    elif descriptions:
+        yield PlainText("Between two hands, all at once:", descriptions)
 
 
 def describe_match_end(english: ExpressionWording, until: ir.Guarded) -> PlainText:
@@ -94,9 +94,9 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
             names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
             return PlainText(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
         case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
-            made = english.name(english.game.patterns[pattern].name)
+            kind = english.name(english.game.patterns[pattern].name)
             place = english.name(english.game.zones[zone].name)
-            lead = f"{_when(english, when)}for any {made} {name} that cards of one {place} make,"
+            lead = f"{_when(english, when)}for any {kind} {name} that cards of one {place} make,"
             return all_of(english, lead, claim)
 
 
@@ -128,11 +128,11 @@ def _param(english: ExpressionWording, param: ir.ActionParam) -> str:
 def _effects(
     english: ExpressionWording, clause: str, lead: str, effects: tuple[ir.Effected, ...]
 ) -> Iterator[PlainText]:
-    told = [describe_effect(english, one.effect) for one in effects if one.clause == clause]
-    if len(told) == 1:
-        yield PlainText(f"{lead}, {told[0]}.")
-    elif told:
-        yield PlainText(f"{lead}, all at once:", tuple(told))
+    descriptions = [describe_effect(english, one.effect) for one in effects if one.clause == clause]
+    if len(descriptions) == 1:
+        yield PlainText(f"{lead}, {descriptions[0]}.")
+    elif descriptions:
+        yield PlainText(f"{lead}, all at once:", tuple(descriptions))
 
 
 def _when(english: ExpressionWording, when: nodes.Expr | None) -> str:
@@ -154,8 +154,8 @@ def _shown(english: ExpressionWording, shown: nodes.Expr | None) -> str:
         case nodes.Truth(value=True):
             return ", and everybody sees what goes"
         case _:
-            told = english.phrase(shown).fit(Level.OR, last=True)
-            return f", and everybody sees what goes when {told}"
+            condition = english.phrase(shown).fit(Level.OR, last=True)
+            return f", and everybody sees what goes when {condition}"
 
 
 def _progress(english: ExpressionWording, progress: ir.Progress) -> PlainText:
@@ -167,15 +167,15 @@ def _progress(english: ExpressionWording, progress: ir.Progress) -> PlainText:
 
 
 def _witness(english: ExpressionWording, witness: ir.Witness) -> str:
-    told = f"{english.phrase(witness.when).fit(Level.OR)}, and some seat, as the actor, can take "
-    told += f'the action "{english.name(witness.action)}"'
+    text = f"{english.phrase(witness.when).fit(Level.OR)}, and some seat, as the actor, can take "
+    text += f'the action "{english.name(witness.action)}"'
     if witness.arguments:
         chosen = [english.thing(each).fit(Level.SUM) for each in witness.arguments]
-        told += f" with {listed(chosen)}"
+        text += f" with {listed(chosen)}"
     if witness.card is None or witness.where is None:
-        return told
+        return text
     where = english.phrase(witness.where).fit(Level.OR)
-    return f"{told}, for any card {witness.card.name} such that {where}, and there is such a card"
+    return f"{text}, for any card {witness.card.name} such that {where}, and there is such a card"
 
 
 def _a(english: ExpressionWording, name: str) -> str:

@@ -59,11 +59,11 @@ def truth_phrase(name: str) -> Phrase:
 
 def agreement_phrase(name: str) -> Phrase:
     """Claim that the players agreed on an option that is there or not."""
-    told = f"the option {name} is agreed on"
+    claim = f"the option {name} is agreed on"
     return Phrase(
-        told,
+        claim,
         Level.CLAIM,
-        denied=told.replace("is agreed", "is not agreed"),
+        denied=claim.replace("is agreed", "is not agreed"),
         noun=f"the option {name}",
     )
 
