@@ -13,16 +13,16 @@ from haggis_rules.wording.sentences import capital
 NAV = "nav.yml"
 
 
-def navigation(shelf: Volumes, pages: list[str], folder: Path) -> str:
+def navigation(catalog: Volumes, pages: list[str], folder: Path) -> str:
     """Write the navigation of a site whose rules lie in ``folder``, beside written pages.
 
     ``pages`` are the paths of the pages in that folder.
     """
     lines = [*HEAD.splitlines(), "nav:"]
-    beside, within = sorted(folder.parent.glob("*.md")), sorted(folder.parent.glob("*/*.md"))
-    first, rest = _index_first([path.name for path in beside])
+    top_level, within = sorted(folder.parent.glob("*.md")), sorted(folder.parent.glob("*/*.md"))
+    first, rest = _index_first([path.name for path in top_level])
     lines += [_entry(1, name) for name in first]
-    lines += ["  - The rules:", *_rules(shelf, pages, folder.name)]
+    lines += ["  - The rules:", *_rules(catalog, pages, folder.name)]
     lines += [_entry(1, name) for name in rest]
     others = [path for path in within if path.parent.name != folder.name]
     for part in dict.fromkeys(path.parent.name for path in others):
@@ -32,7 +32,7 @@ def navigation(shelf: Volumes, pages: list[str], folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rules(shelf: Volumes, pages: list[str], root: str) -> Iterator[str]:
+def _rules(catalog: Volumes, pages: list[str], root: str) -> Iterator[str]:
     yield _entry(3, f"{root}/index.md")
     for name in pages:
         if "/" not in name and name != "index.md":
@@ -42,7 +42,7 @@ def _rules(shelf: Volumes, pages: list[str], root: str) -> Iterator[str]:
         if within:
             yield f"      - {json.dumps(capital(group))}:"
         yield from (_entry(5, f"{root}/{name}") for name in within)
-    for volume in shelf.volumes:
+    for volume in catalog.volumes:
         yield f"      - {json.dumps(volume.title)}:"
         for name in _ordered(volume, pages):
             yield _entry(5, f"{root}/{name}")

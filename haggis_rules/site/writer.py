@@ -51,10 +51,10 @@ VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
 
 
 def pages(
-    game: Game, findings: GameFindings | None = None, *, shelf: Volumes | None = None
+    game: Game, findings: GameFindings | None = None, *, catalog: Volumes | None = None
 ) -> dict[str, str]:
     """Return every page of a game: Markdown by its path, with ``/`` between folder and file."""
-    return _volume(VolumeContent.of(game, findings, shelf=shelf))
+    return _volume(VolumeContent.of(game, findings, catalog=catalog))
 
 
 def write_pages(
@@ -62,32 +62,32 @@ def write_pages(
     folder: Path,
     *,
     findings: Mapping[VolumeKey, GameFindings] | None = None,
-    asides: SideNotes = NO_SIDE_NOTES,
-    asked: AnswersByPlace | None = None,
+    side_notes: SideNotes = NO_SIDE_NOTES,
+    answers: AnswersByPlace | None = None,
 ) -> tuple[Path, ...]:
     """Write the pages of games into a folder, and give the paths of all.
 
-    ``findings`` has what is known of a game, by its variant and its number of seats, and
-    ``asides`` which texts beside the rules break a promise; ``asked`` what came of each question
-    in games that do not hold it. Inside a
-    folder of written pages, which begin with an ``index.md``, the navigation of the whole site is
-    written too, and the drawings of cards lie there; otherwise they are beside the pages. A file is
-    written whole or not at all, and not when it would stay as it is. Pages
-    from before that are not wanted any more are removed. Raises ``FileExistsError``, before
-    anything is written, where somebody else's file is in the way, and ``ValueError`` when two
-    games would have the same pages.
+    ``findings`` has what is known of a game, by its variant and its number of seats,
+    ``side_notes`` the texts beside the rules that break a promise, and ``answers`` what came of
+    each question in games that do not hold it. Inside a folder of written pages, which begin with
+    an ``index.md``, the navigation of the whole site is written too, and the drawings of cards lie
+    there; otherwise they are beside the pages. A file is written whole or not at all, and not when
+    it would stay as it is. Pages from before that are not wanted any more are removed.
+
+    Raises ``FileExistsError``, before anything is written, where somebody else's file is in the
+    way, and ``ValueError`` when two games would have the same pages.
     """
-    shelf = Volumes.of(games)
+    catalog = Volumes.of(games)
     site = site_of(folder)
-    written = _texts(shelf, findings or {}, asides, asked or {})
+    written = _texts(catalog, findings or {}, side_notes, answers or {})
     if site != folder:
-        written |= companion_pages(shelf, site, findings or {})
+        written |= companion_pages(catalog, site, findings or {})
     texts = {
         name: for_search(name, placed(name, text, above=site != folder))
         for name, text in written.items()
     }
     if site != folder:
-        texts[NAV] = navigation(shelf, list(texts), folder)
+        texts[NAV] = navigation(catalog, list(texts), folder)
         texts[NOTES] = notes(words_of(site))
     folder.mkdir(parents=True, exist_ok=True)
     refuse_others(site)
@@ -111,48 +111,50 @@ def is_ours(path: Path) -> bool:
         return file.read(len(HEAD.encode())) == HEAD.encode()
 
 
-def _volume(book: VolumeContent) -> dict[str, str]:
+def _volume(content: VolumeContent) -> dict[str, str]:
     """Return every page of a game, as ``pages`` does."""
-    game, written = book.game, {INDEX: index_page(book)}
-    written |= {file: chapter_page(book, name) for name, file in book.volume.files.items()}
+    game, written = content.game, {INDEX: index_page(content)}
+    written |= {file: chapter_page(content, name) for name, file in content.volume.files.items()}
     if game.options:
-        written[OPTIONS] = options_page(book)
+        written[OPTIONS] = options_page(content)
     if has_match(game):
-        written[MATCH] = match_page(book)
+        written[MATCH] = match_page(content)
     if has_questions(game):
-        written[QUESTIONS] = questions_page(book)
-    written[EDITION] = edition_page(book)
-    written[KNOWN] = known_page(book)
-    written[VIEWS] = views_page(book)
-    written[COMBINATIONS] = combinations_page(book)
+        written[QUESTIONS] = questions_page(content)
+    written[EDITION] = edition_page(content)
+    written[KNOWN] = known_page(content)
+    written[VIEWS] = views_page(content)
+    written[COMBINATIONS] = combinations_page(content)
     if has_beats(game):
-        written[BEATEN] = beats_page(book)
-    written[WORDS] = words_page(book)
-    return {f"{book.volume.folder}/{name}.md": text for name, text in written.items()}
+        written[BEATEN] = beats_page(content)
+    written[WORDS] = words_page(content)
+    return {f"{content.volume.folder}/{name}.md": text for name, text in written.items()}
 
 
 def _texts(
-    shelf: Volumes,
+    catalog: Volumes,
     findings: Mapping[VolumeKey, GameFindings],
-    asides: SideNotes,
-    asked: AnswersByPlace,
+    side_notes: SideNotes,
+    answers: AnswersByPlace,
 ) -> dict[str, str]:
     numbers = shipped_numbers()
-    numbered = has_numbers(shelf, numbers)
-    games = [volume.game for volume in shelf.volumes]
-    books = [
-        VolumeContent.of(one, findings.get((one.name, one.seats)), shelf=shelf) for one in games
+    numbered = has_numbers(catalog, numbers)
+    games = [volume.game for volume in catalog.volumes]
+    contents = [
+        VolumeContent.of(one, findings.get((one.name, one.seats)), catalog=catalog) for one in games
     ]
-    ruled = rulings_pages(books, asked)
-    texts = {f"{INDEX}.md": front_page(shelf, numbered=numbered, ruled=bool(ruled))}
+    ruled = rulings_pages(contents, answers)
+    texts = {f"{INDEX}.md": front_page(catalog, numbered=numbered, ruled=bool(ruled))}
     if numbered:
-        texts[f"{DIFFERENCES}.md"] = differences_page(shelf, numbers)
-        texts[f"{NUMBERS}.md"] = numbers_page(shelf, findings, numbers)
-    beside = editions(books) | ruled
-    for name, text in (beside | promise_pages(PromiseRegister.of(shelf, findings), asides)).items():
+        texts[f"{DIFFERENCES}.md"] = differences_page(catalog, numbers)
+        texts[f"{NUMBERS}.md"] = numbers_page(catalog, findings, numbers)
+    shared = editions(contents) | ruled
+    for name, text in (
+        shared | promise_pages(PromiseRegister.of(catalog, findings), side_notes)
+    ).items():
         texts[f"{name}.md"] = text
-    for book in books:
-        for name, text in _volume(book).items():
+    for content in contents:
+        for name, text in _volume(content).items():
             if name.lower() in map(str.lower, texts):
                 message = f"two variants would both be written to {name}"
                 raise ValueError(message)

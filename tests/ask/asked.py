@@ -61,8 +61,8 @@ def answered(folder: Path, vectors: Path, engine: Path | None = None) -> tuple[i
     """Put vectors to the engine of the page: how many, how many went wrong, and all it said."""
     script = Path(__file__).with_name("run.mjs")
     said = node(script, engine or page() / ENGINE, folder, vectors)
-    told = cast("dict[str, int]", json.loads(said.splitlines()[-1]))
-    return told["asked"], told["wrong"], said
+    counts = cast("dict[str, int]", json.loads(said.splitlines()[-1]))
+    return counts["asked"], counts["wrong"], said
 
 
 def node(script: Path, *arguments: Path | str) -> str:

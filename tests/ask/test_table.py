@@ -56,8 +56,8 @@ def test_a_table_has_the_form_that_is_published_and_a_few_kilobytes(name: str, s
     text = json.dumps({**table_of(rules, "t"), "agreed": {}}, separators=(",", ":"))
     _schema("table").validate(json.loads(text))
     assert len(text) < FEW_KILOBYTES
-    asked = [json.loads(json.dumps(one)) for one in vectors(rules, "t", count=30, seed=1)]
-    for one in asked:
+    questions = [json.loads(json.dumps(one)) for one in vectors(rules, "t", count=30, seed=1)]
+    for one in questions:
         _schema("vector").validate(one)
 
 
@@ -89,10 +89,10 @@ def test_each_clause_that_a_table_names_has_its_words_and_a_place() -> None:
     two, three = _seatings("rogers", pages="../rules/")
     for found in (two, three):
         for setting in found.settings:
-            told = cast("dict[str, list[str]]", setting.table["clauses"])
-            assert all(words and address for words, address in told.values())
-            in_rules = [name for name in setting.rules.game.clauses if name in told]
-            assert list(told) == in_rules
+            clauses = cast("dict[str, list[str]]", setting.table["clauses"])
+            assert all(words and address for words, address in clauses.values())
+            in_rules = [name for name in setting.rules.game.clauses if name in clauses]
+            assert list(clauses) == in_rules
     sets = cast("dict[str, list[str]]", three.settings[-1].table["clauses"])
     assert sets["combinations.set"][1] == "../rules/rogers-3/all-options/#combinations.set"
 

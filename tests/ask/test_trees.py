@@ -73,9 +73,9 @@ def test_every_kind_of_expression_means_the_same_in_javascript(tmp_path: Path) -
     (tmp_path / "table.json").write_text(json.dumps(table), encoding="utf-8")
     script = Path(__file__).with_name("trees.mjs")
     module = page() / "expressions.js"
-    told = node(script, module, tmp_path / "table.json", tmp_path / "cases.jsonl").splitlines()
+    results = node(script, module, tmp_path / "table.json", tmp_path / "cases.jsonl").splitlines()
     seen: Counter[type] = Counter()
-    for (case, written), line in zip(several, told, strict=True):
+    for (case, written), line in zip(several, results, strict=True):
         assert json.loads(line) == json.loads(json.dumps(written["wanted"])), written["tree"]
         seen.update(type(part) for part in everywhere(case.node))
     assert all(seen[kind] >= 3 for kind in STATELESS), STATELESS - seen.keys()

@@ -38,12 +38,12 @@ def _all() -> dict[str, Rules]:
 
 def _put(folder: Path, known: dict[str, Rules], count: int) -> Path:
     each = -(-count // len(known))
-    asked = [
+    questions = [
         vector
         for name, rules in known.items()
         for vector in vectors(rules, name, count=each, seed=SEED)
     ]
-    return put(folder, [table_of(rules, name) for name, rules in known.items()], asked)
+    return put(folder, [table_of(rules, name) for name, rules in known.items()], questions)
 
 
 def _see_all_right(folder: Path, count: int) -> None:
@@ -140,7 +140,7 @@ BREAKS = [
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def vector_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Write many questions about each of the rules that show a break."""
     found: dict[str, Path] = {}
     for name in dict.fromkeys(part.rules for part in BREAKS):
@@ -155,14 +155,14 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.mark.rotates
 @pytest.mark.parametrize("part", BREAKS, ids=[each.there for each in BREAKS])
 def test_an_engine_that_is_broken_is_noticed(
-    asked: dict[str, Path], tmp_path: Path, part: Break
+    vector_files: dict[str, Path], tmp_path: Path, part: Break
 ) -> None:
     shutil.copytree(page(), tmp_path / "page")
     broken = tmp_path / "page" / part.file
     text = broken.read_text(encoding="utf-8")
     assert text.count(part.there) == 1
     broken.write_text(text.replace(part.there, part.instead), encoding="utf-8")
-    file = asked[part.rules]
+    file = vector_files[part.rules]
     _, wrong, said = answered(file.parent, file, tmp_path / "page" / ENGINE)
     assert wrong > 0, said
 

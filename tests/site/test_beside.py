@@ -21,7 +21,7 @@ WORD = '[[word]]\nword = "pip"\nforms = ["pips"]\nmeans = "A low card."\n'
 
 
 @cache
-def _shelf() -> Volumes:
+def _catalog() -> Volumes:
     return Volumes.of([game_of("classic", 3), game_of("tournament", 3)])
 
 
@@ -33,7 +33,7 @@ def _written(folder: Path, name: str, text: str) -> Path:
 def test_a_word_has_what_it_means_and_links_to_clauses_on_the_shelf(tmp_path: Path) -> None:
     says = 'says = ["classic-3/cards.pips", "neeps-4/nothing"]\n'
     words = words_of(_written(tmp_path, WORDS, WORD + says))
-    text = glossary_page(_shelf(), words)
+    text = glossary_page(_catalog(), words)
     assert "## Pip { #pip }" in text
     link = "[cards.pips](classic-3/01-table-and-cards.md#cards.pips)"
     assert f"A low card. See {link}." in text
@@ -63,7 +63,7 @@ def test_a_list_of_words_that_is_wrong_is_refused(tmp_path: Path, text: str, fau
 def test_a_clause_that_a_variant_lacks_is_refused(tmp_path: Path) -> None:
     words = words_of(_written(tmp_path, WORDS, WORD + 'says = ["classic-3/no.clause"]'))
     with pytest.raises(ValueError, match=r"has no clause `no\.clause`"):
-        glossary_page(_shelf(), words)
+        glossary_page(_catalog(), words)
 
 
 def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
@@ -72,7 +72,7 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
     part = '[[part]]\ntitle = "Bombs"\nclauses = ["classic-3/capture.plain", '
     head = 'title = "A card"\nfile = "card"\nwords = "For the table."\n'
     text = f'{head}{part}"tournament-3/capture.bomb.three"]\n'
-    found = chosen_pages(_shelf(), _written(tmp_path, CARD, text))
+    found = chosen_pages(_catalog(), _written(tmp_path, CARD, text))
     assert list(found) == ["card.md"]
     assert "its winner captures the cards of the trick" in found["card.md"]
     assert "- *In tournament:* If the highest play" in found["card.md"]
@@ -80,16 +80,16 @@ def test_chosen_clauses_have_the_words_of_the_rules_and_name_the_other_variant(
 
 
 def test_a_question_of_several_variants_has_one_page_which_names_all_of_them() -> None:
-    found = question_pages(_shelf(), {})
+    found = question_pages(_catalog(), {})
     text = found[f"{ANSWERED_QUESTIONS}/may-i-play-9-10-j-as-8-9-10.md"]
     assert 'search: {"boost": 4.4}\ntags: ["classic", "tournament"]' in text
     assert text.count("Yes, if the 9 and the 10 have one suit") == 1
     assert "- Classic, 3 players: [courts.wild]" in text
     assert "- Tournament, 3 players: [courts.wild]" in text
-    asked = {
-        case.words for v in _shelf().volumes for case in v.game.cases if case.answer is not None
+    questions = {
+        case.words for v in _catalog().volumes for case in v.game.cases if case.answer is not None
     }
-    assert len(found) == len(asked) + 1
+    assert len(found) == len(questions) + 1
     assert all(name.removesuffix(".md") in found[f"{ANSWERED_QUESTIONS}.md"] for name in found)
 
 
@@ -126,5 +126,5 @@ def test_what_stands_between_backticks_is_code_and_a_session_is_shown_as_one() -
 
 @pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is installed here")
 def test_what_the_project_explains_and_chooses_is_there() -> None:
-    found = companion_pages(_shelf(), DOCS, {})
+    found = companion_pages(_catalog(), DOCS, {})
     assert {"glossary.md", "directors-card.md", "python.md", "questions.md"} <= set(found)

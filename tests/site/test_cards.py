@@ -167,8 +167,8 @@ def test_cards_that_are_held_stand_for_nothing_yet() -> None:
     example = written.items[0]
     assert isinstance(example, ast.Example)
     case = Case("held", "He lays a pair.", None, example)
-    held, laid = _aloud(case_box(Illustrated.of(game_of("classic", 2)), case, None))
-    assert (held, laid) == ("nine of red, jack", "nine of red, jack as nine")
+    held, played = _aloud(case_box(Illustrated.of(game_of("classic", 2)), case, None))
+    assert (held, played) == ("nine of red, jack", "nine of red, jack as nine")
 
 
 def test_a_wild_card_stands_for_itself_where_it_can() -> None:

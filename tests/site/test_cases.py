@@ -40,26 +40,26 @@ def _end(found: str) -> int:
 
 
 def test_an_example_tells_how_it_begins_what_is_done_and_what_holds() -> None:
-    told = " ".join(_box(_play(), "After seat 1").split())
-    assert told.startswith('example "After seat 1 it is seat 2, who may lay a 4 as well."')
-    assert "**Given** - hand of seat 1: `2r 3r` - hand of seat 2: `4r`" in told
-    assert "- all other cards: kitty" in told
-    assert "**When** seat 1: lay `3r` **Then**" in told
-    assert "**Then** - turn is seat 2 - seat 2 can lay `4r` - seat 1 cannot lay `3r`" in told
+    text = " ".join(_box(_play(), "After seat 1").split())
+    assert text.startswith('example "After seat 1 it is seat 2, who may lay a 4 as well."')
+    assert "**Given** - hand of seat 1: `2r 3r` - hand of seat 2: `4r`" in text
+    assert "- all other cards: kitty" in text
+    assert "**When** seat 1: lay `3r` **Then**" in text
+    assert "**Then** - turn is seat 2 - seat 2 can lay `4r` - seat 1 cannot lay `3r`" in text
 
 
 def test_a_question_is_followed_by_its_answer() -> None:
-    told = _box(_play(), "May I lay the lowest")
-    assert told.startswith('question "May I lay the lowest card that I have?"')
-    assert "**Yes. You may lay whatever you hold.**" in told
-    assert "kitty: no cards" in told
+    text = _box(_play(), "May I lay the lowest")
+    assert text.startswith('question "May I lay the lowest card that I have?"')
+    assert "**Yes. You may lay whatever you hold.**" in text
+    assert "kitty: no cards" in text
 
 
 def test_plays_are_shown_as_cards_with_their_readings() -> None:
-    told = _box(_play(), "The queen beats")
-    assert "- `Q` makes `single@Q`" in told
-    assert "- `Q` beats `5r`" in told
-    assert "- it is not so that `5r` beats `5g`" in told
+    text = _box(_play(), "The queen beats")
+    assert "- `Q` makes `single@Q`" in text
+    assert "- `Q` beats `5r`" in text
+    assert "- it is not so that `5r` beats `5g`" in text
 
 
 def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
@@ -68,10 +68,10 @@ def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:
     good = _play(GOOD, GOOD, GOOD)
     assert good.count("*✓ Checked: it holds.*") == 3
     mixed = _play(GOOD, Came(passed=False, detail="seat 2 can lay 4r: it is seat 1's turn"), GOOD)
-    told = _box(mixed, "After seat 1")
-    assert told.startswith("failure ")
-    assert "*✗ Checked: it does not hold.*" in told
-    assert "seat 2 can lay 4r" in told.split("does not hold")[1]
+    text = _box(mixed, "After seat 1")
+    assert text.startswith("failure ")
+    assert "*✗ Checked: it does not hold.*" in text
+    assert "seat 2 can lay 4r" in text.split("does not hold")[1]
     assert mixed.count("*✓ Checked: it holds.*") == 2
 
 

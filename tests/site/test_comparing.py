@@ -29,10 +29,10 @@ def _games() -> tuple[Game, ...]:
 
 
 @cache
-def _books() -> tuple[VolumeContent, ...]:
-    shelf = Volumes.of(_games())
+def _contents() -> tuple[VolumeContent, ...]:
+    catalog = Volumes.of(_games())
     return tuple(
-        VolumeContent.of(one, GameFindings(held=types_of(Rules(one))), shelf=shelf)
+        VolumeContent.of(one, GameFindings(held=types_of(Rules(one))), catalog=catalog)
         for one in _games()
     )
 
@@ -49,7 +49,7 @@ def _row(title: str) -> list[str]:
 
 @cache
 def _rulings() -> dict[str, str]:
-    return rulings_pages(_books(), answers_elsewhere(_games()))
+    return rulings_pages(_contents(), answers_elsewhere(_games()))
 
 
 def test_a_topic_on_which_systems_differ_has_a_letter_for_each_that_leads_to_the_clause() -> None:
@@ -113,7 +113,7 @@ def test_a_ruling_says_where_it_comes_out_otherwise() -> None:
 
 def test_without_having_asked_a_ruling_says_nothing_of_others() -> None:
     nobody: AnswersByPlace = {}
-    pages = rulings_pages(_books(), nobody)
+    pages = rulings_pages(_contents(), nobody)
     assert "otherwise" not in pages["rulings/winning-a-trick"]
     assert "was put to" not in pages["rulings/index"]
     assert "was put to" in _rulings()["rulings/index"]
@@ -132,15 +132,15 @@ def test_systems_that_answer_a_question_in_their_own_places_stand_in_tabs() -> N
     span = replace(own.written.span, start=own.written.span.start + 1)
     moved = replace(own, answer="No.", written=replace(own.written, span=span))
     other = replace(pages_game(2), name="other", cases=(moved,))
-    shelf = Volumes.of([pages_game(2), other])
-    books = [VolumeContent.of(one, shelf=shelf) for one in (pages_game(2), other)]
-    text = "\n".join(rulings_pages(books, {}).values())
+    catalog = Volumes.of([pages_game(2), other])
+    contents = [VolumeContent.of(one, catalog=catalog) for one in (pages_game(2), other)]
+    text = "\n".join(rulings_pages(contents, {}).values())
     assert '=== "Pages"' in text
     assert '=== "Other"\n\n    **No.**' in text
 
 
 def test_every_pattern_is_set_against_every_other() -> None:
-    page = beats_page(_books()[1])
+    page = beats_page(_contents()[1])
     bomb = "| **bomb** | **always** | **always** | **always** | **always** | when higher |"
     assert bomb in page
     stair = (
@@ -150,7 +150,7 @@ def test_every_pattern_is_set_against_every_other() -> None:
 
 
 def test_what_beats_plays_of_other_types_is_written_one_by_one() -> None:
-    page = beats_page(_books()[1])
+    page = beats_page(_contents()[1])
     own = page.split("## Every bomb one by one")[1].split("\n## ")[0]
     rows = [line.split(" | ") for line in own.splitlines() if line.startswith("| `")]
     assert len(rows) == 6
@@ -187,30 +187,30 @@ def test_a_game_that_does_not_say_what_beats_what_has_no_such_page() -> None:
 
 
 def test_each_type_that_a_hand_can_hold_is_listed_with_an_example() -> None:
-    page = combinations_page(_books()[1])
+    page = combinations_page(_contents()[1])
     assert "| 8 | 8 | `set8@2` | `set8@10` | 9 | 0 |" in page
     assert "| 2 | 2 | `set2@2` | `set2@10` | 9 | 90 |" in page
     assert "`set9@" not in page.split("## stair")[0].split("| Width |")[1]
 
 
 def test_an_edition_has_every_clause_but_those_that_follow_and_every_answer() -> None:
-    book = _books()[2]
-    text = edition_page(book)
-    for name, clause in book.game.clauses.items():
+    content = _contents()[2]
+    text = edition_page(content)
+    for name, clause in content.game.clauses.items():
         there = f"#{name})" in text
         assert there is (clause.status.value != "derived"), name
-    for case in book.game.cases:
+    for case in content.game.cases:
         assert case.answer is None or f"**{case.answer.split(',')[0]}" in text.replace("\\", "")
 
 
 def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
-    written = editions(_books())
+    written = editions(_contents())
     assert list(written) == ["editions/classic"]
     tabs = re.findall(
         r'=== "([23]) players"\n\n    (Two|Three) players', written["editions/classic"]
     )
     assert tabs == [("2", "Two"), ("3", "Three")]
-    assert "=== " not in edition_page(_books()[0])
+    assert "=== " not in edition_page(_contents()[0])
 
 
 def test_the_front_page_leads_to_what_a_director_reads_first() -> None:

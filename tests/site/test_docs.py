@@ -114,9 +114,9 @@ _PASSING_ON = {"amount", "where"}  # these only pass a choice on, and are worth 
 def test_the_example_of_a_file_is_a_variant(tmp_path: Path) -> None:
     place = tmp_path / "short.haggis"
     place.write_text(_blocks("language.md")[0], encoding="utf-8")
-    made = load_game(place)
-    assert made.clauses["capture.bomb"].replaces == "neeps-core"
-    assert [name for name, _ in made.removed] == ["courts.pip"]
+    variant = load_game(place)
+    assert variant.clauses["capture.bomb"].replaces == "neeps-core"
+    assert [name for name, _ in variant.removed] == ["courts.pip"]
 
 
 def test_each_whole_variant_is_without_fault_at_every_table(tmp_path: Path) -> None:
@@ -139,9 +139,9 @@ def _grammar_rules() -> set[str]:
 
 
 def test_every_rule_of_the_grammar_is_explained() -> None:
-    told = {rule for _, _, rules in _rows(_page("language.md")) for rule in rules}
-    assert _grammar_rules() - told == set()
-    assert told <= _grammar_rules() | _PASSING_ON
+    documented = {rule for _, _, rules in _rows(_page("language.md")) for rule in rules}
+    assert _grammar_rules() - documented == set()
+    assert documented <= _grammar_rules() | _PASSING_ON
 
 
 def test_the_words_of_the_language_are_listed() -> None:
@@ -233,10 +233,10 @@ def test_the_position_in_one_line_that_the_notation_shows_is_written_so() -> Non
     with pytest.raises(MissingCardError):
         rules.state_from_text(line)
     zones = dict(part.split(": ") for part in line.split(" | ") if ": " in part)
-    told = [card for zone in zones.values() for card in zone.replace("/", " ").split()]
+    shown = [card for zone in zones.values() for card in zone.replace("/", " ").split()]
     rest = rules.new_match(1).to_text().split(" | ")[1:3]
     others = [card for part in rest for card in part.split(": ")[1].replace("/", " ").split()]
-    for card in told:
+    for card in shown:
         others.remove(card)
     whole = line.replace("| pile", f"| haggis: {' '.join(others)} | pile")
     again = rules.state_to_text(rules.state_from_text(whole))
@@ -264,12 +264,12 @@ def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -
     shown = [json.loads(line) for line in block.splitlines()]
     for line in shown:
         assert any(list(line) == list(one) for one in written)
-    head, deal, deed, end = shown
+    head, deal, action, end = shown
     assert written[0] == {**head, "rules": rules.digest}
     assert list(deal["dealt"]) == list(written[1]["dealt"])
     assert list(deal["drawn"]) == list(written[1]["drawn"])
-    assert rules.action_to_json(rules.action_from_json(deed)) == {
-        key: deed[key] for key in ("action", "seat", "choices")
+    assert rules.action_to_json(rules.action_from_json(action)) == {
+        key: action[key] for key in ("action", "seat", "choices")
     }
     ended = next(one for one in written if "ended" in one)
     assert {**ended, "sheet": [], "scores": []} == {**end, "sheet": [], "scores": []}
@@ -278,18 +278,18 @@ def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -
 
 
 def test_the_lines_of_a_record_are_explained() -> None:
-    told = _page("notation.md").split("### A match, line by line")[1]
-    rows = re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)
+    section = _page("notation.md").split("### A match, line by line")[1]
+    rows = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
     assert rows == [RECORD, DEAL[0], "action", END[0]]
 
 
 def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureRequest) -> None:
-    intro, _, made = _page("semantics.md").partition(MARK)
+    intro, _, generated = _page("semantics.md").partition(MARK)
     wanted = f"\n{semantics()}"
     if request.config.getoption("--update"):
         (DOCS / "semantics.md").write_text(f"{intro}{MARK}{wanted}", encoding="utf-8")
-        made = wanted
-    assert made == wanted, "run pytest --update, then read docs/semantics.md"
+        generated = wanted
+    assert generated == wanted, "run pytest --update, then read docs/semantics.md"
 
 
 def test_no_kind_of_node_is_left_out_of_the_meanings() -> None:

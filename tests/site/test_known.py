@@ -18,7 +18,7 @@ ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 
 
 def _page(of: Game, known: GameFindings | None = None) -> str:
-    return known_page(VolumeContent.of(of, known or GameFindings(), shelf=Volumes.of([of])))
+    return known_page(VolumeContent.of(of, known or GameFindings(), catalog=Volumes.of([of])))
 
 
 def _all_proved(of: Game) -> dict[str, str]:
@@ -95,10 +95,10 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     )
     assert "pairs.apart" not in _page(pages_game(2), replace(other, choices=()))
     both = OptionChoice(pairs, (Verdict("pairs.apart", "proved"),))
-    told = "**Options together.** Proved for each further combination of truths and choices: 2."
-    assert told in _page(pages_game(2), replace(other, together=(both, both)))
+    line = "**Options together.** Proved for each further combination of truths and choices: 2."
+    assert line in _page(pages_game(2), replace(other, joint_choices=(both, both)))
     assert "**Options together.**" not in _page(pages_game(2), other)
-    half = replace(other, together=(both, replace(both, results=())))
+    half = replace(other, joint_choices=(both, replace(both, results=())))
     assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(
         pages_game(2), half
     )

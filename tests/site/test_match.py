@@ -12,18 +12,18 @@ from haggis_rules.wording.flow import describe_promise
 from tests.site.games import game, pages_game
 
 
-def _told(clause: str, played: Game | None = None) -> list[str]:
+def _descriptions(clause: str, played: Game | None = None) -> list[str]:
     found = [*describe_clause(VolumeContent.of(played or pages_game(2)), clause)]
-    return [" ".join([told.words, *told.points]) for told in found]
+    return [" ".join([text.words, *text.points]) for text in found]
 
 
 def test_a_table_for_several_numbers_of_seats_tells_them() -> None:
-    assert _told("table.seats") == ["There are 2 or 3 seats; here there are 2."]
-    assert _told("table.seats", game("neeps-core")) == ["There are 6 seats."]
+    assert _descriptions("table.seats") == ["There are 2 or 3 seats; here there are 2."]
+    assert _descriptions("table.seats", game("neeps-core")) == ["There are 6 seats."]
 
 
 def test_options_are_told_with_their_values_and_the_usual_one() -> None:
-    assert _told("table.options")[1:] == [
+    assert _descriptions("table.options")[1:] == [
         'Before a match the players agree on "target", 1 to 500 points; usually it is 50 points.',
         'Before a match the players may agree on "pairs"; usually they do not.',
         'Before a match the players agree on "share", few or many; usually it is few.',
@@ -32,25 +32,25 @@ def test_options_are_told_with_their_values_and_the_usual_one() -> None:
 
 def test_what_was_agreed_on_is_told_where_it_is_not_the_usual() -> None:
     assert "usually it is 50 points, and here it is 80 points." in "\n".join(
-        _told("table.options", pages_game(2, target=80))
+        _descriptions("table.options", pages_game(2, target=80))
     )
     assert "usually they do not, and here they do." in " ".join(
-        _told("table.options", pages_game(2, pairs=True))
+        _descriptions("table.options", pages_game(2, pairs=True))
     )
 
 
 def test_what_lasts_is_told_apart_from_what_a_hand_keeps() -> None:
-    tally, leader, *_ = _told("match.course")
+    tally, leader, *_ = _descriptions("match.course")
     assert tally == (
         'Each seat keeps "tally" from hand to hand, a number of 0 or more points; in the first '
         "hand it is 0; it is known to everybody."
     )
     assert "before the first hand chance decides it" in leader
-    assert "at first it is the leader" in " ".join(_told("turns"))
+    assert "at first it is the leader" in " ".join(_descriptions("turns"))
 
 
 def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:
-    *_, between, until = _told("match.course")
+    *_, between, until = _descriptions("match.course")
     assert between.startswith("Between two hands, all at once: for each seat s, the tally of s")
     assert "becomes the tally of s plus " in between
     assert until == (
@@ -60,42 +60,42 @@ def test_what_happens_between_hands_and_the_end_of_the_match_are_told() -> None:
 
 
 def test_an_entry_of_the_score_sheet_says_which_line_it_is() -> None:
-    told = _told("score.laid")
-    assert '"laying" is line 1 of 2 on the score sheet.' in told
-    assert '"smallest" is line 2 of 2 on the score sheet.' in told
+    sentences = _descriptions("score.laid")
+    assert '"laying" is line 1 of 2 on the score sheet.' in sentences
+    assert '"smallest" is line 2 of 2 on the score sheet.' in sentences
 
 
 def test_the_largest_and_the_smallest_are_said_as_a_director_would() -> None:
-    told = " ".join(_told("score.laid"))
+    sentences = " ".join(_descriptions("score.laid"))
     assert (
         "1 point for each one of the largest number, over every seat t such that t is not s, of "
         "cards in the hand of t"
-    ) in told
-    assert "the smallest number over every seat t of cards in the hand of t" in told
+    ) in sentences
+    assert "the smallest number over every seat t of cards in the hand of t" in sentences
 
 
 def test_promises_about_readings_are_told() -> None:
     found = VolumeContent.of(pages_game(2, pairs=True))
-    told = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
+    sentences = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
     assert (
-        told["beats.asymmetric"]
+        sentences["beats.asymmetric"]
         == (
             "For any reading a and any reading b, whatever lies on the table, if a beats b, then b "
             "does not beat a."
         )
         or "For any reading a and any reading b, whatever lies on the table,"
-        in told["beats.asymmetric"]
+        in sentences["beats.asymmetric"]
     )
-    assert told["pairs.apart"] == "No cards make both a pair and a single."
+    assert sentences["pairs.apart"] == "No cards make both a pair and a single."
 
 
 def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() -> None:
     found = VolumeContent.of(game("texts/every-word.haggis"))
-    told = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
-    assert told["sets.largest"] == (
+    sentences = {p.name: describe_promise(found.english, p).words for p in found.game.promises}
+    assert sentences["sets.largest"] == (
         "For any set a that cards of one hand make, the width of a is at most 15."
     )
-    assert told["made.up.made"] == (
+    assert sentences["made.up.made"] == (
         "When the stage is tricks, for any sequence q that cards of one hand make, the length of q "
         "is at most 11."
     )
@@ -152,9 +152,9 @@ def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
 
 @pytest.mark.parametrize("clause", ["match.course", "score.laid"])
 def test_what_a_match_is_made_of_is_linked_both_ways(clause: str) -> None:
-    book = VolumeContent.of(pages_game(2))
-    assert "table.options" in book.uses[clause]
-    assert clause in book.used_by["table.options"]
+    content = VolumeContent.of(pages_game(2))
+    assert "table.options" in content.uses[clause]
+    assert clause in content.used_by["table.options"]
 
 
 def test_a_clause_lists_the_promises_that_speak_of_it() -> None:

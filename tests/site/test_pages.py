@@ -108,8 +108,8 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
     boxes |= dict.fromkeys(doubts, "question")
     names = [promise.name for promise in game(NEEPS).promises][: len(boxes)]
     given = {
-        name: Verdict(name, told, f"said of {name}")
-        for name, told in zip(names, boxes, strict=True)
+        name: Verdict(name, word, f"said of {name}")
+        for name, word in zip(names, boxes, strict=True)
     }
     whole = "".join(pages(game(NEEPS), GameFindings(results=tuple(given.values()))).values())
     for name, verdict in given.items():
@@ -148,13 +148,13 @@ def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
 
 
 def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
-    book = VolumeContent.of(game(NEEPS))
-    assert "lead.next" in book.uses["lead.gift"]
-    assert "lead.gift" in book.used_by["lead.next"]
-    assert "trick.end" in book.uses["lead.next"]
-    for clause, used in book.uses.items():
+    content = VolumeContent.of(game(NEEPS))
+    assert "lead.next" in content.uses["lead.gift"]
+    assert "lead.gift" in content.used_by["lead.next"]
+    assert "trick.end" in content.uses["lead.next"]
+    for clause, used in content.uses.items():
         assert clause not in used
-        assert all(clause in book.used_by[other] for other in used)
+        assert all(clause in content.used_by[other] for other in used)
 
 
 def test_a_clause_that_the_words_name_is_linked() -> None:
@@ -210,10 +210,10 @@ def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:
 
 def test_the_words_page_keeps_what_tools_may_ask_for_apart() -> None:
     words = _pages(NEEPS)[f"{FOLDER}/all-words.md"]
-    asked, own = words.split("## Words of the text")
-    assert "### taker" in asked
+    exported, own = words.split("## Words of the text")
+    assert "### taker" in exported
     assert "### next.leader" in own
-    assert "Exception: For any reading a and any reading b, when a is a bomb" in asked
+    assert "Exception: For any reading a and any reading b, when a is a bomb" in exported
 
 
 def test_no_page_shows_where_on_this_machine_a_file_lies() -> None:
@@ -242,16 +242,16 @@ def test_pages_are_the_same_each_time() -> None:
     assert pages(game(NEEPS)) == pages(game(NEEPS))
 
 
-def _told(played: Game) -> dict[str, object]:
+def _descriptions(played: Game) -> dict[str, object]:
     """Return what is said of each clause in words, without its formal text."""
-    book = VolumeContent.of(played)
-    promises = [(p.clause, describe_promise(book.english, p)) for p in played.promises]
+    content = VolumeContent.of(played)
+    promises = [(p.clause, describe_promise(content.english, p)) for p in played.promises]
     return {
         name: (
-            condition(book, clause),
-            *clause_cases(book, name),
-            *describe_clause(book, name),
-            *(told for home, told in promises if home == name),
+            condition(content, clause),
+            *clause_cases(content, name),
+            *describe_clause(content, name),
+            *(text for home, text in promises if home == name),
         )
         for name, clause in played.clauses.items()
     }
@@ -260,12 +260,12 @@ def _told(played: Game) -> dict[str, object]:
 def _silent(step: int, text: str | Path = NEEPS, players: int | None = None) -> Iterator[str]:
     """Yield each small change of the text that the words do not tell."""
     (file,) = lineage(source_of(text))
-    before = _told(lower((file,), players=players))
+    before = _descriptions(lower((file,), players=players))
     lawful = 0
     games, _ = lower_everywhere([file])
     for mutant in list(mutants([file], games, checks=True))[::step]:
         try:
-            after = _told(lower((mutant.file,), players=players))
+            after = _descriptions(lower((mutant.file,), players=players))
         except (RuleError, SeveralFaultsError):
             continue
         lawful += 1

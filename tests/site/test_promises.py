@@ -32,15 +32,15 @@ def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegis
 
 
 def _pages(
-    *games: Game, known: FindingsByGame | None = None, asides: SideNotes | None = None
+    *games: Game, known: FindingsByGame | None = None, side_notes: SideNotes | None = None
 ) -> dict[str, str]:
-    return promise_pages(_register(*games, known=known), asides or SideNotes())
+    return promise_pages(_register(*games, known=known), side_notes or SideNotes())
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_every_promise_has_a_page_and_one_row_in_the_list(text: str) -> None:
-    made, written = game(text), _pages(game(text))
-    names = [promise.name for promise in made.promises]
+    played, written = game(text), _pages(game(text))
+    names = [promise.name for promise in played.promises]
     assert set(written) == {"promises/index", *map(promise_page, [*names, *AUTOMATIC])}
     for name in [*names, *AUTOMATIC]:
         assert written["promises/index"].count(f"[{name}]({name}.md)") == 1
@@ -49,9 +49,9 @@ def test_every_promise_has_a_page_and_one_row_in_the_list(text: str) -> None:
 @pytest.mark.parametrize("name", ["classic", "cats", *TEXTS])
 def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> None:
     text = name if name in TEXTS else ""
-    made = game(text) if text else load_game(name, players=2)
+    played = game(text) if text else load_game(name, players=2)
     head = 'language 1 variant v "w" clause c "w" '
-    for one in _register(made).made.values():
+    for one in _register(played).promises.values():
         if one[0].promise is not None:
             (clause,) = parse(SourceFile("made", head + one[0].formal)).entries
             assert isinstance(clause, ast.Clause)
@@ -228,8 +228,8 @@ def test_a_promise_that_is_called_index_has_a_page_of_its_own() -> None:
 def test_sources_and_mutants_that_break_it_are_told() -> None:
     finding = SideNote("A letter", "It is read so.", page="../findings/letter.md")
     mutant = SideNote("pages: turns", "Wrong `on` purpose.", formal="action lay")
-    asides = SideNotes({"hands.small": [finding]}, {"hands.small": [mutant]})
-    written = _pages(pages_game(2), asides=asides)
+    side_notes = SideNotes({"hands.small": [finding]}, {"hands.small": [mutant]})
+    written = _pages(pages_game(2), side_notes=side_notes)
     page = written["promises/hands.small"]
     assert "- [A letter](../../findings/letter.md). It is read so." in page
     assert (
@@ -257,9 +257,9 @@ def test_findings_are_told_when_they_have_a_page(tmp_path: Path) -> None:
     (folder / "my-letter.haggis").write_text(LETTER, "utf-8")
     assert gather_side_notes(tmp_path / "rules", None).findings == {}
     (folder / "my-letter.md").write_text("# My letter\n", "utf-8")
-    told = gather_side_notes(tmp_path / "rules", None).findings
-    assert set(told) == {"hand.ends", "never.stuck"}
-    (one,) = told["hand.ends"]
+    findings = gather_side_notes(tmp_path / "rules", None).findings
+    assert set(findings) == {"hand.ends", "never.stuck"}
+    (one,) = findings["hand.ends"]
     assert (one.title, one.page) == ("My letter", "../findings/my-letter.md")
 
 

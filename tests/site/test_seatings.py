@@ -28,7 +28,7 @@ def _yaml(text: str) -> Any:
 
 
 def _chapter(seats: int, name: str) -> str:
-    return pages(pages_game(seats), shelf=both())[f"pages-{seats}/{name}.md"]
+    return pages(pages_game(seats), catalog=both())[f"pages-{seats}/{name}.md"]
 
 
 def test_each_number_of_seats_has_a_folder_of_its_own() -> None:
@@ -54,8 +54,8 @@ def test_a_clause_without_a_counterpart_says_that_there_is_none() -> None:
     alone = replace(
         pages_game(3), clauses={n: c for n, c in pages_game(3).clauses.items() if "suits" not in n}
     )
-    shelf = Volumes.of([pages_game(2), alone])
-    written = pages(pages_game(2), shelf=shelf)["pages-2/01-the-table.md"]
+    catalog = Volumes.of([pages_game(2), alone])
+    written = pages(pages_game(2), catalog=catalog)["pages-2/01-the-table.md"]
     assert "**With two players.** With three players there is no such clause." in written
 
 
@@ -131,7 +131,7 @@ def test_a_clause_that_was_replaced_is_linked_where_its_pages_are() -> None:
         lineage=("pages", "child"),
         clauses={**pages_game(2).clauses, clause.name: edited},
     )
-    written = pages(child, shelf=Volumes.of([pages_game(2), child]))
+    written = pages(child, catalog=Volumes.of([pages_game(2), child]))
     assert (
         "See [turns](../pages-2/02-play.md#turns) of Pages, 2 players."
         in written["child-2/02-play.md"]
@@ -150,7 +150,7 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     assert nav[0] == "index.md"
     assert nav[2:] == ["zebra.md", {"Choices": ["choices/index.md", "choices/001-a.md"]}]
     entries = nav[1]["The rules"]
-    index, *beside = [entry for entry in entries if isinstance(entry, str)]
+    index, *top_level = [entry for entry in entries if isinstance(entry, str)]
     editions, rulings, promises, two, three = [e for e in entries if not isinstance(e, str)]
     assert editions == {"Editions": ["rules/editions/pages.md"]}
     assert rulings["Rulings"][0] == "rules/rulings/index.md"
@@ -159,7 +159,7 @@ def test_the_navigation_has_every_page_once_and_written_pages_around_them(tmp_pa
     assert promises["Promises"][0] == "rules/promises/index.md"
     volumes = [*two["Pages, 2 players"], *three["Pages, 3 players"]]
     groups = [*editions["Editions"], *rulings["Rulings"], *promises["Promises"]]
-    listed = [index, *beside, *groups, *volumes]
+    listed = [index, *top_level, *groups, *volumes]
     there = {path.relative_to(docs).as_posix() for path in written if path.suffix == ".md"}
     assert len(listed) == len(set(listed))
     assert set(listed) == {name for name in there if not name.startswith("rules/questions/")}
@@ -176,9 +176,9 @@ def test_without_written_pages_around_them_there_is_no_navigation(tmp_path: Path
 
 def test_the_navigation_keeps_names_that_yaml_would_read_otherwise(tmp_path: Path) -> None:
     odd = replace(pages_game(2), name="yes: #no")
-    shelf = Volumes.of([odd])
+    catalog = Volumes.of([odd])
     (tmp_path / "rules").mkdir()
-    nav = _yaml(navigation(shelf, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
+    nav = _yaml(navigation(catalog, ["yes: #no-2/index.md"], tmp_path / "rules"))["nav"]
     assert "Yes: #no, 2 players" in nav[0]["The rules"][1]
 
 

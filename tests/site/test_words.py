@@ -91,18 +91,18 @@ def test_without_a_word_for_what_may_be_none_some_would_sound_alike(
 
 
 def test_every_kind_of_node_is_said() -> None:
-    made = game("texts/every-word.haggis")
-    english = ExpressionWording.of(made)
+    played = game("texts/every-word.haggis")
+    english = ExpressionWording.of(played)
     said: set[type] = set()
-    for _, node in expressions(made, 2, MANY):
+    for _, node in expressions(played, 2, MANY):
         assert english.say(node)
         said |= {type(part) for part in everywhere(node)}
     assert said == set(typing.get_args(nodes.Expr))
 
 
 def _said(definition: str) -> str:
-    made = game("texts/every-word.haggis")
-    return ExpressionWording.of(made).say(made.definitions[definition].base)
+    played = game("texts/every-word.haggis")
+    return ExpressionWording.of(played).say(played.definitions[definition].base)
 
 
 DEFINITIONS = {
@@ -161,8 +161,8 @@ def test_what_runs_on_stands_in_brackets_when_something_follows() -> None:
 def test_names_are_spoken_as_they_are_written_where_two_would_sound_the_same() -> None:
     played = game(NEEPS)
     state = played.states[0]
-    twins = (replace(state, name="last.card"), replace(state, name="last-card"))
-    english = ExpressionWording.of(replace(played, states=(*played.states, *twins)))
+    similar = (replace(state, name="last.card"), replace(state, name="last-card"))
+    english = ExpressionWording.of(replace(played, states=(*played.states, *similar)))
     assert english.name("last.card") == "last.card"
     assert english.name("last-card") == "last-card"
     assert english.name("next.player") == "next player"

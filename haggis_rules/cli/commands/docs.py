@@ -76,7 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         asides = gather_side_notes(parsed.out, parsed.mutants)
         asked = answers_elsewhere(games)
-        paths = write_pages(games, parsed.out, findings=findings, asides=asides, asked=asked)
+        paths = write_pages(games, parsed.out, findings=findings, side_notes=asides, answers=asked)
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))
         return BAD_CALL

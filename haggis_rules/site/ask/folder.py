@@ -38,8 +38,8 @@ def folder_files(seatings: Iterable[Seating], *, count: int, seed: int) -> dict[
     for one in (setting for each in several for setting in each.settings):
         texts[f"{one.name}.json"] = _json(one.table)
         if count:
-            asked = vectors(one.rules, one.name, count=count, seed=seed)
-            texts[f"{VECTORS}/{one.name}.jsonl"] = "".join(map(_json, asked))
+            questions = vectors(one.rules, one.name, count=count, seed=seed)
+            texts[f"{VECTORS}/{one.name}.jsonl"] = "".join(map(_json, questions))
     names: Json = sorted([*texts, INDEX])
     listing: dict[str, Json] = {
         "form": FORM,

@@ -44,16 +44,16 @@ def table(rules: Rules, name: str, title: str, addresses: Addresses) -> dict[str
         "groups": [[names.name(one.name), one.any_suit] for one in game.groups],
         "cards": [[c.rank, c.suit, c.group, c.copies] for c in game.cards],
         "patterns": [_pattern(rules, names, index) for index in range(len(game.patterns))],
-        "made": [_bits(bits) for bits in _made(rules)],
+        "made": [_bits(bits) for bits in _makeable_flags(rules)],
         "order": order,
     }
     named = dict.fromkeys(_clauses(found))
-    told = {
+    clauses = {
         one.name: [one.words, addresses.get(one.name, "")]
         for one in game.clauses.values()
         if one.name in named
     }
-    return {**found, "clauses": told}
+    return {**found, "clauses": clauses}
 
 
 def answers_beats(game: Game) -> bool:
@@ -90,7 +90,7 @@ def makeable(rules: Rules) -> frozenset[Reading]:
     )
 
 
-def _made(rules: Rules) -> Iterator[list[bool]]:
+def _makeable_flags(rules: Rules) -> Iterator[list[bool]]:
     there = makeable(rules)
     for index in range(len(rules.game.patterns)):
         yield [reading in there for reading in readings_of(rules.game, index)]
@@ -122,10 +122,10 @@ def _order(game: Game) -> Json:
     definition = game.definitions[BEATS]
     words = {BEATS: definition, **words_in(game, inside(definition))}
     try:
-        told = {name: definition_tree(game, word) for name, word in words.items()}
+        trees = {name: definition_tree(game, word) for name, word in words.items()}
     except NotByReadingsAloneError:
         return None
-    return {"asked": BEATS, "words": told}
+    return {"asked": BEATS, "words": trees}
 
 
 def _pattern(rules: Rules, names: GameNames, index: int) -> dict[str, Json]:

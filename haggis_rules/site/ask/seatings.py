@@ -70,13 +70,15 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
         except NotTogetherError:
             continue
     tables = {values: _table(usual, game, pages) for values, game in found.items()}
-    telling = [n for n in range(len(options)) if _tells(n, tables)]
+    distinguishing = [n for n in range(len(options)) if _distinguishes(n, tables)]
     settings = [
-        _setting(usual, game, [(options[n][0], values[n]) for n in telling], tables[values])
+        _setting(usual, game, [(options[n][0], values[n]) for n in distinguishing], tables[values])
         for values, game in found.items()
-        if all(values[n] == options[n][0].usual for n in range(len(options)) if n not in telling)
+        if all(
+            values[n] == options[n][0].usual for n in range(len(options)) if n not in distinguishing
+        )
     ]
-    return Seating(usual, tuple(options[n] for n in telling), tuple(settings))
+    return Seating(usual, tuple(options[n] for n in distinguishing), tuple(settings))
 
 
 def entry(seating: Seating) -> dict[str, Json]:
@@ -112,22 +114,22 @@ def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, Opt
     """
     usual = games[0]
     known = {index: _table(usual, game, pages) for index, game in enumerate(games)}
-    spoken = _spoken_of(usual)
+    mentioned = _mentioned_options(usual)
     for place, option in enumerate(usual.options):
         alone = [n for n, game in enumerate(games) if _changed(game) in ([], [place])]
         values = [option.usual, *(game.options[place].value for game in games)]
-        if place in spoken:
+        if place in mentioned:
             values += _every(option)
-        elif all(known[n] == known[0] for n in alone) and not _in_company(games, option):
+        elif all(known[n] == known[0] for n in alone) and not _shares_a_guard(games, option):
             continue
         if len(several := tuple(dict.fromkeys(values))) > 1:
             yield option, several
 
 
-def _spoken_of(game: Game) -> set[int]:
+def _mentioned_options(game: Game) -> set[int]:
     """Return the options that the order, or what wild cards stand for, speaks of."""
-    asked = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
-    nodes = [*(node for some in asked for node in some), *(wild.when for wild in game.wilds)]
+    orders = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
+    nodes = [*(node for some in orders for node in some), *(wild.when for wild in game.wilds)]
     nodes += [node for word in words_in(game, nodes).values() for node in inside(word)]
     return {one.option for node in nodes for one in everywhere(node) if isinstance(one, Agreed)}
 
@@ -148,7 +150,7 @@ def _changed(game: Game) -> list[int]:
     return [place for place, one in enumerate(game.options) if one.value != one.usual]
 
 
-def _in_company(games: Sequence[Game], option: Option) -> bool:
+def _shares_a_guard(games: Sequence[Game], option: Option) -> bool:
     """Whether a guard looks at an option and at another one as well."""
     guards = {clause.guard for game in games for clause in game.clauses.values()}
     names = {one.name for one in games[0].options}
@@ -161,15 +163,15 @@ def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
     return table(Rules(game), "", "", _addresses(usual, game, pages))
 
 
-def _tells(place: int, tables: Mapping[OptionValues, Mapping[str, Json]]) -> bool:
+def _distinguishes(place: int, tables: Mapping[OptionValues, Mapping[str, Json]]) -> bool:
     """Whether another value of one option ever makes another table.
 
     One pass: tables are held against the first with the same values of all other options.
     """
-    kept: dict[OptionValues, Mapping[str, Json]] = {}
+    first_tables: dict[OptionValues, Mapping[str, Json]] = {}
     for values, found in tables.items():
         others = (*values[:place], *values[place + 1 :])
-        if kept.setdefault(others, found) != found:
+        if first_tables.setdefault(others, found) != found:
             return True
     return False
 

@@ -48,18 +48,18 @@ def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vect
     One seed gives the same questions each time.
     """
     chance = Random(f"{table} {seed}")  # noqa: S311 - a test, not a secret
-    asker = _VectorWriter(rules, chance)
+    writer = _VectorWriter(rules, chance)
     orders = answers_beats(rules.game)
     pool: list[Combination] = []
-    drawn = asker.cards()
+    drawn = writer.cards()
     for number in range(count):
         if number % 2 and orders and pool:
-            yield {"table": table, **asker.compared(*asker.pair(pool))}
+            yield {"table": table, **writer.compared(*writer.pair(pool))}
             continue
         cards = next(drawn)
-        made = rules.readings(cards)
-        pool += [Combination(reading, cards) for reading in made]
-        yield {"table": table, **asker.read(cards, made)}
+        readings = rules.readings(cards)
+        pool += [Combination(reading, cards) for reading in readings]
+        yield {"table": table, **writer.read(cards, readings)}
 
 
 class _VectorWriter:
@@ -98,35 +98,35 @@ class _VectorWriter:
         alike = [other for other in pool if other.reading[0] == play.reading[0]]
         return play, self.chance.choice(alike if self.chance.random() < 2 / 3 else pool)
 
-    def read(self, cards: Cards, made: Sequence[Reading]) -> Vector:
+    def read(self, cards: Cards, readings: Sequence[Reading]) -> Vector:
         """Ask what cards make."""
         shown: Json = self.rules.show(cards).split()
-        return {"cards": shown, "readings": [self._reading(one, cards) for one in made]}
+        return {"cards": shown, "readings": [self._reading(one, cards) for one in readings]}
 
     def compared(self, play: Combination, other: Combination) -> Vector:
         """Ask whether one play beats another, and what says so."""
         plays = {"play": self._play(play), "other": self._play(other)}
         trail: set[str] = set()
         scene = Environment(self.game, NOWHERE, trail=trail)
-        asked: tuple[Value, Value] = (play.reading, other.reading)
+        arguments: tuple[Value, Value] = (play.reading, other.reading)
         try:
-            answer = bool(call(BEATS, asked, scene))
+            answer = bool(call(BEATS, arguments, scene))
         except Breach:
             return {**plays, "beats": None}
-        clause = _decides(self.game, asked)
-        rests = in_order(self.game, trail)
-        return {**plays, "beats": answer, "clause": clause, "rests": rests}
+        clause = _decides(self.game, arguments)
+        used_clauses = in_order(self.game, trail)
+        return {**plays, "beats": answer, "clause": clause, "rests": used_clauses}
 
     def _play(self, play: Combination) -> Json:
         reading = self.rules.show(play.reading)
         return {"cards": self.rules.show(play.cards).split(), "reading": reading}
 
     def _reading(self, reading: Reading, cards: Cards) -> Vector:
-        laid = self.wild_assignment.assign(reading, cards)
+        pins = self.wild_assignment.assign(reading, cards)
         may = self.wild_assignment.may(reading, cards)
         return {
             "reading": self.rules.show(reading),
-            "laid": [self._pin(pin) for pin in laid],
+            "laid": [self._pin(pin) for pin in pins],
             "may": {
                 self.game.card_name(card): [_stand(self.game, one) for one in stands]
                 for card, stands in may.items()
@@ -157,12 +157,12 @@ class _VectorWriter:
     def _spoilt(self, cards: Cards) -> Cards:
         """Return a play spoilt: a card in another suit, another card, one fewer or one more."""
         hand = [card for card, count in counts(cards) for _ in range(count)]
-        way = self.chance.choice(["suit", "suit", "other", "less", "more"])
-        if way != "more":
+        change = self.chance.choice(["suit", "suit", "other", "less", "more"])
+        if change != "more":
             gone = hand.pop(self.chance.randrange(len(hand)))
-            if way == "suit":
+            if change == "suit":
                 hand.append(self.chance.choice(self._of_rank(gone)))
-        if way in {"other", "more"} or not hand:
+        if change in {"other", "more"} or not hand:
             hand.append(self.chance.choice(self.deck))
         return _packed(self._allowed(hand))
 
@@ -173,11 +173,11 @@ class _VectorWriter:
 
     def _allowed(self, hand: Iterable[int]) -> list[int]:
         """Leave out what is there more often than in the deck."""
-        kept: list[int] = []
+        allowed: list[int] = []
         for card in hand:
-            if kept.count(card) < self.game.cards[card].copies:
-                kept.append(card)
-        return kept
+            if allowed.count(card) < self.game.cards[card].copies:
+                allowed.append(card)
+        return allowed
 
     def _wild_alone(self) -> Iterator[Cards]:
         """Yield some of the few wild cards that there can be without any others."""
@@ -218,10 +218,10 @@ def makers(rules: Rules, reading: Reading, cards: Cards) -> tuple[str, ...]:
     return in_order(game, {pattern.clause, *wilds, *needs, *(one for one in frees if one)})
 
 
-def _decides(game: Game, asked: tuple[Value, Value]) -> str:
+def _decides(game: Game, arguments: tuple[Value, Value]) -> str:
     """Name the clause that gives the answer: of the exception that holds, or of the word."""
     definition = game.definitions[BEATS]
-    names = {param.name: one for param, one in zip(definition.params, asked, strict=True)}
+    names = {param.name: one for param, one in zip(definition.params, arguments, strict=True)}
     scene = Environment(game, NOWHERE, names)
     holding = (one.clause for one in definition.exceptions if holds_true(one.when, scene))
     return next(holding, definition.clause)

@@ -14,16 +14,16 @@ _NOTATION = "notation.md"
 
 
 def companion_pages(
-    shelf: Volumes, site: Path, findings: Mapping[tuple[str, int], GameFindings]
+    catalog: Volumes, site: Path, findings: Mapping[tuple[str, int], GameFindings]
 ) -> dict[str, str]:
     """Return the pages by their paths: questions, words, chosen clauses, what programs can use.
 
     Raises ``ValueError`` where one of the files that they are made from is at fault.
     """
-    found = question_pages(shelf, findings) | chosen_pages(shelf, site)
+    found = question_pages(catalog, findings) | chosen_pages(catalog, site)
     words = words_of(site)
     if words:
-        found[f"{GLOSSARY}.md"] = glossary_page(shelf, words)
+        found[f"{GLOSSARY}.md"] = glossary_page(catalog, words)
     if (site / _NOTATION).is_file():
         written = f"[Notation](../{_NOTATION}) says how cards, plays and matches are written."
         found[f"{API}.md"] = api_page(written)

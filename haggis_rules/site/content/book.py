@@ -68,8 +68,8 @@ class GameFindings:
     """What is known of a game besides its text: what came of its promises and of its cases.
 
     ``cases`` has one for each case of the game, in order, or nothing when none was looked at.
-    ``choices`` are the other values that the options of the game may have, and ``together`` has
-    the games in which several of them are not as usual. ``evidence`` has what
+    ``choices`` are the other values that the options of the game may have, and ``joint_choices``
+    has the games in which several of them are not as usual. ``evidence`` has what
     the results rest on, by the names of promises, as far as that is known, and ``counted`` for
     which readings it was asked whether counting is right. ``held``
     has the types of play that hands can hold.
@@ -81,7 +81,7 @@ class GameFindings:
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
     counted: tuple[CountingSummary, ...] = ()
     held: tuple[ZoneTypes, ...] = ()
-    together: tuple[OptionChoice, ...] = ()
+    joint_choices: tuple[OptionChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +100,15 @@ class VolumeContent:
 
     @classmethod
     def of(
-        cls, game: Game, findings: GameFindings | None = None, *, shelf: Volumes | None = None
+        cls, game: Game, findings: GameFindings | None = None, *, catalog: Volumes | None = None
     ) -> Self:
-        """Work out what the pages share. Without a shelf the volume stands alone."""
+        """Work out what the pages share. Without a catalog the volume stands alone."""
         known = findings or GameFindings()
-        place = shelf or Volumes.of([game])
-        volume = place.find(game.name, game.seats) or Volume.of(game)
+        volumes = catalog or Volumes.of([game])
+        volume = volumes.find(game.name, game.seats) or Volume.of(game)
         return cls(
             volume=volume,
-            volumes=place,
+            volumes=volumes,
             english=Illustrated.of(game),
             homes={name: volume.page_of(name) for name in game.clauses},
             uses=uses(game),
@@ -126,7 +126,7 @@ class VolumeContent:
     def with_choice(self, choice: OptionChoice) -> Self:
         """Make ready to write, on the page of the options, what holds with another choice."""
         found = GameFindings(choice.results, choice.cases, evidence=choice.evidence)
-        other = type(self).of(choice.game, found, shelf=Volumes.of([choice.game]))
+        other = type(self).of(choice.game, found, catalog=Volumes.of([choice.game]))
         there = {name: f"{OPTIONS}.md#{name}" for name in choice.game.clauses}
         return replace(other, homes=there | dict(self.homes))
 

@@ -37,5 +37,5 @@ def breach_boxes(case: Counterexample) -> Iterator[str]:
     if small is not None:
         yield box("note", "The position in one line", fence(small.line), folded=True)
     if record:
-        told = f"The match as a record, for haggis replay: {counted(len(record), 'line')}"
-        yield box("note", told, fence("\n".join(record)), folded=True)
+        title = f"The match as a record, for haggis replay: {counted(len(record), 'line')}"
+        yield box("note", title, fence("\n".join(record)), folded=True)

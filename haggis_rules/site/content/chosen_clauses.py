@@ -12,10 +12,10 @@ from haggis_rules.site.markdown import bullets, link, page, plain
 CARD = "directors-card.toml"
 
 
-def chosen_pages(shelf: Volumes, site: Path) -> dict[str, str]:
+def chosen_pages(catalog: Volumes, site: Path) -> dict[str, str]:
     """Write the page of chosen clauses that an author wants beside the pages of a site, or none.
 
-    There is none either when the shelf lacks one of the variants. Raises ``ValueError`` where the
+    There is none either when the catalog lacks one of the variants. Raises ``ValueError`` where the
     file has another form, or names a clause that a variant lacks.
     """
     path = site / CARD
@@ -24,7 +24,7 @@ def chosen_pages(shelf: Volumes, site: Path) -> dict[str, str]:
     fields = Fields(path.name, tomllib.loads(path.read_text(encoding="utf-8")))
     blocks = ['<div class="one-page" markdown>']
     for part in fields.parts("part"):
-        points = [_find(shelf, name) for name in part.texts("clauses")]
+        points = [_find(catalog, name) for name in part.texts("clauses")]
         if any(found is None for found in points):
             return {}
         blocks += [f"## {plain(part.text('title'))}", bullets(_points(filter(None, points)))]
@@ -32,12 +32,12 @@ def chosen_pages(shelf: Volumes, site: Path) -> dict[str, str]:
     return {f"{fields.text('file')}.md": page(title, words, *blocks, "</div>")}
 
 
-def links_of(shelf: Volumes, names: Iterable[str]) -> str:
-    """Link those of some clauses whose variants are on the shelf, from a page beside all folders.
+def links_of(catalog: Volumes, names: Iterable[str]) -> str:
+    """Link those of some clauses whose variants are in the catalog, from a page beside all folders.
 
     Raises ``ValueError`` where a variant has no such clause.
     """
-    found = [each for each in (_find(shelf, name) for name in names) if each is not None]
+    found = [each for each in (_find(catalog, name) for name in names) if each is not None]
     usual = {volume.folder for volume, _ in found[:1]}
     return ", ".join(
         _link(volume, clause)
@@ -58,9 +58,9 @@ def _link(volume: Volume, clause: Clause) -> str:
     return link(plain(clause.name), f"{volume.folder}/{volume.page_of(clause.name)}")
 
 
-def _find(shelf: Volumes, name: str) -> tuple[Volume, Clause] | None:
+def _find(catalog: Volumes, name: str) -> tuple[Volume, Clause] | None:
     folder, _, clause = name.partition("/")
-    volume = next((each for each in shelf.volumes if each.folder == folder), None)
+    volume = next((each for each in catalog.volumes if each.folder == folder), None)
     if volume is None:
         return None
     if clause not in volume.game.clauses:

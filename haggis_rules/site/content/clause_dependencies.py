@@ -36,7 +36,7 @@ def promise_uses(game: ir.Game) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[str | None]] = {}
     for promise in game.promises:
         exprs = [part for expr in _inside(promise.form) for part in everywhere(expr)]
-        found[promise.name] = {used for part in exprs for used in _spoken_of(game, part)}
+        found[promise.name] = {used for part in exprs for used in _mentioned_clauses(game, part)}
         found[promise.name].update(used for _, names in _form(game, promise) for used in names)
     return {
         name: tuple(clause for clause in game.clauses if clause in used)
@@ -59,7 +59,7 @@ def _inside(part: object) -> Iterator[nodes.Expr]:
 def _expressions(game: ir.Game) -> Uses:
     for place in placed(game):
         for part in everywhere(place.expr):
-            yield place.clause, _spoken_of(game, part)
+            yield place.clause, _mentioned_clauses(game, part)
     for definition in game.definitions.values():
         for exception in definition.exceptions:
             yield exception.clause, [definition.clause]
@@ -124,7 +124,7 @@ def _form(game: ir.Game, promise: ir.Promise) -> Uses:
             return
 
 
-def _spoken_of(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
+def _mentioned_clauses(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
     """Yield the clauses that an expression speaks of, the expressions inside it aside."""
     match node:
         case nodes.Get(state=state):

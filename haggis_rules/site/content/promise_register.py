@@ -26,7 +26,7 @@ class GamePromise:
     """A promise as one game makes it. ``promise`` is None when every game has to keep it.
 
     ``agreed`` names what else than usual is agreed on; the promise is only there because of it.
-    ``told`` says it in words, and ``formal`` as the text does.
+    ``description`` says it in words, and ``formal`` as the text does.
     """
 
     name: str
@@ -68,24 +68,24 @@ class PromiseRegister:
     """The promises by their names, in the order of the rules; automatic ones come last."""
 
     volumes: Volumes
-    made: Mapping[str, tuple[GamePromise, ...]]
+    promises: Mapping[str, tuple[GamePromise, ...]]
 
     @classmethod
-    def of(cls, shelf: Volumes, known: FindingsByGame) -> Self:
+    def of(cls, catalog: Volumes, known: FindingsByGame) -> Self:
         """Look at every game, and at what else can be agreed on."""
         found: dict[str, list[GamePromise]] = {}
-        for volume in shelf.volumes:
+        for volume in catalog.volumes:
             what = known.get((volume.game.name, volume.game.seats), GameFindings())
             for one in promises_of_game(volume, what):
                 found.setdefault(one.name, []).append(one)
         own = sorted(found, key=lambda name: found[name][0].promise is None)
-        return cls(shelf, {name: tuple(found[name]) for name in own})
+        return cls(catalog, {name: tuple(found[name]) for name in own})
 
     def families(self) -> dict[str, tuple[str, ...]]:
         """Group the promises by the kind of clause that makes them, as ``family`` names it."""
         kinds: dict[str, list[str]] = {}
-        for name, made in self.made.items():
-            clauses = Counter(family(one.clause) for one in made)
+        for name, promises in self.promises.items():
+            clauses = Counter(family(one.clause) for one in promises)
             ((kind, _),) = clauses.most_common(1)
             kinds.setdefault(kind, []).append(name)
         return {kind: tuple(names) for kind, names in kinds.items()}
@@ -93,16 +93,16 @@ class PromiseRegister:
     def resting_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Return the promises that rest on one, and where they do."""
         found = {
-            name: tuple(one for one in made if promise in one.using)
-            for name, made in self.made.items()
+            name: tuple(one for one in promises if promise in one.using)
+            for name, promises in self.promises.items()
         }
-        return {name: made for name, made in found.items() if made}
+        return {name: promises for name, promises in found.items() if promises}
 
     def rests_on(self, promise: str) -> dict[str, tuple[GamePromise, ...]]:
         """Return the promises that one rests on, and where it does."""
-        made = self.made[promise]
-        names = dict.fromkeys(name for one in made for name in one.using)
-        return {name: tuple(one for one in made if name in one.using) for name in names}
+        promises = self.promises[promise]
+        names = dict.fromkeys(name for one in promises for name in one.using)
+        return {name: tuple(one for one in promises if name in one.using) for name in names}
 
 
 def family(clause: str) -> str:
@@ -141,9 +141,11 @@ def _of_game(
     english, agreed = ExpressionWording.of(game), unusual_agreement(game)
     by_name = {result.name: result for result in results}
     for promise in game.promises:
-        told, formal = describe_promise(english, promise), formal_text(game, promise)
+        description, formal = describe_promise(english, promise), formal_text(game, promise)
         result, shown = by_name.get(promise.name), evidence.get(promise.name, NO_EVIDENCE)
-        yield GamePromise(promise.name, volume, game, agreed, promise, told, formal, result, shown)
+        yield GamePromise(
+            promise.name, volume, game, agreed, promise, description, formal, result, shown
+        )
     own = {promise.name for promise in game.promises}
     for name in dict.fromkeys([*AUTOMATIC, *filter(is_automatic, by_name)]):
         if name not in own:
@@ -155,11 +157,11 @@ def _of_game(
 def unusual_agreement(game: Game) -> str:
     """Name what else than usual is agreed on; nothing when all is as usual."""
     english = ExpressionWording.of(game)
-    told: list[str] = []
+    parts: list[str] = []
     for option in game.options:
         name = english.name(option.name)
         if option.value != option.usual and option.type is Plain.TRUTH:
-            told.append(name if option.value else f"no {name}")
+            parts.append(name if option.value else f"no {name}")
         elif option.value != option.usual:
-            told.append(f"{name} {value_of(english, option, option.value)}")
-    return listed(told)
+            parts.append(f"{name} {value_of(english, option, option.value)}")
+    return listed(parts)

@@ -22,9 +22,9 @@ SHOWN = (
 )
 
 
-def describe_verdicts(made: Iterable[GamePromise]) -> str:
+def describe_verdicts(promises: Iterable[GamePromise]) -> str:
     """Count verdicts: ``proved`` when there is one alone, or ``11 proved and 2 refuted``."""
-    many = Counter(judged(one.result)[1] for one in made)
+    many = Counter(judged(one.result)[1] for one in promises)
     if len(many) == 1:
         return next(iter(many))
     return listed([f"{count} {_plural(word, count)}" for word, count in many.items()])
@@ -32,9 +32,9 @@ def describe_verdicts(made: Iterable[GamePromise]) -> str:
 
 def obligations(evidence: Evidence) -> str:
     """Count what was put to both solvers, and what nobody had to be asked."""
-    asked = len(evidence.solved)
-    rest = len(evidence.met) - asked
-    return f"{asked} + {rest}" if rest else str(asked)
+    solved = len(evidence.solved)
+    rest = len(evidence.met) - solved
+    return f"{solved} + {rest}" if rest else str(solved)
 
 
 def seconds(time: float) -> str:
@@ -67,25 +67,27 @@ def form_word(promise: ir.Promise | None) -> str:
             return "any from one"
 
 
-def describe_games(made: Iterable[GamePromise]) -> str:
+def describe_games(promises: Iterable[GamePromise]) -> str:
     """Name games, each variant once, and with which numbers of players when not with all.
 
     As ``heron, wren (2, 3 with pairs)``.
     """
-    return ", ".join(_describe_variant(name, several) for name, several in by_variant(made).items())
+    return ", ".join(
+        _describe_variant(name, several) for name, several in by_variant(promises).items()
+    )
 
 
-def by_variant(made: Iterable[GamePromise]) -> dict[str, list[GamePromise]]:
-    """Group what is made by the variants that make it."""
+def by_variant(promises: Iterable[GamePromise]) -> dict[str, list[GamePromise]]:
+    """Group promises by the variants that make them."""
     found: dict[str, list[GamePromise]] = {}
-    for one in made:
+    for one in promises:
         found.setdefault(one.game.name, []).append(one)
     return found
 
 
-def at_every_table(made: Iterable[GamePromise]) -> bool:
-    """Whether what one variant makes is made with each number of players, whatever is agreed."""
-    several = tuple(made)
+def at_every_table(promises: Iterable[GamePromise]) -> bool:
+    """Whether a variant makes promises with each number of players, whatever is agreed."""
+    several = tuple(promises)
     seats = {one.game.seats for one in several if not one.agreed}
     return seats == set(several[0].game.seatings)
 
@@ -94,8 +96,8 @@ def _plural(verdict: str, count: int) -> str:
     return f"{verdict}es" if verdict.endswith("breach") and count > 1 else verdict
 
 
-def _describe_variant(name: str, made: Iterable[GamePromise]) -> str:
-    several = tuple(made)
+def _describe_variant(name: str, promises: Iterable[GamePromise]) -> str:
+    several = tuple(promises)
     if at_every_table(several):
         return name
     seats = (

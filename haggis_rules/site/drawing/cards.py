@@ -44,7 +44,7 @@ class DrawnCard:
     @property
     def aloud(self) -> str:
         """What somebody hears who does not see it: ``nine of red``, ``jack as nine``."""
-        suit = "" if self.suit is None else f" of {_spoken(self.suit)}"
+        suit = "" if self.suit is None else f" of {_spoken_form(self.suit)}"
         meant = "" if self.stands_for is None else f" as {_aloud(self.stands_for)}"
         return f"{_aloud(self.rank)}{suit}{meant}"
 
@@ -105,14 +105,14 @@ class Pictures:
     def _shown(self, words: Sequence[str], reading: Reading | None) -> list[DrawnCard]:
         game = self.game
         cards = [self._cards.get(word.lower()) for word in words]
-        laid = self._laid([card for card in cards if card is not None], reading)
+        wild_ranks = self._wild_ranks([card for card in cards if card is not None], reading)
         shown: list[DrawnCard] = []
         for word, card in zip(words, cards, strict=True):
             if card is None:
                 shown.append(DrawnCard(word))
                 continue
             suit = game.cards[card].suit
-            rank, ranks = game.cards[card].rank, laid.get(card)
+            rank, ranks = game.cards[card].rank, wild_ranks.get(card)
             meant = ranks.pop(0) if ranks else rank
             shown.append(
                 DrawnCard(
@@ -123,20 +123,20 @@ class Pictures:
             )
         return shown
 
-    def _laid(self, cards: Sequence[int], reading: Reading | None) -> dict[int, list[int]]:
+    def _wild_ranks(self, cards: Sequence[int], reading: Reading | None) -> dict[int, list[int]]:
         """Return the ranks that wild cards stand for, each as often as it is there."""
         if reading is None:
             return {}
         names = " ".join(map(self.game.card_name, cards))
-        laid: dict[int, list[int]] = {}
-        for card, stand in self._standing.assign(reading, self._writing.cards(names)):
-            laid.setdefault(card, []).append(stand.rank)
-        return laid
+        wild_ranks: dict[int, list[int]] = {}
+        for card, stand in self._wild_assignment.assign(reading, self._writing.cards(names)):
+            wild_ranks.setdefault(card, []).append(stand.rank)
+        return wild_ranks
 
     def _meant(self, text: str) -> Reading | None:
         """Return the reading of a play, if a card may stand for another and only one is meant."""
-        made = self.read(text) if self.has_wild(text.partition(EQUALS)[0]) else ()
-        return made[0] if len(made) == 1 else None
+        readings = self.read(text) if self.has_wild(text.partition(EQUALS)[0]) else ()
+        return readings[0] if len(readings) == 1 else None
 
     def _is_wild(self, card: int) -> bool:
         group = self.game.cards[card].group
@@ -147,7 +147,7 @@ class Pictures:
         return Patterns(self.game)
 
     @cached_property
-    def _standing(self) -> WildAssignment:
+    def _wild_assignment(self) -> WildAssignment:
         return WildAssignment(self._patterns)
 
     @cached_property
@@ -186,15 +186,15 @@ def _row(shown: Sequence[DrawnCard], caption: str) -> str:
 
 
 def _drawn(card: DrawnCard) -> str:
-    wanted = [card.drawing, *_laid_over(card)]
+    wanted = [card.drawing, *_overlays(card)]
     if drawings().keys() >= set(wanted):
         return f"<svg>{''.join(map(_use, wanted))}</svg>"
     written = {"rank": card.rank, "suit": card.suit, "as": card.stands_for}
-    told = "".join(f' data-{k}="{escape(v)}"' for k, v in written.items() if v is not None)
-    return f"<b{told}></b>"
+    attributes = "".join(f' data-{k}="{escape(v)}"' for k, v in written.items() if v is not None)
+    return f"<b{attributes}></b>"
 
 
-def _laid_over(card: DrawnCard) -> Iterator[str]:
+def _overlays(card: DrawnCard) -> Iterator[str]:
     if card.stands_for is not None:
         yield f"as-{card.stands_for}"
 
@@ -207,8 +207,8 @@ def _aloud(rank: str) -> str:
     """Return what a rank is called."""
     if rank.isdecimal() and int(rank) < len(_NUMBERS):
         return _NUMBERS[int(rank)]
-    return drawings().get(rank) or _spoken(rank)
+    return drawings().get(rank) or _spoken_form(rank)
 
 
-def _spoken(name: str) -> str:
+def _spoken_form(name: str) -> str:
     return re.sub("[._-]", " ", name)

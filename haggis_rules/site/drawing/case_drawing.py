@@ -41,10 +41,10 @@ def outcome(checked: CaseSummary | None) -> str:
     return HOLDS if checked.passed else FAILS
 
 
-def clause_cases(book: VolumeContent, clause: str) -> Iterator[str]:
+def clause_cases(content: VolumeContent, clause: str) -> Iterator[str]:
     """Write all examples and questions of a clause."""
-    for case, checked in book.cases_of(clause):
-        yield case_box(book.english, case, checked)
+    for case, checked in content.cases_of(clause):
+        yield case_box(content.english, case, checked)
 
 
 def _agreed(names: Illustrated, written: ast.Example | ast.Question) -> str:
@@ -86,14 +86,14 @@ def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) ->
     match part:
         case ast.Setting(name=name, owner=owner, value=value):
             whose = "" if owner is None else f" of {_value(names, owner)}"
-            return f"{_spoken(names, name.text)}{whose}: {_lying(names, value)}"
+            return f"{_with_spoken_names(names, name.text)}{whose}: {_setting_value(names, value)}"
         case ast.TheRest(zone=zone):
             return f"{hidden()}all other cards: {_zone(names, zone)}"
         case ast.TheDeal():
             return "the cards are dealt, from a deck in its order"
 
 
-def _lying(names: Illustrated, value: ast.Expr) -> str:
+def _setting_value(names: Illustrated, value: ast.Expr) -> str:
     """Write what a place holds or a name is: cards that lie there stand for nothing yet."""
     if not isinstance(value, ast.PlayLiteral):
         return _value(names, value)
@@ -103,9 +103,9 @@ def _lying(names: Illustrated, value: ast.Expr) -> str:
 def _zone(names: Illustrated, zone: ast.ZoneOf) -> str:
     match zone:
         case ast.OwnedZone(name=name, owner=owner):
-            return f"{_spoken(names, name.text)} of {_value(names, owner)}"
+            return f"{_with_spoken_names(names, name.text)} of {_value(names, owner)}"
         case ast.PlainZone(name=name) | ast.EveryZone(name=name):
-            return _spoken(names, name.text)
+            return _with_spoken_names(names, name.text)
         case ast.AllZones():
             return "all zones"
 
@@ -131,7 +131,7 @@ def _claim(names: Illustrated, claim: ast.Claim) -> str:
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):
             verb = "does not see" if negated else "sees"
             whose = "" if owner is None else f" of {_value(names, owner)}"
-            return f"seat {seat.value} {verb} {_spoken(names, name.text)}{whose}"
+            return f"seat {seat.value} {verb} {_with_spoken_names(names, name.text)}{whose}"
         case ast.SawCards(seat=seat, cards=cards):
             return f"seat {seat.value} has seen {_cards(names, cards)}"
         case ast.BetweenHands(claim=inner):
@@ -144,12 +144,12 @@ def _claim(names: Illustrated, claim: ast.Claim) -> str:
             return _value(names, expr)
 
 
-def _makes(names: Illustrated, cards: str, made: list[str]) -> str:
+def _makes(names: Illustrated, cards: str, readings: list[str]) -> str:
     """Write what cards make; where wild cards stand for different cards, each time as these."""
     own = names.own_letters(cards)
-    if len(made) > 1 and names.pictures.has_wild(own):
-        return f"{code(own)} makes {names.pictures.readings(own, made)}"
-    return f"{names.pictures.play(own)} makes {', '.join(map(code, made)) or 'nothing'}"
+    if len(readings) > 1 and names.pictures.has_wild(own):
+        return f"{code(own)} makes {names.pictures.readings(own, readings)}"
+    return f"{names.pictures.play(own)} makes {', '.join(map(code, readings)) or 'nothing'}"
 
 
 def _cards(names: Illustrated, cards: ast.Words | None) -> str:
@@ -162,12 +162,12 @@ def _value(names: Illustrated, expr: ast.Expr) -> str:
     return "".join(
         names.pictures.play(names.own_letters(piece))
         if index % 2
-        else _spoken(names, piece, first=index == 0)
+        else _with_spoken_names(names, piece, first=index == 0)
         for index, piece in enumerate(pieces)
     )
 
 
-def _spoken(names: Illustrated, piece: str, *, first: bool = True) -> str:
+def _with_spoken_names(names: Illustrated, piece: str, *, first: bool = True) -> str:
     """Write a piece of the text with its names as they are spoken."""
-    told = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
-    return within(told, first=first)
+    text = re.sub(r"[a-z][\w.-]*", lambda found: names.name(found.group()), piece)
+    return within(text, first=first)

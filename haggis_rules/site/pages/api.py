@@ -13,10 +13,10 @@ _LEAD = "All of this is imported from `haggis_rules`."
 _PLACE = re.compile(r"\b(?:haggis_rules|collections|typing|pathlib)(?:\.\w+)*\.(?=\w)")
 
 
-def api_page(*beside: str) -> str:
+def api_page(*intro: str) -> str:
     """Write the page of all public names: functions, classes, types, and then faults.
 
-    What is said ``beside`` stands at the beginning, and is Markdown already.
+    The ``intro`` stands at the beginning, and is Markdown already.
     """
     named = [(name, getattr(haggis_rules, name)) for name in haggis_rules.__all__]
     functions = [pair for pair in named if inspect.isfunction(pair[1])]
@@ -25,7 +25,7 @@ def api_page(*beside: str) -> str:
     others = [pair for pair in classes if pair not in faults]
     known = {name for name, _ in (*functions, *classes)}
     unions = [pair for pair in named if pair[0] not in known and not pair[0].startswith("_")]
-    blocks = [_LEAD, *beside, "## Functions"]
+    blocks = [_LEAD, *intro, "## Functions"]
     blocks += [block for name, one in functions for block in _function(name, one)]
     blocks += ["## Classes", *(block for name, one in others for block in _class(name, one))]
     blocks += ["## Types", *(block for name, one in unions for block in _union(name, one))]
@@ -58,8 +58,8 @@ def _class(name: str, kind: type) -> Iterator[str]:
     yield docstring_markdown(kind.__doc__)
     members = _members(kind)
     if is_dataclass(kind):
-        kept = [field for field in fields(kind) if not field.name.startswith("_")]
-        yield bullets(f"`{field.name}`: `{_short(field.type)}`" for field in kept)
+        shown_fields = [field for field in fields(kind) if not field.name.startswith("_")]
+        yield bullets(f"`{field.name}`: `{_short(field.type)}`" for field in shown_fields)
     public = [(m, value) for m, value in members.items() if not m.startswith("_")]
     properties = [(m, value) for m, value in public if isinstance(value, property)]
     yield bullets(_property(member, value) for member, value in properties)

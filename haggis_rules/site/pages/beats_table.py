@@ -54,21 +54,21 @@ def has_beats(game: Game) -> bool:
     return alone and about == [Plain.READING, Plain.READING]
 
 
-def beats_page(book: VolumeContent) -> str:
+def beats_page(content: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
-    rules = Rules(book.game)
-    asked = rules.queries[BEATS]
+    rules = Rules(content.game)
+    query = rules.queries[BEATS]
 
     def beats(one: Reading, other: Reading) -> bool:
-        return bool(asked((), (), one, other))
+        return bool(query((), (), one, other))
 
-    types = _types(book.game, rules.patterns.readings)
-    blocks = [contents(book, None), _clauses(book), _WHAT, _against(book, types, beats)]
-    held = {each for one in book.findings.held for kind in one.types for each in kind.readings}
+    types = _types(content.game, rules.patterns.readings)
+    blocks = [contents(content, None), _clauses(content), _WHAT, _against(content, types, beats)]
+    held = {each for one in content.findings.held for kind in one.types for each in kind.readings}
     known = [one for one in rules.patterns.readings if one in held or not held]
     blocks += [
-        *_over_others(book, types, beats),
-        *_each_type(book, _types(book.game, known), beats),
+        *_over_others(content, types, beats),
+        *_each_type(content, _types(content.game, known), beats),
     ]
     return page(TITLE, *blocks)
 
@@ -101,28 +101,32 @@ def _relation(one: _Type, other: _Type, beats: _Beats) -> str:
     return AT_TIMES
 
 
-def _clauses(book: VolumeContent) -> str:
+def _clauses(content: VolumeContent) -> str:
     """List the clauses that say what beats what, with their words."""
-    definition = book.game.definitions[BEATS]
+    definition = content.game.definitions[BEATS]
     names = dict.fromkeys([definition.clause, *(one.clause for one in definition.exceptions)])
-    return bullets(f"{book.link(name)}: {plain(book.game.clauses[name].words)}" for name in names)
+    return bullets(
+        f"{content.link(name)}: {plain(content.game.clauses[name].words)}" for name in names
+    )
 
 
-def _against(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> str:
+def _against(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> str:
     """Set each pattern against each."""
     by_pattern = {name: list(own) for name, own in groupby(types, key=lambda one: one.pattern.name)}
-    spoken = {name: plain(book.english.name(name)) for name in by_pattern}
+    labels = {name: plain(content.english.name(name)) for name in by_pattern}
     rows = [
         [
-            f"**{spoken[name]}**",
-            *(_cell(book, own, others, beats) for others in by_pattern.values()),
+            f"**{labels[name]}**",
+            *(_cell(content, own, others, beats) for others in by_pattern.values()),
         ]
         for name, own in by_pattern.items()
     ]
-    return table(["Laid", *(f"on a {each}" for each in spoken.values())], rows)
+    return table(["Laid", *(f"on a {each}" for each in labels.values())], rows)
 
 
-def _cell(book: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats) -> str:
+def _cell(
+    content: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats
+) -> str:
     """Say when plays of one pattern beat those of another."""
     pattern = own[0].pattern
     if pattern != others[0].pattern:
@@ -131,12 +135,12 @@ def _cell(book: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], be
     alike = {_relation(one, one, beats) for one in own if len(one.readings) > 1}
     apart = {_relation(one, other, beats) for one in own for other in own if one is not other}
     if alike == {HIGHER} and apart <= {NEVER}:
-        fields = [book.english.name(pattern.fields[place].name) for place in pattern.alike]
+        fields = [content.english.name(pattern.fields[place].name) for place in pattern.alike]
         return f"when higher, of the same {plain(listed(fields))}" if fields else HIGHER
     return AT_TIMES
 
 
-def _over_others(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
     """Write, one by one, what each play beats that beats plays of other types."""
     for one in types:
         over = [
@@ -144,76 +148,82 @@ def _over_others(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> 
         ]
         if not over:
             continue
-        spoken = book.english.name(one.pattern.name)
-        yield f"## Every {plain(_named(book, one, spoken))} one by one"
-        rows = [_one(book, reading, one, types, beats) for reading in one.readings]
+        name = content.english.name(one.pattern.name)
+        yield f"## Every {plain(_named(content, one, name))} one by one"
+        rows = [_one(content, reading, one, types, beats) for reading in one.readings]
         yield table(["Play", "Beats", "Is beaten by"], rows)
 
 
 def _one(
-    book: VolumeContent, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
+    content: VolumeContent, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
 ) -> list[str]:
     """Write a play with all that it beats and all that beats it."""
     others = [other for other in types if other is not own]
-    below = [code(_shown(book, each)) for each in own.readings if beats(reading, each)]
-    above = [code(_shown(book, each)) for each in own.readings if beats(each, reading)]
-    under = _patterns(book, others, lambda each: beats(reading, each))
-    over = _patterns(book, others, lambda each: beats(each, reading))
+    below = [code(_shown(content, each)) for each in own.readings if beats(reading, each)]
+    above = [code(_shown(content, each)) for each in own.readings if beats(each, reading)]
+    under = _patterns(content, others, lambda each: beats(reading, each))
+    over = _patterns(content, others, lambda each: beats(each, reading))
     return [
-        code(_shown(book, reading)),
+        code(_shown(content, reading)),
         ", ".join([*under, *below]) or "nothing",
         ", ".join([*over, *above]) or "nothing",
     ]
 
 
 def _patterns(
-    book: VolumeContent, types: Sequence[_Type], holds: Callable[[Reading], bool]
+    content: VolumeContent, types: Sequence[_Type], holds: Callable[[Reading], bool]
 ) -> Iterator[str]:
     """Name the patterns of which it holds for all readings, and else each reading."""
     for name, own in groupby(types, key=lambda one: one.pattern.name):
         readings = [reading for each in own for reading in each.readings]
         found = [reading for reading in readings if holds(reading)]
         if found and len(found) == len(readings):
-            yield f"every {plain(book.english.name(name))}"
+            yield f"every {plain(content.english.name(name))}"
         else:
-            yield from (code(_shown(book, reading)) for reading in found)
+            yield from (code(_shown(content, reading)) for reading in found)
 
 
-def _each_type(book: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _each_type(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
     """Write the plays of each type in their order, and how many types beat one."""
     yield "## Type by type"
-    if book.findings.held:
+    if content.findings.held:
         yield "Listed are the plays that a hand as dealt can hold."
     yield "From the lowest to the highest: each beats all before it, where a row does not say else."
     for name, own in groupby(types, key=lambda one: one.pattern.name):
-        yield f"### {plain(book.english.name(name))}"
-        rows = [_row(book, one, beats) for one in own]
+        yield f"### {plain(content.english.name(name))}"
+        rows = [_row(content, one, beats) for one in own]
         yield table(["Type", "Plays", "How many"], rows)
 
 
-def _row(book: VolumeContent, one: _Type, beats: _Beats) -> list[str]:
+def _row(content: VolumeContent, one: _Type, beats: _Beats) -> list[str]:
     ordered = all(
         beats(a, b) == (one.rank(a) > one.rank(b)) for a in one.readings for b in one.readings
     )
-    shown = [_free(book, one, reading) for reading in one.readings]
-    told = " ".join(map(code, shown)) + ("" if ordered else " (not each beats those before it)")
-    return [plain(_named(book, one, book.english.name(one.pattern.name))), told, str(len(shown))]
+    shown = [_free(content, one, reading) for reading in one.readings]
+    plays = " ".join(map(code, shown)) + ("" if ordered else " (not each beats those before it)")
+    return [
+        plain(_named(content, one, content.english.name(one.pattern.name))),
+        plays,
+        str(len(shown)),
+    ]
 
 
-def _free(book: VolumeContent, one: _Type, reading: Reading) -> str:
+def _free(content: VolumeContent, one: _Type, reading: Reading) -> str:
     """Return what tells a reading from the others of its type."""
     free = [n for n in range(len(one.pattern.fields)) if n not in one.pattern.alike]
     fields = one.pattern.fields
-    return " ".join(show_field(book.game, fields[n].type, reading[1 + n]) for n in free)
+    return " ".join(show_field(content.game, fields[n].type, reading[1 + n]) for n in free)
 
 
-def _named(book: VolumeContent, one: _Type, spoken: str) -> str:
+def _named(content: VolumeContent, one: _Type, name: str) -> str:
     """Name a type: ``stair, width 2, length 3``."""
     fields = [one.pattern.fields[place] for place in one.pattern.alike]
     pairs = zip(fields, one.values, strict=True)
-    told = [f"{book.english.name(f.name)} {show_field(book.game, f.type, v)}" for f, v in pairs]
-    return ", ".join([spoken, *told])
+    parts = [
+        f"{content.english.name(f.name)} {show_field(content.game, f.type, v)}" for f, v in pairs
+    ]
+    return ", ".join([name, *parts])
 
 
-def _shown(book: VolumeContent, reading: Reading) -> str:
-    return show_reading(book.game, reading)
+def _shown(content: VolumeContent, reading: Reading) -> str:
+    return show_reading(content.game, reading)

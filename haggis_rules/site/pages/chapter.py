@@ -20,95 +20,95 @@ GREEN = frozenset({"proved", "expected breach", "used"})
 RED = frozenset({"refuted", "unused"})
 
 
-def chapter_page(book: VolumeContent, chapter: str) -> str:
+def chapter_page(content: VolumeContent, chapter: str) -> str:
     """Write the page of a chapter."""
-    sections = [clause_section(book, clause) for clause in book.in_chapter(chapter)]
-    return page(title(chapter), contents(book, chapter), *sections)
+    sections = [clause_section(content, clause) for clause in content.in_chapter(chapter)]
+    return page(title(chapter), contents(content, chapter), *sections)
 
 
-def contents(book: VolumeContent, here: str | None) -> str:
+def contents(content: VolumeContent, here: str | None) -> str:
     """Link the other numbers of seats, the contents, and the chapters before and after."""
-    files = list(book.volume.files.items())
+    files = list(content.volume.files.items())
     at = [chapter for chapter, _ in files].index(here) if here is not None else len(files)
     parts = [link("Contents", "index.md")]
     parts += [f"Before: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
     parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
     shown = parts if here is not None else parts[:1]
-    return "\n\n".join(line for line in (seatings(book, here), " · ".join(shown)) if line)
+    return "\n\n".join(line for line in (seatings(content, here), " · ".join(shown)) if line)
 
 
 def _chapter_link(chapter: str, file: str) -> str:
     return link(plain(title(chapter)), f"{file}.md")
 
 
-def seatings(book: VolumeContent, here: str | None) -> str:
+def seatings(content: VolumeContent, here: str | None) -> str:
     """Link the same page, or else the contents, of each other number of seats."""
-    shown: dict[int, str] = {book.game.seats: f"**{players(book.game.seats)}**"}
-    for volume in book.volumes.others(book.game):
+    shown: dict[int, str] = {content.game.seats: f"**{players(content.game.seats)}**"}
+    for volume in content.volumes.others(content.game):
         file = volume.files.get(here, "index") if here is not None else "index"
         target = f"../{volume.folder}/{file}.md"
         shown[volume.game.seats] = link(players(volume.game.seats), target)
     return " · ".join(shown[seats] for seats in sorted(shown)) if len(shown) > 1 else ""
 
 
-def clause_section(book: VolumeContent, clause: Clause, *, level: int = 2) -> str:
+def clause_section(content: VolumeContent, clause: Clause, *, level: int = 2) -> str:
     """Write everything about one clause, under a heading of a level."""
     blocks = [
         f"{'#' * level} {plain(clause.name)} {{ #{clause.name} }}",
-        condition(book, clause),
-        book.words(clause),
+        condition(content, clause),
+        content.words(clause),
         status_lines(clause),
-        *clause_cases(book, clause.name),
-        in_words(book, clause.name),
-        *(_promise(book, promise) for promise in _promises(book, clause.name)),
-        _formal(book, clause),
-        f"*{plain(provenance(clause))}*{_former(book, clause)}",
-        see_also(book, clause.name),
-        resting_promises(book, clause.name),
+        *clause_cases(content, clause.name),
+        in_words(content, clause.name),
+        *(_promise(content, promise) for promise in _promises(content, clause.name)),
+        _formal(content, clause),
+        f"*{plain(provenance(clause))}*{_former(content, clause)}",
+        see_also(content, clause.name),
+        resting_promises(content, clause.name),
     ]
     return "\n\n".join(block for block in blocks if block)
 
 
-def condition(book: VolumeContent, clause: Clause) -> str:
+def condition(content: VolumeContent, clause: Clause) -> str:
     """Write under which condition a clause holds, and what stands in its place elsewhere."""
     if not clause.guard:
         return ""
-    told = [f"**{plain(sentence(describe_guard(book.english, clause.guard)))}**"]
-    told += [
-        _elsewhere(book, clause, volume)
-        for volume in book.volumes.others(book.game)
+    sentences = [f"**{plain(sentence(describe_guard(content.english, clause.guard)))}**"]
+    sentences += [
+        _elsewhere(content, clause, volume)
+        for volume in content.volumes.others(content.game)
         if clause.name not in volume.game.clauses
     ]
-    return " ".join(told)
+    return " ".join(sentences)
 
 
-def _elsewhere(book: VolumeContent, clause: Clause, volume: Volume) -> str:
-    found = counterparts(clause, book.game, volume.game)
-    links = ", ".join(book.elsewhere(volume, name) for name in found)
+def _elsewhere(content: VolumeContent, clause: Clause, volume: Volume) -> str:
+    found = counterparts(clause, content.game, volume.game)
+    links = ", ".join(content.elsewhere(volume, name) for name in found)
     there = capital(describe_seats(volume.game.seats))
     return f"{there} there is {links} instead." if found else f"{there} there is no such clause."
 
 
-def describe_clause(book: VolumeContent, clause: str) -> Iterator[PlainText]:
+def describe_clause(content: VolumeContent, clause: str) -> Iterator[PlainText]:
     """Tell everything that a clause says, but for its promises."""
-    yield from declared_in(book.english, clause)
-    yield from combinations_in(book.english, clause)
-    yield from moves_of(book.english, clause)
+    yield from declared_in(content.english, clause)
+    yield from combinations_in(content.english, clause)
+    yield from moves_of(content.english, clause)
 
 
-def in_words(book: VolumeContent, clause: str) -> str:
+def in_words(content: VolumeContent, clause: str) -> str:
     """Write what the formal text says."""
-    told = list(describe_clause(book, clause))
+    texts = list(describe_clause(content, clause))
     return (
-        box("info", "In words, part by part", "\n\n".join(map(with_points, told)), folded=True)
-        if told
+        box("info", "In words, part by part", "\n\n".join(map(with_points, texts)), folded=True)
+        if texts
         else ""
     )
 
 
-def with_points(told: PlainText) -> str:
+def with_points(text: PlainText) -> str:
     """Write a sentence and its list."""
-    blocks = [plain(told.words), bullets(map(plain, punctuated(told.points)))]
+    blocks = [plain(text.words), bullets(map(plain, punctuated(text.points)))]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -141,29 +141,29 @@ def provenance(clause: Clause) -> str:
     return f"{where}, added because {clause.edit}." if clause.edit else f"{where}."
 
 
-def see_also(book: VolumeContent, clause: str) -> str:
+def see_also(content: VolumeContent, clause: str) -> str:
     """Link the clauses that a clause uses, and those that use it."""
-    used, users = book.uses[clause], book.used_by[clause]
-    points = [f"Uses {book.links(used)}"] if used else []
-    points += [f"Used by {book.links(users)}"] if users else []
+    used, users = content.uses[clause], content.used_by[clause]
+    points = [f"Uses {content.links(used)}"] if used else []
+    points += [f"Used by {content.links(users)}"] if users else []
     return "\n\n".join(["**See also**", bullets(points)]) if points else ""
 
 
-def resting_promises(book: VolumeContent, clause: str) -> str:
+def resting_promises(content: VolumeContent, clause: str) -> str:
     """List the promises that speak of a clause, each with its verdict, in a folded box."""
     found = [
         promise
-        for promise in book.game.promises
-        if clause in book.promises[promise.name] and promise.clause != clause
+        for promise in content.game.promises
+        if clause in content.promises[promise.name] and promise.clause != clause
     ]
     if not found:
         return ""
-    verdicts = [promise_verdict(book, promise.name) for promise in found]
+    verdicts = [promise_verdict(content, promise.name) for promise in found]
     many = Counter(word for _, word in verdicts)
-    told = listed([f"{count} {word}" for word, count in many.items()])
-    head = f"{counted(len(found), 'promise')} about this clause: {told}"
+    counts = listed([f"{count} {word}" for word, count in many.items()])
+    head = f"{counted(len(found), 'promise')} about this clause: {counts}"
     points = (
-        f"{book.promise(promise.name)}: {plain(word)}"
+        f"{content.promise(promise.name)}: {plain(word)}"
         for promise, (_, word) in zip(found, verdicts, strict=True)
     )
     kinds = [kind for kind, _ in verdicts]
@@ -171,9 +171,9 @@ def resting_promises(book: VolumeContent, clause: str) -> str:
     return box(worst, head, bullets(points), folded=True)
 
 
-def promise_verdict(book: VolumeContent, promise: str) -> tuple[str, str]:
+def promise_verdict(content: VolumeContent, promise: str) -> tuple[str, str]:
     """Return the kind of box for a promise, and its verdict."""
-    return judged(book.results.get(promise))
+    return judged(content.results.get(promise))
 
 
 def judged(result: PromiseSummary | None) -> tuple[str, str]:
@@ -185,17 +185,17 @@ def judged(result: PromiseSummary | None) -> tuple[str, str]:
     return "failure" if result.verdict in RED else "question", result.verdict
 
 
-def _promise(book: VolumeContent, promise: Promise) -> str:
-    kind, word = promise_verdict(book, promise.name)
-    result = book.results.get(promise.name)
-    there = {other.name for other in book.game.promises}
-    on_its_page = promise.name in book.findings.evidence and kind == "success"
+def _promise(content: VolumeContent, promise: Promise) -> str:
+    kind, word = promise_verdict(content, promise.name)
+    result = content.results.get(promise.name)
+    there = {other.name for other in content.game.promises}
+    on_its_page = promise.name in content.findings.evidence and kind == "success"
     using = ", ".join(
-        book.promise(name) if name in there else plain(name) for name in promise.using
+        content.promise(name) if name in there else plain(name) for name in promise.using
     )
     blocks = [
-        _broken(book, promise),
-        with_points(describe_promise(book.english, promise)),
+        _broken(content, promise),
+        with_points(describe_promise(content.english, promise)),
         f"The proof rests on {using}." if using else "",
         plain(result.detail) if result is not None and not on_its_page else "",
         link("All that is known of it", f"../{promise_page(promise.name)}.md"),
@@ -203,32 +203,32 @@ def _promise(book: VolumeContent, promise: Promise) -> str:
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
 
 
-def _broken(book: VolumeContent, promise: Promise) -> str:
+def _broken(content: VolumeContent, promise: Promise) -> str:
     """Say that the rules break a promise, and where and why."""
     if promise.broken is None:
         return ""
     because = plain(promise.broken.because)
-    return f"The rules break it, see {book.link(promise.broken.clause)}, because {because}."
+    return f"The rules break it, see {content.link(promise.broken.clause)}, because {because}."
 
 
-def _former(book: VolumeContent, clause: Clause) -> str:
-    """Link the clause that this one takes the place of, where it is on the shelf."""
-    former = book.volumes.find(clause.replaces or "", book.game.seats)
+def _former(content: VolumeContent, clause: Clause) -> str:
+    """Link the clause that this one takes the place of, where it is in the catalog."""
+    former = content.volumes.find(clause.replaces or "", content.game.seats)
     if former is None or clause.name not in former.game.clauses:
         return ""
-    return f" See {book.elsewhere(former, clause.name)} of {plain(former.title)}."
+    return f" See {content.elsewhere(former, clause.name)} of {plain(former.title)}."
 
 
-def _promises(book: VolumeContent, clause: str) -> tuple[Promise, ...]:
-    return tuple(promise for promise in book.game.promises if promise.clause == clause)
+def _promises(content: VolumeContent, clause: str) -> tuple[Promise, ...]:
+    return tuple(promise for promise in content.game.promises if promise.clause == clause)
 
 
-def _formal(book: VolumeContent, clause: Clause) -> str:
+def _formal(content: VolumeContent, clause: Clause) -> str:
     """Write the formal text with those examples and questions that are for this table."""
-    cases = show_items(tuple(case.written for case, _ in book.cases_of(clause.name)))
+    cases = show_items(tuple(case.written for case, _ in content.cases_of(clause.name)))
     formal = clause.rule + cases
     # What is promised is in colour on the page of each promise; these chapters are the longest.
-    language = "text" if _promises(book, clause.name) else "haggis"
+    language = "text" if _promises(content, clause.name) else "haggis"
     return (
         box("note", "Formal text", fence(formal, language=language), folded=True) if formal else ""
     )

@@ -32,9 +32,9 @@ _LEGEND = (
 )
 
 
-def differences_page(shelf: Volumes, numbers: LedgerNumbers) -> str:
+def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     """Write the tables, chapter by chapter; topics on which all agree are folded away."""
-    columns = {name: shelf.seatings(name) for name in numbers.variants if shelf.seatings(name)}
+    columns = {name: catalog.seatings(name) for name in numbers.variants if catalog.seatings(name)}
     tables = {name: [volume.game for volume in volumes] for name, volumes in columns.items()}
     blocks = [_WHAT, _LEGEND]
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
@@ -64,22 +64,26 @@ def _chapter(
 ) -> Iterator[str]:
     """Write the table of one chapter, what each system says, and on what all agree."""
     found = [(number, stances(number, tables)) for number in numbers]
-    apart = [(number, told) for number, told in found if len({one.saying for one in told}) > 1]
-    alike = [(number, told) for number, told in found if len({one.saying for one in told}) == 1]
+    apart = [
+        (number, stances) for number, stances in found if len({one.saying for one in stances}) > 1
+    ]
+    alike = [
+        (number, stances) for number, stances in found if len({one.saying for one in stances}) == 1
+    ]
     yield f"## {plain(chapter)} {{ #{slug(chapter)} }}"
     if apart:
-        rows = [_row(number, told, columns) for number, told in apart]
+        rows = [_row(number, stances, columns) for number, stances in apart]
         yield table(["Topic", *map(plain, columns)], rows)
-        yield from (_each(number, told, columns) for number, told in apart)
+        yield from (_each(number, stances, columns) for number, stances in apart)
     if alike:
-        points = (_agreed(number, told, columns) for number, told in alike)
+        points = (_agreed(number, stances, columns) for number, stances in alike)
         yield box("success", f"No difference: {len(alike)} more", bullets(points), folded=True)
 
 
 def _row(
-    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+    number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> list[str]:
-    by_variant = {one.variant: one for one in told}
+    by_variant = {one.variant: one for one in stances}
     cells = [_cell(by_variant.get(name), volumes) for name, volumes in columns.items()]
     return [link(plain(number.title), f"#{_anchor(number)}"), *cells]
 
@@ -95,12 +99,12 @@ def _cell(stance: Stance | None, volumes: Sequence[Volume]) -> str:
 
 
 def _each(
-    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+    number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> str:
     """Write what each system says about a topic, once for those that say the same."""
     points: list[str] = []
-    for saying in dict.fromkeys(one.saying for one in told):
-        same = [one for one in told if one.saying == saying]
+    for saying in dict.fromkeys(one.saying for one in stances):
+        same = [one for one in stances if one.saying == saying]
         who = listed([plain(one.variant) for one in same])
         here = "" if points else f"{{ #{_anchor(number)} }}"
         points.append(f"**{letter(saying)}**{here}, {who}: {_words(same[0], columns)}")
@@ -108,10 +112,14 @@ def _each(
 
 
 def _agreed(
-    number: LedgerNumber, told: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
+    number: LedgerNumber, stances: Sequence[Stance], columns: Mapping[str, Sequence[Volume]]
 ) -> str:
-    who = "" if len(told) == len(columns) else f" ({listed([plain(one.variant) for one in told])})"
-    return f"**{plain(number.title)}**{who}: {_words(told[0], columns)}"
+    who = (
+        ""
+        if len(stances) == len(columns)
+        else f" ({listed([plain(one.variant) for one in stances])})"
+    )
+    return f"**{plain(number.title)}**{who}: {_words(stances[0], columns)}"
 
 
 def _words(stance: Stance, columns: Mapping[str, Sequence[Volume]]) -> str:

@@ -87,7 +87,7 @@ def finding_page(found: Finding) -> str:
 
 def findings_index(found: Sequence[Finding]) -> str:
     """Write the page that lists them."""
-    told = (
+    intro = (
         "Here each source is read to the letter, in a place where it cannot stand as it is written:"
         " a small text of the rules says what it says, and the same tools that check our own rules"
         " say what comes of it. Each page ends with what we rule instead."
@@ -96,7 +96,7 @@ def findings_index(found: Sequence[Finding]) -> str:
         f"{link(plain(title_of(each)), f'{each.name}.md')}. {plain(each.file.variant.words.text)}"
         for each in found
     ]
-    return page("Findings", told, bullets(points))
+    return page("Findings", intro, bullets(points))
 
 
 def title_of(found: Finding) -> str:
@@ -149,8 +149,8 @@ def _broken(found: Finding) -> Iterator[str]:
         )
         yield box("bug", f"{each.promise}, {each.table}: {each.word}", body)
     if follow and found.verdicts:
-        told = fence("\n\n".join(map(str, follow)))
-        yield box("failure", "What our examples say of it", told, folded=True)
+        examples = fence("\n\n".join(map(str, follow)))
+        yield box("failure", "What our examples say of it", examples, folded=True)
     else:
         yield from (box("failure", fault.message, fence(str(fault))) for fault in follow)
     for play in found.plays:

@@ -22,13 +22,13 @@ _WHAT = (
 )
 
 
-def front_page(shelf: Volumes, *, numbered: bool = False, ruled: bool = False) -> str:
+def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False) -> str:
     """Write the page that lists the variants, their descent and their numbers of players.
 
     When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
     differ; when ``ruled``, there are pages of rulings.
     """
-    rows = [_row(shelf, volumes) for volumes in shelf.variants().values()]
+    rows = [_row(catalog, volumes) for volumes in catalog.variants().values()]
     blocks = [_WHAT]
     if numbered:
         differ = link(DIFFER, f"{DIFFERENCES}.md")
@@ -39,10 +39,10 @@ def front_page(shelf: Volumes, *, numbered: bool = False, ruled: bool = False) -
     blocks.append(table(["Variant", "Pages", "Descends from"], rows))
     if numbered:
         blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
-    if shelf.volumes:
+    if catalog.volumes:
         known = link("All promises", f"{PROMISES}/index.md")
         blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
-    for name, volumes in shelf.variants().items():
+    for name, volumes in catalog.variants().items():
         blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
         blocks += [_editions(volumes), *_edits(volumes), *_seatings(volumes)]
     return page("The rules", *blocks)
@@ -56,15 +56,15 @@ def _editions(volumes: tuple[Volume, ...]) -> str:
     return f"{IN_ONE}: {', '.join(found)}."
 
 
-def _row(shelf: Volumes, volumes: tuple[Volume, ...]) -> list[str]:
+def _row(catalog: Volumes, volumes: tuple[Volume, ...]) -> list[str]:
     game = volumes[0].game
     seats = [link(players(v.game.seats), f"{v.folder}/index.md") for v in volumes]
-    parents = [_parent(shelf, name) for name in game.lineage if name != game.name]
-    return [_parent(shelf, game.name), ", ".join(seats), ", ".join(parents)]
+    parents = [_parent(catalog, name) for name in game.lineage if name != game.name]
+    return [_parent(catalog, game.name), ", ".join(seats), ", ".join(parents)]
 
 
-def _parent(shelf: Volumes, name: str) -> str:
-    return link(plain(name), f"#{name}") if shelf.seatings(name) else plain(name)
+def _parent(catalog: Volumes, name: str) -> str:
+    return link(plain(name), f"#{name}") if catalog.seatings(name) else plain(name)
 
 
 def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:

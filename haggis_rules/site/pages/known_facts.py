@@ -31,109 +31,109 @@ _PROOF = (
 )
 
 
-def known_page(book: VolumeContent) -> str:
+def known_page(content: VolumeContent) -> str:
     """Write the page."""
-    made = tuple(promises_of_game(book.volume, book.findings))
-    usual = tuple(one for one in made if not one.agreed)
+    promises = tuple(promises_of_game(content.volume, content.findings))
+    usual = tuple(one for one in promises if not one.agreed)
     blocks = [
-        contents(book, None),
+        contents(content, None),
         *_summary(usual),
-        *(_no_proof() if not any(one.result for one in usual) else _proofs(book, usual)),
-        *_choices(book, made),
-        *tested(book),
+        *(_no_proof() if not any(one.result for one in usual) else _proofs(content, usual)),
+        *_choices(content, promises),
+        *tested(content),
         *trusted(),
     ]
     return page(TITLE, *blocks)
 
 
-def _summary(made: Sequence[GamePromise]) -> Iterator[str]:
-    if any(one.result for one in made):
-        yield f"{counted(len(made), 'promise')}: **{plain(describe_verdicts(made))}**."
+def _summary(promises: Sequence[GamePromise]) -> Iterator[str]:
+    if any(one.result for one in promises):
+        yield f"{counted(len(promises), 'promise')}: **{plain(describe_verdicts(promises))}**."
 
 
 def _no_proof() -> Iterator[str]:
     yield from ("## Proved", NOT_PROVED, TO_PROVE)
 
 
-def _proofs(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
+def _proofs(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write what the solvers said, with doubt first."""
-    words = {word: [one for one in made if _word(one) == word] for word in GREEN}
-    yield from _doubts(book, [one for one in made if _word(one) not in GREEN])
-    yield from _proved(book, words["proved"], made)
-    yield from _bounds(book, words["proved"])
-    yield from _broken(book, words["expected breach"])
-    yield from _seen(book, words["used"])
+    words = {word: [one for one in promises if _word(one) == word] for word in GREEN}
+    yield from _doubts(content, [one for one in promises if _word(one) not in GREEN])
+    yield from _proved(content, words["proved"], promises)
+    yield from _bounds(content, words["proved"])
+    yield from _broken(content, words["expected breach"])
+    yield from _seen(content, words["used"])
 
 
-def _doubts(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
-    if made:
+def _doubts(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
+    if promises:
         yield "## Not proved"
-        for one in made:
+        for one in promises:
             kind, word = judged(one.result)
             detail = plain(one.result.detail) if one.result is not None else ""
-            told = "\n\n".join(filter(None, [book.promise(one.name), detail]))
-            yield box(kind, f"{one.name}: {word}", told)
+            body = "\n\n".join(filter(None, [content.promise(one.name), detail]))
+            yield box(kind, f"{one.name}: {word}", body)
 
 
 def _proved(
-    book: VolumeContent, proved: Sequence[GamePromise], made: Sequence[GamePromise]
+    content: VolumeContent, proved: Sequence[GamePromise], promises: Sequence[GamePromise]
 ) -> Iterator[str]:
     yield "## Proved"
     if not proved:
         yield "Nothing."
         return
-    helping = {name for one in made for name in one.using}
+    helping = {name for one in promises for name in one.using}
     yield _PROOF
-    yield from _work(book, proved)
+    yield from _work(content, proved)
     many = len(helping & {one.name for one in proved})
     yield f"**{many}** of them also help to prove others, and the others rest on that."
     columns = "Rests on says on how many others the proof rests, and helps how many rest on it."
     listing = table(
         ["Promise", "Shown", "Z3", "cvc5", "Rests on", "Helps"],
-        (_row(book, one, made) for one in proved),
+        (_row(content, one, promises) for one in proved),
     )
     each = f"Each of them: {counted(len(proved), 'proof')}"
     yield box("success", each, f"{SHOWN} {columns}\n\n{listing}", folded=True)
 
 
-def _work(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
+def _work(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say how much was asked, and what took longest."""
     met = [(each, one.name) for one in proved for each in one.evidence.met]
     if not met:
         return
-    asked = [(each, name) for each, name in met if each.how is How.SOLVED]
-    z3, cvc5 = sum(each.z3 for each, _ in asked), sum(each.cvc5 for each, _ in asked)
-    told = (
-        f"**{counted(len(proved), 'promise')}** took {counted(len(asked), 'question')}, on which "
+    solved = [(each, name) for each, name in met if each.how is How.SOLVED]
+    z3, cvc5 = sum(each.z3 for each, _ in solved), sum(each.cvc5 for each, _ in solved)
+    summary = (
+        f"**{counted(len(proved), 'promise')}** took {counted(len(solved), 'question')}, on which "
         f"Z3 spent {seconds(z3)} and cvc5 {seconds(cvc5)}"
     )
-    rest = len(met) - len(asked)
-    yield f"{told}; {rest} things more needed no solver." if rest else f"{told}."
-    if asked:
-        slowest, name = max(asked, key=lambda each: each[0].z3 + each[0].cvc5)
+    rest = len(met) - len(solved)
+    yield f"{summary}; {rest} things more needed no solver." if rest else f"{summary}."
+    if solved:
+        slowest, name = max(solved, key=lambda each: each[0].z3 + each[0].cvc5)
         yield (
-            f"The longest was {plain(slowest.name)} of {book.promise(name)}: "
+            f"The longest was {plain(slowest.name)} of {content.promise(name)}: "
             f"{seconds(slowest.z3)} and {seconds(slowest.cvc5)}."
         )
 
 
-def _row(book: VolumeContent, one: GamePromise, made: Iterable[GamePromise]) -> list[str]:
+def _row(content: VolumeContent, one: GamePromise, promises: Iterable[GamePromise]) -> list[str]:
     found = one.evidence
-    helps = sum(one.name in other.using for other in made)
+    helps = sum(one.name in other.using for other in promises)
     times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
-    return [book.promise(one.name), *times, _count(len(one.using)), _count(helps)]
+    return [content.promise(one.name), *times, _count(len(one.using)), _count(helps)]
 
 
-def _bounds(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
+def _bounds(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say of what the proofs are: which plays, which options, one hand or many."""
     if not proved:
         return
     yield "## Within which bounds"
-    plays = (*_plays(book, proved), *_counting(book))
-    yield bullets([*plays, *_agreed(book), *_ends(book, proved)])
+    plays = (*_plays(content, proved), *_counting(content))
+    yield bullets([*plays, *_agreed(content), *_ends(content, proved)])
 
 
-def _plays(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
+def _plays(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     more = [one for one in proved if one.evidence.approximated]
     if more:
         yield (
@@ -144,14 +144,14 @@ def _plays(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     any_value = [one for one in proved if one.promise and isinstance(one.promise.form, ir.ForAny)]
     if any_value:
         yield (
-            f"**Whatever lies on the table.** {_names(book, any_value)} hold for all readings "
+            f"**Whatever lies on the table.** {_names(content, any_value)} hold for all readings "
             "within their bounds, whether or not some cards make them."
         )
 
 
-def _counting(book: VolumeContent) -> Iterator[str]:
+def _counting(content: VolumeContent) -> Iterator[str]:
     """Say for how many readings it is proved that all plays are found, when that was asked."""
-    found = book.findings.counted
+    found = content.findings.counted
     if found:
         readings, proved = sum(one.readings for one in found), sum(one.proved for one in found)
         yield (
@@ -160,35 +160,35 @@ def _counting(book: VolumeContent) -> Iterator[str]:
         )
 
 
-def _agreed(book: VolumeContent) -> Iterator[str]:
+def _agreed(content: VolumeContent) -> Iterator[str]:
     """Say for which values of the options the proofs are."""
-    for index, option in enumerate(book.game.options):
+    for index, option in enumerate(content.game.options):
         name = code(option.name)
         if isinstance(option.type, NumberType):
-            values = plain(describe_values(book.english, option))
+            values = plain(describe_values(content.english, option))
             yield f"**Option {name}.** Proved for each value: {values}."
         else:
-            usual = plain(value_of(book.english, option, option.value))
+            usual = plain(value_of(content.english, option, option.value))
             others = [
-                value_of(book.english, option, choice.game.options[index].value)
-                for choice in book.findings.choices
+                value_of(content.english, option, choice.game.options[index].value)
+                for choice in content.findings.choices
                 if choice.game.options[index].value != option.value and _all_green(choice)
             ]
             also = listed(others) if others else "no other choice"
             yield f"**Option {name}.** Proved for {usual}, the usual, and for {plain(also)}."
-    if book.findings.together:
-        yield _together(book.findings.together)
-    if len(book.game.seatings) > 1:
-        here = players(book.game.seats)
+    if content.findings.joint_choices:
+        yield _joint_choices(content.findings.joint_choices)
+    if len(content.game.seatings) > 1:
+        here = players(content.game.seats)
         yield f"**Players.** Proved for {here}; with another number it is another proof."
 
 
-def _together(games: Sequence[OptionChoice]) -> str:
+def _joint_choices(games: Sequence[OptionChoice]) -> str:
     """Say for how many games with several unusual options all is proved."""
     proved = sum(map(_all_green, games))
     how = "each further combination" if proved == len(games) else "some further combinations"
-    told = str(proved) if proved == len(games) else f"{proved} of {len(games)}"
-    return f"**Options together.** Proved for {how} of truths and choices: {told}."
+    number = str(proved) if proved == len(games) else f"{proved} of {len(games)}"
+    return f"**Options together.** Proved for {how} of truths and choices: {number}."
 
 
 def _all_green(choice: OptionChoice) -> bool:
@@ -196,22 +196,22 @@ def _all_green(choice: OptionChoice) -> bool:
     return bool(choice.results) and all(one.verdict in GREEN for one in choice.results)
 
 
-def _ends(book: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
+def _ends(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
     """Say whether play comes to an end."""
     falling = [one for one in proved if one.promise and isinstance(one.promise.form, ir.Measure)]
     if falling:
         yield (
-            f"**A hand comes to an end**, by {_names(book, falling)}: something falls with each "
+            f"**A hand comes to an end**, by {_names(content, falling)}: something falls with each "
             "move, and never below nothing."
         )
     else:
         yield "**No end.** No proof says that a hand comes to an end."
     lasting = [one for one in proved if one.promise and isinstance(one.promise.form, ir.EachHand)]
     if lasting:
-        yield f"**From hand to hand.** What lasts is spoken of in {_names(book, lasting)}."
+        yield f"**From hand to hand.** What lasts is spoken of in {_names(content, lasting)}."
 
 
-def _broken(book: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]:
+def _broken(content: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]:
     """Write each breach that the text declares, with the match that shows it."""
     if not broken:
         return
@@ -224,35 +224,35 @@ def _broken(book: VolumeContent, broken: Sequence[GamePromise]) -> Iterator[str]
         yield f"### {plain(one.name)} {{ #{one.name} }}"
         why = one.promise and one.promise.broken
         if why:
-            where = book.link(why.clause)
-            yield f"{book.promise(one.name)} is broken by {where}, because {plain(why.because)}."
+            where = content.link(why.clause)
+            yield f"{content.promise(one.name)} is broken by {where}, because {plain(why.because)}."
         if one.evidence.breach is not None:
             yield from describe_breach(one.game, one.evidence.breach)
-            yield f"The whole match stands on the page of {book.promise(one.name)}."
+            yield f"The whole match stands on the page of {content.promise(one.name)}."
 
 
-def _seen(book: VolumeContent, used: Sequence[GamePromise]) -> Iterator[str]:
+def _seen(content: VolumeContent, used: Sequence[GamePromise]) -> Iterator[str]:
     """Write what hands show that were played, and what they show."""
     if used:
         yield "## Shown by hands"
         yield "Hands that were found show these, and can be played again."
         details = {one.name: one.result.detail for one in used if one.result is not None}
-        yield bullets(f"{book.promise(name)}: {plain(what)}" for name, what in details.items())
+        yield bullets(f"{content.promise(name)}: {plain(what)}" for name, what in details.items())
 
 
-def _choices(book: VolumeContent, made: Sequence[GamePromise]) -> Iterator[str]:
+def _choices(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
     """List promises that are made only when something else than usual is agreed on."""
-    other = [one for one in made if one.agreed]
+    other = [one for one in promises if one.agreed]
     if other:
         yield "## With another choice"
         yield bullets(
-            f"With {plain(one.agreed)}: {book.promise(one.name)}, {plain(judged(one.result)[1])}"
+            f"With {plain(one.agreed)}: {content.promise(one.name)}, {plain(judged(one.result)[1])}"
             for one in other
         )
 
 
-def _names(book: VolumeContent, made: Iterable[GamePromise]) -> str:
-    return listed([book.promise(one.name) for one in made])
+def _names(content: VolumeContent, promises: Iterable[GamePromise]) -> str:
+    return listed([content.promise(one.name) for one in promises])
 
 
 def _word(one: GamePromise) -> str:

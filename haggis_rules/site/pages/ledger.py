@@ -29,19 +29,19 @@ _WHAT = (
 FindingsByLedgerGame = Mapping[tuple[str, int], GameFindings]
 
 
-def has_numbers(shelf: Volumes, numbers: LedgerNumbers) -> bool:
+def has_numbers(catalog: Volumes, numbers: LedgerNumbers) -> bool:
     """Whether the ledger speaks of any variant here."""
-    return any(name in numbers.variants for name in shelf.variants())
+    return any(name in numbers.variants for name in catalog.variants())
 
 
-def numbers_page(shelf: Volumes, known: FindingsByLedgerGame, numbers: LedgerNumbers) -> str:
+def numbers_page(catalog: Volumes, known: FindingsByLedgerGame, numbers: LedgerNumbers) -> str:
     """Write the table of all numbers, chapter by chapter."""
-    columns = [name for name in numbers.variants if shelf.seatings(name)]
+    columns = [name for name in numbers.variants if catalog.seatings(name)]
     blocks = [_WHAT]
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         rows = [
             [plain(number.name), plain(number.title)]
-            + [_cell(shelf.seatings(name), known, number) for name in columns]
+            + [_cell(catalog.seatings(name), known, number) for name in columns]
             for number in numbers.numbers
             if number.chapter == chapter
         ]
@@ -54,10 +54,10 @@ def _cell(volumes: Sequence[Volume], known: FindingsByLedgerGame, number: Ledger
     """Write the clauses of a variant that name a number, or that there are none."""
     games = [game for volume in volumes for game in _games(volume, known)]
     seats = [volume.game.seats for volume in volumes]
-    spoken = [one for one in seats if number.speaks_for(volumes[0].game.name, one)]
-    told = [_named(volumes, one, spoken) for one in clauses_naming(number.name, games)]
-    told += [f"**nothing with {one} players**" for one in unnamed_seats(number, games)]
-    return "<br>".join(told) if told else "-"
+    covered = [one for one in seats if number.speaks_for(volumes[0].game.name, one)]
+    lines = [_named(volumes, one, covered) for one in clauses_naming(number.name, games)]
+    lines += [f"**nothing with {one} players**" for one in unnamed_seats(number, games)]
+    return "<br>".join(lines) if lines else "-"
 
 
 def _games(volume: Volume, known: FindingsByLedgerGame) -> Iterator[Game]:
@@ -68,7 +68,7 @@ def _games(volume: Volume, known: FindingsByLedgerGame) -> Iterator[Game]:
     yield from (choice.game for choice in found.choices)
 
 
-def _named(volumes: Sequence[Volume], named: Naming, spoken: Sequence[int]) -> str:
+def _named(volumes: Sequence[Volume], named: Naming, covered: Sequence[int]) -> str:
     """Write a clause with its mark, and when it holds where it does not always."""
     clause = named.clause
     home = next(volume for volume in volumes if volume.game.seats in named.seats)
@@ -77,6 +77,6 @@ def _named(volumes: Sequence[Volume], named: Naming, spoken: Sequence[int]) -> s
     words = f"{link(plain(clause.name), f'{home.folder}/{place}')} {named.mark.value}"
     if not usual:
         return f"{words} ({plain(clause.guard)})"
-    if set(spoken) <= set(named.seats):
+    if set(covered) <= set(named.seats):
         return words
     return f"{words} ({listed([str(one) for one in named.seats])} players)"

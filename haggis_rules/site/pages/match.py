@@ -19,15 +19,15 @@ from haggis_rules.wording.flow import describe_between_hands, describe_match_end
 from haggis_rules.wording.phrase import Level
 
 
-def options_page(book: VolumeContent) -> str:
+def options_page(content: VolumeContent) -> str:
     """Write what the players agree on, and which clauses depend on it."""
-    game = book.game
+    game = content.game
     rows = [
         [
             code(o.name),
-            plain(describe_values(book.english, o)),
-            plain(value_of(book.english, o, o.usual)),
-            _home(book, o),
+            plain(describe_values(content.english, o)),
+            plain(value_of(content.english, o, o.usual)),
+            _home(content, o),
         ]
         for o in game.options
     ]
@@ -35,26 +35,26 @@ def options_page(book: VolumeContent) -> str:
         "What the players agree on before a match. Where they say nothing, the usual value holds."
     )
     listing = table(["Option", "Values", "Usual", "Clause"], rows)
-    return page("Options", contents(book, None), about, listing, *_each_option(book))
+    return page("Options", contents(content, None), about, listing, *_each_option(content))
 
 
-def match_page(book: VolumeContent) -> str:
+def match_page(content: VolumeContent) -> str:
     """Write the score sheet, what lasts from hand to hand, and when the match is over."""
-    parts = [*_sheet(book), *_lasting(book), *_between(book), *_end(book)]
-    return page("The match and its score", contents(book, None), *parts)
+    parts = [*_sheet(content), *_lasting(content), *_between(content), *_end(content)]
+    return page("The match and its score", contents(content, None), *parts)
 
 
-def questions_page(book: VolumeContent) -> str:
+def questions_page(content: VolumeContent) -> str:
     """Write every question with its answer, by clause."""
-    blocks = [contents(book, None), "Each answer is checked by playing it through."]
+    blocks = [contents(content, None), "Each answer is checked by playing it through."]
     clause = ""
-    for case, checked in _cases(book):
+    for case, checked in _cases(content):
         if case.answer is None:
             continue
         if case.clause != clause:
             clause = case.clause
-            blocks += [f"## {book.link(clause)}", plain(book.game.clauses[clause].words)]
-        blocks.append(case_box(book.english, case, checked))
+            blocks += [f"## {content.link(clause)}", plain(content.game.clauses[clause].words)]
+        blocks.append(case_box(content.english, case, checked))
     return page("Questions and answers", *blocks)
 
 
@@ -69,48 +69,48 @@ def has_questions(game: ir.Game) -> bool:
     return any(case.answer is not None for case in game.cases)
 
 
-def _each_option(book: VolumeContent) -> Iterator[str]:
-    for index, option in enumerate(book.game.options):
+def _each_option(content: VolumeContent) -> Iterator[str]:
+    for index, option in enumerate(content.game.options):
         yield f"## {plain(option.name)}"
-        yield plain(describe_option(book.english, option))
-        users = [name for name in book.used_by[option.clause] if name != option.clause]
+        yield plain(describe_option(content.english, option))
+        users = [name for name in content.used_by[option.clause] if name != option.clause]
         if users:
-            yield f"It is spoken of in {book.links(users)}."
-        for choice in book.findings.choices:
+            yield f"It is spoken of in {content.links(users)}."
+        for choice in content.findings.choices:
             if choice.game.options[index].value != option.value:
-                yield from _choice(book, choice, option, choice.game.options[index])
+                yield from _choice(content, choice, option, choice.game.options[index])
 
 
 def _choice(
-    book: VolumeContent, choice: OptionChoice, option: ir.Option, agreed: ir.Option
+    content: VolumeContent, choice: OptionChoice, option: ir.Option, agreed: ir.Option
 ) -> Iterator[str]:
     """Write what changes when another value of an option is agreed on."""
     other = choice.game
-    value = plain(value_of(book.english, agreed, agreed.value))
+    value = plain(value_of(content.english, agreed, agreed.value))
     yield f"### {plain(option.name)}: {value}"
-    gone = [name for name in book.game.clauses if name not in other.clauses]
-    new = [clause for clause in other.clauses.values() if clause.name not in book.game.clauses]
+    gone = [name for name in content.game.clauses if name not in other.clauses]
+    new = [clause for clause in other.clauses.values() if clause.name not in content.game.clauses]
     if not gone and not new:
         yield "No clause comes or goes."
     if gone:
-        yield f"These clauses do not hold then: {book.links(gone)}."
+        yield f"These clauses do not hold then: {content.links(gone)}."
     if new:
         yield "These clauses hold then:"
-        inside = book.with_choice(choice)
+        inside = content.with_choice(choice)
         yield from (clause_section(inside, clause, level=4) for clause in new)
 
 
-def _home(book: VolumeContent, option: ir.Option) -> str:
-    return book.link(option.clause)
+def _home(content: VolumeContent, option: ir.Option) -> str:
+    return content.link(option.clause)
 
 
-def _cases(book: VolumeContent) -> Iterator[tuple[ir.Case, CaseSummary | None]]:
-    for clause in book.game.clauses:
-        yield from book.cases_of(clause)
+def _cases(content: VolumeContent) -> Iterator[tuple[ir.Case, CaseSummary | None]]:
+    for clause in content.game.clauses:
+        yield from content.cases_of(clause)
 
 
-def _sheet(book: VolumeContent) -> Iterator[str]:
-    game, english = book.game, book.english
+def _sheet(content: VolumeContent) -> Iterator[str]:
+    game, english = content.game, content.english
     if not game.scores:
         return
     yield "## The score sheet"
@@ -120,44 +120,46 @@ def _sheet(book: VolumeContent) -> Iterator[str]:
     for number, name in enumerate(game.scores, start=1):
         entry = game.definitions[name]
         yield f"### {number}. {plain(english.name(name))}"
-        yield _clauses([entry.clause, *(each.clause for each in entry.exceptions)], book)
+        yield _clauses([entry.clause, *(each.clause for each in entry.exceptions)], content)
         yield with_points(describe_value(english, entry, entry.base, ""))
         for exception in entry.exceptions:
             when = english.phrase(exception.when).fit(Level.OR)
             yield f"Exception: {with_points(describe_value(english, entry, exception.value, when))}"
 
 
-def _clauses(names: Iterable[str], book: VolumeContent) -> str:
+def _clauses(names: Iterable[str], content: VolumeContent) -> str:
     """List clauses with their words."""
     found = dict.fromkeys(names)
-    return bullets(f"{book.link(name)}: {plain(book.game.clauses[name].words)}" for name in found)
+    return bullets(
+        f"{content.link(name)}: {plain(content.game.clauses[name].words)}" for name in found
+    )
 
 
-def _lasting(book: VolumeContent) -> Iterator[str]:
-    lasting = [state for state in book.game.states if state.lasting]
+def _lasting(content: VolumeContent) -> Iterator[str]:
+    lasting = [state for state in content.game.states if state.lasting]
     if lasting:
         yield "## What lasts from hand to hand"
         yield bullets(
-            f"{plain(describe_state(book.english, state))} Clause {book.link(state.clause)}."
+            f"{plain(describe_state(content.english, state))} Clause {content.link(state.clause)}."
             for state in lasting
         )
 
 
-def _between(book: VolumeContent) -> Iterator[str]:
-    if book.game.between:
+def _between(content: VolumeContent) -> Iterator[str]:
+    if content.game.between:
         yield "## Between two hands"
-        yield _clauses([one.clause for one in book.game.between], book)
-        yield from (with_points(told) for told in describe_between_hands(book.english))
+        yield _clauses([one.clause for one in content.game.between], content)
+        yield from (with_points(text) for text in describe_between_hands(content.english))
 
 
-def _end(book: VolumeContent) -> Iterator[str]:
+def _end(content: VolumeContent) -> Iterator[str]:
     yield "## When the match is over"
-    until = book.game.until
+    until = content.game.until
     if until is None:
         yield "The rules do not say when a match is over."
     else:
-        yield _clauses([until.clause], book)
-        yield with_points(describe_match_end(book.english, until))
+        yield _clauses([until.clause], content)
+        yield with_points(describe_match_end(content.english, until))
 
 
 __all__ = ["has_match", "has_questions", "match_page", "options_page", "questions_page"]

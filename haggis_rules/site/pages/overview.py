@@ -46,113 +46,116 @@ _WHAT_A_VIEW_IS = (
 )
 
 
-def index_page(book: VolumeContent) -> str:
+def index_page(content: VolumeContent) -> str:
     """Write the contents: every clause, what changed, and what is promised."""
-    game = book.game
-    blocks = [seatings(book, None), plain(game.words), _descent(book), _others(book)]
-    for chapter, file in book.volume.files.items():
+    game = content.game
+    blocks = [seatings(content, None), plain(game.words), _descent(content), _others(content)]
+    for chapter, file in content.volume.files.items():
         heading = link(plain(title(chapter)), f"{file}.md")
-        blocks += [f"## {heading}", bullets(_row(book, one) for one in book.in_chapter(chapter))]
-    blocks += [*_changes(book), *_removed(game), *_cases(book), *_promises(book)]
-    return page(book.volume.title, *blocks)
+        blocks += [
+            f"## {heading}",
+            bullets(_row(content, one) for one in content.in_chapter(chapter)),
+        ]
+    blocks += [*_changes(content), *_removed(game), *_cases(content), *_promises(content)]
+    return page(content.volume.title, *blocks)
 
 
-def views_page(book: VolumeContent) -> str:
+def views_page(content: VolumeContent) -> str:
     """Write who sees which zone and which state variable."""
     blocks = [
-        contents(book, None),
+        contents(content, None),
         _WHAT_A_VIEW_IS,
-        *_zones(book),
-        *_states(book),
-        *_secrets(book),
+        *_zones(content),
+        *_states(content),
+        *_secrets(content),
     ]
     return page("What a view holds", *blocks)
 
 
-def combinations_page(book: VolumeContent) -> str:
+def combinations_page(content: VolumeContent) -> str:
     """Write every combination with its fields and notation, and what stands for what."""
-    patterns = Patterns(book.game)
-    blocks = [contents(book, None), *describe_types(book)]
-    for index, pattern in enumerate(book.game.patterns):
+    patterns = Patterns(content.game)
+    blocks = [contents(content, None), *describe_types(content)]
+    for index, pattern in enumerate(content.game.patterns):
         readings = [reading for reading in patterns.readings if reading[0] == index]
-        blocks += [f"## {plain(pattern.name)}", f"Clause {book.link(pattern.clause)}."]
-        blocks += [with_points(told) for told in describe_pattern(book.english, pattern)]
+        blocks += [f"## {plain(pattern.name)}", f"Clause {content.link(pattern.clause)}."]
+        blocks += [with_points(text) for text in describe_pattern(content.english, pattern)]
         if readings:
-            ends = [code(show_reading(book.game, each)) for each in (readings[0], readings[-1])]
+            ends = [code(show_reading(content.game, each)) for each in (readings[0], readings[-1])]
             many = f"The whole deck can make {len(readings)} readings"
             blocks.append(f"{many}, from {ends[0]} to {ends[1]}.")
-        blocks += types_table(book, index)
-        plays = samples(book.english, index)
+        blocks += types_table(content, index)
+        plays = samples(content.english, index)
         if plays:
-            blocks.append(f"In the examples: {' '.join(map(book.english.pictures.row, plays))}")
-    return page("All combinations", *blocks, *_stands(book, patterns))
+            blocks.append(f"In the examples: {' '.join(map(content.english.pictures.row, plays))}")
+    return page("All combinations", *blocks, *_stands(content, patterns))
 
 
-def words_page(book: VolumeContent) -> str:
+def words_page(content: VolumeContent) -> str:
     """Write what every word of the text means, and where."""
-    game, english = book.game, book.english
-    blocks = [contents(book, None)]
+    game, english = content.game, content.english
+    blocks = [contents(content, None)]
     for exported in (True, False):
         found = [d for d in game.definitions.values() if d.exported is exported]
         if found:
             blocks.append("## What tools may ask for" if exported else "## Words of the text")
         for definition in sorted(found, key=lambda d: d.name):
             blocks.append(f"### {plain(definition.name)}")
-            told = with_points(describe_value(english, definition, definition.base, ""))
-            blocks.append(f"{told}\n\nClause {book.link(definition.clause)}.")
+            meaning = with_points(describe_value(english, definition, definition.base, ""))
+            blocks.append(f"{meaning}\n\nClause {content.link(definition.clause)}.")
             for exception in definition.exceptions:
                 when = english.phrase(exception.when).fit(Level.OR)
-                told = with_points(describe_value(english, definition, exception.value, when))
-                blocks.append(f"Exception: {told}\n\nClause {book.link(exception.clause)}.")
-    rows = sorted(_names(book), key=lambda row: row[0].lower())
+                meaning = with_points(describe_value(english, definition, exception.value, when))
+                blocks.append(f"Exception: {meaning}\n\nClause {content.link(exception.clause)}.")
+    rows = sorted(_names(content), key=lambda row: row[0].lower())
     blocks += ["## Names", table(["Name", "What it names", "Clause"], rows)] if rows else []
     return page("All words", *blocks)
 
 
-def _descent(book: VolumeContent) -> str:
-    game = book.game
+def _descent(content: VolumeContent) -> str:
+    game = content.game
     parents = [name for name in game.lineage if name != game.name]
     if not parents:
         return "This variant stands on its own."
-    shown = [_parent(book, name) for name in parents]
+    shown = [_parent(content, name) for name in parents]
     return f"This variant descends from {', '.join(shown)}, the eldest first."
 
 
-def _parent(book: VolumeContent, name: str) -> str:
-    volume = book.volumes.find(name, book.game.seats)
+def _parent(content: VolumeContent, name: str) -> str:
+    volume = content.volumes.find(name, content.game.seats)
     return code(name) if volume is None else link(plain(name), f"../{volume.folder}/{INDEX}.md")
 
 
-def _others(book: VolumeContent) -> str:
+def _others(content: VolumeContent) -> str:
     pages = [
         (IN_ONE, EDITION, True),
-        ("Options", OPTIONS, bool(book.game.options)),
-        ("The match and its score", MATCH, has_match(book.game)),
-        ("Questions and answers", QUESTIONS, has_questions(book.game)),
+        ("Options", OPTIONS, bool(content.game.options)),
+        ("The match and its score", MATCH, has_match(content.game)),
+        ("Questions and answers", QUESTIONS, has_questions(content.game)),
         ("What is known of these rules", KNOWN, True),
         ("What a view holds", VIEWS, True),
         ("All combinations", COMBINATIONS, True),
-        (PLAY_AGAINST_PLAY, BEATEN, has_beats(book.game)),
+        (PLAY_AGAINST_PLAY, BEATEN, has_beats(content.game)),
         ("All words", WORDS, True),
     ]
     return bullets([link(words, f"{file}.md") for words, file, there in pages if there])
 
 
-def _row(book: VolumeContent, clause: ir.Clause) -> str:
+def _row(content: VolumeContent, clause: ir.Clause) -> str:
     """Write a clause in a line, with its permanent address, its ledger numbers and its standing."""
-    guard = sentence(describe_guard(book.english, clause.guard)) if clause.guard else ""
+    guard = sentence(describe_guard(content.english, clause.guard)) if clause.guard else ""
     words = f"*{plain(guard)}* {plain(clause.words)}" if guard else plain(clause.words)
     stated = clause.status is ir.ClauseStatus.STATED
     notes = ", ".join([*clause.ledgers, *([] if stated else [clause.status.value])])
-    told = f"{book.link(clause.name)}{{ #{clause.name} }}: {words}"
-    return f"{told} ({notes})" if notes else told
+    line = f"{content.link(clause.name)}{{ #{clause.name} }}: {words}"
+    return f"{line} ({notes})" if notes else line
 
 
-def _changes(book: VolumeContent) -> Iterator[str]:
-    changed = [clause for clause in book.game.clauses.values() if clause.edit]
+def _changes(content: VolumeContent) -> Iterator[str]:
+    changed = [clause for clause in content.game.clauses.values() if clause.edit]
     if changed:
         yield "## What differs"
-        rows = [[book.link(clause.name), plain(provenance(clause))] for clause in changed]
+        rows = [[content.link(clause.name), plain(provenance(clause))] for clause in changed]
         yield table(["Clause", "Where it comes from"], rows)
 
 
@@ -162,9 +165,9 @@ def _removed(game: ir.Game) -> Iterator[str]:
         yield table(["Clause", "Because"], [[code(n), plain(why)] for n, why in game.removed])
 
 
-def _cases(book: VolumeContent) -> Iterator[str]:
+def _cases(content: VolumeContent) -> Iterator[str]:
     """Write how many examples and questions there are, and what came of them."""
-    cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
+    cases = [pair for name in content.game.clauses for pair in content.cases_of(name)]
     if not cases:
         return
     questions = sum(case.answer is not None for case, _ in cases)
@@ -178,29 +181,29 @@ def _cases(book: VolumeContent) -> Iterator[str]:
         yield f"{many} stand beside the clauses. All of them were checked, and hold."
         return
     yield f"{many} stand beside the clauses. Checked, these do not hold:"
-    yield bullets(f"{book.link(case.clause)}: {plain(case.words)}" for case in wrong)
+    yield bullets(f"{content.link(case.clause)}: {plain(case.words)}" for case in wrong)
 
 
-def _promises(book: VolumeContent) -> Iterator[str]:
-    if book.game.promises:
+def _promises(content: VolumeContent) -> Iterator[str]:
+    if content.game.promises:
         yield "## Promises and verdicts"
         rows = [
-            [book.promise(p.name), plain(promise_verdict(book, p.name)[1])]
-            for p in book.game.promises
+            [content.promise(p.name), plain(promise_verdict(content, p.name)[1])]
+            for p in content.game.promises
         ]
         yield table(["Promise", "Verdict"], rows)
 
 
-def _zones(book: VolumeContent) -> Iterator[str]:
-    groups = [f"{plain(book.english.name(group.name))} cards" for group in book.game.groups]
+def _zones(content: VolumeContent) -> Iterator[str]:
+    groups = [f"{plain(content.english.name(group.name))} cards" for group in content.game.groups]
     rows = [
         [
             code(zone.name),
             _one_for(zone.owner),
             *(describe_audience(who) for who in zone.audiences),
-            book.link(zone.clause),
+            content.link(zone.clause),
         ]
-        for zone in book.game.zones
+        for zone in content.game.zones
     ]
     if rows:
         yield "## Cards"
@@ -208,51 +211,51 @@ def _zones(book: VolumeContent) -> Iterator[str]:
         yield table(["Zone", "One for", *heads, "Clause"], rows)
 
 
-def _states(book: VolumeContent) -> Iterator[str]:
+def _states(content: VolumeContent) -> Iterator[str]:
     rows = [
         [
             code(s.name),
             _one_for(s.owner),
             describe_audience(s.audience),
-            _kept(s),
-            book.link(s.clause),
+            _lifetime(s),
+            content.link(s.clause),
         ]
-        for s in book.game.states
+        for s in content.game.states
     ]
     if rows:
         yield "## What is kept in mind"
         yield table(["Name", "One for", "Known to", "Kept for", "Clause"], rows)
 
 
-def _secrets(book: VolumeContent) -> Iterator[str]:
+def _secrets(content: VolumeContent) -> Iterator[str]:
     points = [
         f"What is chosen in {code(action.name)} is hidden from all but the actor: "
-        f"{book.link(action.clause)}."
-        for action in book.game.actions
+        f"{content.link(action.clause)}."
+        for action in content.game.actions
         if action.secret
     ]
-    effects = [(action.name, one) for action in book.game.actions for one in action.effects]
-    effects += [(step.name, one) for step in book.game.steps for one in step.effects]
+    effects = [(action.name, one) for action in content.game.actions for one in action.effects]
+    effects += [(step.name, one) for step in content.game.steps for one in step.effects]
     points += [
-        f"In {code(name)}, {plain(told)}: {book.link(one.clause)}."
+        f"In {code(name)}, {plain(text)}: {content.link(one.clause)}."
         for name, one in effects
-        for told in effects_shown(book.english, one.effect)
+        for text in effects_shown(content.english, one.effect)
     ]
     if points:
         yield "## What is hidden, and what is shown"
         yield bullets(points)
 
 
-def _stands(book: VolumeContent, patterns: Patterns) -> Iterator[str]:
+def _stands(content: VolumeContent, patterns: Patterns) -> Iterator[str]:
     """Tabulate what each wild card may stand for."""
-    game = book.game
+    game = content.game
 
     def ranks(pattern: int, card: int) -> str:
         found = sorted(patterns.stands[pattern][card])
         return code(" ".join(game.ranks[rank] for rank in found) or "nothing")
 
     rows = [
-        [book.english.pictures.row(game.card_name(card)), plain(pattern.name), ranks(i, card)]
+        [content.english.pictures.row(game.card_name(card)), plain(pattern.name), ranks(i, card)]
         for card in range(len(game.cards))
         for i, pattern in enumerate(game.patterns)
         if patterns.is_wild(i, card)
@@ -260,7 +263,7 @@ def _stands(book: VolumeContent, patterns: Patterns) -> Iterator[str]:
     if rows:
         yield "## What stands for what"
         clauses = dict.fromkeys(wild.clause for wild in game.wilds)
-        yield f"Worked out from {book.links(clauses)}."
+        yield f"Worked out from {content.links(clauses)}."
         yield table(["Card", "Inside", "Stands for"], rows)
 
 
@@ -268,12 +271,12 @@ def _one_for(owner: ir.Owner) -> str:
     return "the table" if owner is ir.Owner.NOBODY else f"each {owner.value}"
 
 
-def _kept(state: ir.StateVariable) -> str:
+def _lifetime(state: ir.StateVariable) -> str:
     return "the match" if state.lasting else "the hand"
 
 
-def _names(book: VolumeContent) -> Iterator[list[str]]:
-    game = book.game
+def _names(content: VolumeContent) -> Iterator[list[str]]:
+    game = content.game
     for what, found in (
         ("cards", game.groups),
         ("a zone", game.zones),
@@ -285,12 +288,16 @@ def _names(book: VolumeContent) -> Iterator[list[str]]:
         ("follows by itself", game.steps),
     ):
         for one in found:
-            yield [code(one.name), what, book.link(one.clause)]
+            yield [code(one.name), what, content.link(one.clause)]
     for choice in game.choices:
         clause = game.declared.get(f"choice {choice.name}")
         if clause is not None:
-            yield [code(choice.name), f"a choice: {_choices(book, choice)}", book.link(clause)]
+            yield [
+                code(choice.name),
+                f"a choice: {_choices(content, choice)}",
+                content.link(clause),
+            ]
 
 
-def _choices(book: VolumeContent, choice: ChoiceType) -> str:
-    return plain(", ".join(book.english.name(word) for word in choice.choices))
+def _choices(content: VolumeContent, choice: ChoiceType) -> str:
+    return plain(", ".join(content.english.name(word) for word in choice.choices))

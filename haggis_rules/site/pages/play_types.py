@@ -16,36 +16,36 @@ WHAT = (
 )
 
 
-def describe_types(book: VolumeContent) -> Iterator[str]:
+def describe_types(content: VolumeContent) -> Iterator[str]:
     """Say of which hands the tables speak; nothing when that is not known."""
-    for held in book.findings.held:
-        hand = f"a {book.english.name(held.zone)} of {held.cards} cards, as dealt,"
+    for held in content.findings.held:
+        hand = f"a {content.english.name(held.zone)} of {held.cards} cards, as dealt,"
         yield plain(WHAT.format(hand if held.zone else "the whole deck in one hand"))
 
 
-def types_table(book: VolumeContent, pattern: int) -> Iterator[str]:
+def types_table(content: VolumeContent, pattern: int) -> Iterator[str]:
     """Write the types of a pattern, for each zone that it is laid from, and draw one of each."""
-    for held in book.findings.held:
+    for held in content.findings.held:
         own = [one for one in held.types if one.pattern == pattern]
         if own:
-            yield _table(book, own)
-            drawn = " ".join(book.english.pictures.row(one.lowest) for one in own)
+            yield _table(content, own)
+            drawn = " ".join(content.english.pictures.row(one.lowest) for one in own)
             yield f"The lowest {'of each' if len(own) > 1 else 'one'}: {drawn}"
         else:
             yield "No hand as dealt can hold one."
 
 
-def _table(book: VolumeContent, types: Sequence[TypeHeld]) -> str:
-    pattern = book.game.patterns[types[0].pattern]
+def _table(content: VolumeContent, types: Sequence[TypeHeld]) -> str:
+    pattern = content.game.patterns[types[0].pattern]
     fields = [pattern.fields[place] for place in pattern.alike]
-    head = [plain(capital(book.english.name(field.name))) for field in fields]
+    head = [plain(capital(content.english.name(field.name))) for field in fields]
     head += ["Cards", "Lowest", "Highest", "How many", _WAYS]
-    return table(head, (_row(book, pattern, one) for one in types))
+    return table(head, (_row(content, pattern, one) for one in types))
 
 
-def _row(book: VolumeContent, pattern: Pattern, one: TypeHeld) -> list[str]:
+def _row(content: VolumeContent, pattern: Pattern, one: TypeHeld) -> list[str]:
     first, last = one.readings[0], one.readings[-1]
-    alike = [show_field(book.game, pattern.fields[n].type, first[1 + n]) for n in pattern.alike]
+    alike = [show_field(content.game, pattern.fields[n].type, first[1 + n]) for n in pattern.alike]
     ways = "very many" if one.plain is None else str(one.plain)
-    ends = [code(show_reading(book.game, each)) for each in (first, last)]
+    ends = [code(show_reading(content.game, each)) for each in (first, last)]
     return [*alike, str(one.cards), *ends, str(len(one.readings)), ways]

@@ -26,20 +26,20 @@ _PLAIN = frozenset({"proved", "expected breach"})  # verdicts of which all is to
 _EVERY_GAME = "Every game has to keep it, whether or not its text says so."
 
 
-def promise_text(register: PromiseRegister, name: str, asides: SideNotes) -> str:
+def promise_text(register: PromiseRegister, name: str, side_notes: SideNotes) -> str:
     """Write the page of a promise."""
-    made = register.made[name]
+    promises = register.promises[name]
     blocks = [
         link(ALL, "index.md"),
-        _verdict_lines(made),
-        *_says(made),
+        _verdict_lines(promises),
+        *_says(promises),
         "## What came of it",
-        *_came(made),
-        *_breaches(made),
-        *_rest("## What it rests on", register.rests_on(name), made),
-        *_rest("## What rests on it", register.resting_on(name), made),
-        *_findings(asides.findings.get(name, ())),
-        *_mutants(asides.mutants.get(name, ())),
+        *_outcomes(promises),
+        *_breaches(promises),
+        *_rest("## What it rests on", register.rests_on(name), promises),
+        *_rest("## What rests on it", register.resting_on(name), promises),
+        *_findings(side_notes.findings.get(name, ())),
+        *_mutants(side_notes.mutants.get(name, ())),
     ]
     return page(name, *blocks)
 
@@ -49,19 +49,19 @@ def promise_page_link(promise: str) -> str:
     return link(plain(promise), f"{promise_page(promise).removeprefix(f'{PROMISES}/')}.md")
 
 
-def _verdict_lines(made: Sequence[GamePromise]) -> str:
+def _verdict_lines(promises: Sequence[GamePromise]) -> str:
     """Say in a line what came of it everywhere, and what kind of clause makes it."""
-    if not any(one.result for one in made):
+    if not any(one.result for one in promises):
         return NOT_PROVED
-    told = plain(capital(describe_verdicts(made)))
-    return f"**{told}**, in {counted(len(made), 'game')}."
+    verdicts = plain(capital(describe_verdicts(promises)))
+    return f"**{verdicts}**, in {counted(len(promises), 'game')}."
 
 
-def _says(made: Sequence[GamePromise]) -> Iterator[str]:
+def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write what is promised, once for each way to say it, and the words of its clause."""
     yield "## What it says"
     wordings: dict[str, list[GamePromise]] = {}
-    for one in made:
+    for one in promises:
         wordings.setdefault(one.formal, []).append(one)
     for formal, several in wordings.items():
         first = several[0]
@@ -77,16 +77,18 @@ def _says(made: Sequence[GamePromise]) -> Iterator[str]:
             yield f"It stands in {home}: *{plain(clause.words)}*"
 
 
-def _came(made: Sequence[GamePromise]) -> Iterator[str]:
+def _outcomes(promises: Sequence[GamePromise]) -> Iterator[str]:
     """Tabulate the games, each with its clause and its verdict."""
-    there = any(one.evidence.met for one in made)
+    there = any(one.evidence.met for one in promises)
     head = ["Game", "Verdict", *(["Shown", "Z3", "cvc5"] if there else [])]
-    yield table(head, [_row(one, there=there) for one in made])
+    yield table(head, [_row(one, there=there) for one in promises])
     if there:
         yield SHOWN
-    told = [(one, one.result.detail) for one in made if one.result and _word(one) not in _PLAIN]
-    if told:
-        yield bullets(f"{plain(one.title)}: {plain(detail)}" for one, detail in told)
+    details = [
+        (one, one.result.detail) for one in promises if one.result and _word(one) not in _PLAIN
+    ]
+    if details:
+        yield bullets(f"{plain(one.title)}: {plain(detail)}" for one, detail in details)
 
 
 def _row(one: GamePromise, *, there: bool) -> list[str]:
@@ -101,10 +103,10 @@ def _word(one: GamePromise) -> str:
     return judged(one.result)[1]
 
 
-def _breaches(made: Sequence[GamePromise]) -> Iterator[str]:
+def _breaches(promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write why games break it, and the match that each of them comes to."""
-    broken_by = {one.title: one.promise.broken for one in made if one.promise is not None}
-    found = [one for one in made if broken_by.get(one.title) or one.evidence.breach]
+    broken_by = {one.title: one.promise.broken for one in promises if one.promise is not None}
+    found = [one for one in promises if broken_by.get(one.title) or one.evidence.breach]
     if found:
         yield "## How it is broken"
     for one in found:
@@ -119,7 +121,7 @@ def _breaches(made: Sequence[GamePromise]) -> Iterator[str]:
 
 
 def _rest(
-    heading: str, found: Mapping[str, tuple[GamePromise, ...]], made: Sequence[GamePromise]
+    heading: str, found: Mapping[str, tuple[GamePromise, ...]], promises: Sequence[GamePromise]
 ) -> Iterator[str]:
     """List promises; with the games, where it is so in some alone of those that make this one."""
     if not found:
@@ -127,7 +129,7 @@ def _rest(
     yield heading
     yield bullets(
         promise_page_link(name)
-        if len(several) == len(made)
+        if len(several) == len(promises)
         else f"{promise_page_link(name)} in {plain(describe_games(several))}"
         for name, several in found.items()
     )

@@ -29,23 +29,25 @@ _IN_EVERY_GAME = (
 )
 
 
-def promise_pages(register: PromiseRegister, asides: SideNotes = NO_SIDE_NOTES) -> dict[str, str]:
+def promise_pages(
+    register: PromiseRegister, side_notes: SideNotes = NO_SIDE_NOTES
+) -> dict[str, str]:
     """Return the list and all pages, by their names in the folder of all pages; none of none."""
-    pages = {f"{PROMISES}/index": promises_index(register)} if register.made else {}
+    pages = {f"{PROMISES}/index": promises_index(register)} if register.promises else {}
     for names in register.families().values():
-        pages |= {promise_page(name): promise_text(register, name, asides) for name in names}
+        pages |= {promise_page(name): promise_text(register, name, side_notes) for name in names}
     return pages
 
 
 def promises_index(register: PromiseRegister) -> str:
     """Write the list of all promises."""
     blocks = [_WHAT]
-    if not any(one.result for made in register.made.values() for one in made):
+    if not any(one.result for promises in register.promises.values() for one in promises):
         blocks += [NOT_PROVED, TO_PROVE]
     for chapter, kinds in _by_chapter(register).items():
         blocks.append(f"## {plain(title(chapter))}" if chapter is not None else _IN_EVERY_GAME)
         for kind, names in kinds.items():
-            first = register.made[names[0]][0]
+            first = register.promises[names[0]][0]
             if first.promise is not None:
                 words = plain(first.game.clauses[first.clause].words)
                 blocks += [f"### {plain(kind)} {{ #{kind} }}", words]
@@ -57,25 +59,25 @@ def _by_chapter(register: PromiseRegister) -> dict[str | None, dict[str, tuple[s
     """Group the kinds by the chapter in which they stand; None is for what every game keeps."""
     found: dict[str | None, dict[str, tuple[str, ...]]] = {}
     for kind, names in register.families().items():
-        first = register.made[names[0]][0]
-        made = first.promise is not None
-        chapter = first.game.clauses[first.clause].chapter if made else None
+        first = register.promises[names[0]][0]
+        has_clause = first.promise is not None
+        chapter = first.game.clauses[first.clause].chapter if has_clause else None
         found.setdefault(chapter, {})[kind] = names
     return found
 
 
 def _rows(register: PromiseRegister, names: Iterable[str]) -> Iterator[list[str]]:
     for name in names:
-        made = register.made[name]
-        forms = dict.fromkeys(form_word(one.promise) for one in made)
-        verdicts = plain(describe_verdicts(made))
-        yield [promise_page_link(name), ", ".join(forms), _makers(register, made), verdicts]
+        promises = register.promises[name]
+        forms = dict.fromkeys(form_word(one.promise) for one in promises)
+        verdicts = plain(describe_verdicts(promises))
+        yield [promise_page_link(name), ", ".join(forms), _makers(register, promises), verdicts]
 
 
-def _makers(register: PromiseRegister, made: Sequence[GamePromise]) -> str:
+def _makers(register: PromiseRegister, promises: Sequence[GamePromise]) -> str:
     """Say which games make a promise, the short way: all, all but some, or these."""
-    variants = by_variant(made)
+    variants = by_variant(promises)
     without = [name for name in register.volumes.variants() if name not in variants]
     if all(map(at_every_table, variants.values())) and len(without) < len(variants):
         return plain(f"all but {listed(without)}") if without else "all"
-    return plain(describe_games(made))
+    return plain(describe_games(promises))

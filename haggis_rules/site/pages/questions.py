@@ -23,7 +23,7 @@ _LONG = 60  # letters of a question that the name of its page has at most
 class AnsweredQuestion:
     """A question in one volume, and what came of it when it was played through."""
 
-    book: VolumeContent
+    content: VolumeContent
     case: Case
     checked: CaseSummary | None
 
@@ -36,58 +36,60 @@ class AnsweredQuestion:
     def clause(self) -> str:
         """The clause that says so, linked from a page in a folder beside that of the volume."""
         name = self.case.clause
-        return link(plain(name), f"../{self.book.volume.folder}/{self.book.address(name)}")
+        return link(plain(name), f"../{self.content.volume.folder}/{self.content.address(name)}")
 
 
 def question_pages(
-    shelf: Volumes, findings: Mapping[tuple[str, int], GameFindings]
+    catalog: Volumes, findings: Mapping[tuple[str, int], GameFindings]
 ) -> dict[str, str]:
     """Write a page for each question, and one that lists all; nothing where nothing is asked."""
-    questions = _questions(shelf, findings)
+    questions = _questions(catalog, findings)
     if not questions:
         return {}
     names = page_names(questions)
     written = {f"{ANSWERED_QUESTIONS}.md": _list(questions, names)}
     written |= {
-        f"{ANSWERED_QUESTIONS}/{names[asked]}.md": _page(asked, questions[asked])
-        for asked in questions
+        f"{ANSWERED_QUESTIONS}/{names[question]}.md": _page(question, questions[question])
+        for question in questions
     }
     return written
 
 
 def _questions(
-    shelf: Volumes, findings: Mapping[tuple[str, int], GameFindings]
+    catalog: Volumes, findings: Mapping[tuple[str, int], GameFindings]
 ) -> dict[str, list[AnsweredQuestion]]:
     """Gather every question with all volumes that answer it."""
     found: dict[str, list[AnsweredQuestion]] = {}
-    for volume in shelf.volumes:
+    for volume in catalog.volumes:
         known = findings.get((volume.game.name, volume.game.seats))
-        book = VolumeContent.of(volume.game, known, shelf=shelf)
+        content = VolumeContent.of(volume.game, known, catalog=catalog)
         for clause in volume.game.clauses:
-            for case, checked in book.cases_of(clause):
+            for case, checked in content.cases_of(clause):
                 if case.answer is not None:
-                    found.setdefault(case.words, []).append(AnsweredQuestion(book, case, checked))
+                    found.setdefault(case.words, []).append(
+                        AnsweredQuestion(content, case, checked)
+                    )
     return found
 
 
 def page_names(questions: Iterable[str]) -> dict[str, str]:
     """Name a page for each question: its first words, and a number where two begin alike."""
     names: dict[str, str] = {}
-    for asked in questions:
-        short = slug(asked)
+    for question in questions:
+        short = slug(question)
         while len(short) > _LONG:
             short = short.rpartition("-")[0] or short[:_LONG]
         number = sum(name == short or name.startswith(f"{short}--") for name in names.values())
-        names[asked] = f"{short}--{number + 1}" if number else short
+        names[question] = f"{short}--{number + 1}" if number else short
     return names
 
 
 def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, str]) -> str:
     chapters: dict[str, list[str]] = {}
-    for asked, answered in questions.items():
-        game = answered[0].book.game
+    for question, answered in questions.items():
+        game = answered[0].content.game
         chapter = title(game.clauses[answered[0].case.clause].chapter)
-        chapters.setdefault(chapter, []).append(asked)
+        chapters.setdefault(chapter, []).append(question)
     blocks = ["Each answer is checked: it is played through by the rules that it is about."]
     for chapter, several in chapters.items():
         blocks.append(f"## {plain(chapter)}")
@@ -97,27 +99,27 @@ def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, s
     return page("Questions", *blocks)
 
 
-def _page(asked: str, answered: list[AnsweredQuestion]) -> str:
+def _page(question: str, answered: list[AnsweredQuestion]) -> str:
     """Write one question: each answer, where it holds, and the cards that show it."""
     answers: dict[str, list[AnsweredQuestion]] = {}
     for one in answered:
         answers.setdefault(one.answer, []).append(one)
     blocks: list[str] = []
     for answer, several in answers.items():
-        first = min(several, key=lambda each: len(each.book.game.lineage))
-        words = first.book.game.clauses[first.case.clause].words
-        places = (f"{plain(each.book.volume.title)}: {each.clause}" for each in several)
+        first = min(several, key=lambda each: len(each.content.game.lineage))
+        words = first.content.game.clauses[first.case.clause].words
+        places = (f"{plain(each.content.volume.title)}: {each.clause}" for each in several)
         blocks += [
             f"**{plain(answer)}**",
             f"So says the rule, {first.clause}: {plain(f'x{words}')[1:]}",
         ]
         shown = replace(first.case, words=_SHOWN, answer=None)
-        blocks += [case_box(first.book.english, shown, first.checked)]
+        blocks += [case_box(first.content.english, shown, first.checked)]
         blocks += [*_checked(several), "It is answered so in:", bullets(places)]
-    return _found(page(asked, *blocks), answered)
+    return _with_search_head(page(question, *blocks), answered)
 
 
-def _found(text: str, answered: list[AnsweredQuestion]) -> str:
+def _with_search_head(text: str, answered: list[AnsweredQuestion]) -> str:
     """Say at the head of a page what the search shall make of it.
 
     The names of the variants find it, and it counts much: a little more where several agree, since
@@ -126,7 +128,7 @@ def _found(text: str, answered: list[AnsweredQuestion]) -> str:
     """
     weight = _WEIGHT + _MORE * min(len(answered) - 1, 2)
     weight -= _LESS if any(_NARROW.search(each.case.words) for each in answered) else 0
-    tags = sorted({each.book.game.name for each in answered})
+    tags = sorted({each.content.game.name for each in answered})
     head = f"{HEAD}search: {json.dumps({'boost': weight})}\ntags: {json.dumps(tags)}\n"
     return text.replace(HEAD, head, 1)
 
@@ -135,4 +137,4 @@ def _checked(several: list[AnsweredQuestion]) -> Iterator[str]:
     """Say where an answer does not hold, or was not looked at."""
     for each in several:
         if each.checked is None or not each.checked.passed:
-            yield f"{plain(each.book.volume.title)}: {outcome(each.checked)}"
+            yield f"{plain(each.content.volume.title)}: {outcome(each.checked)}"

@@ -28,7 +28,7 @@ AnswersByPlace = Mapping[CasePlace, Sequence[ElsewhereAnswer]]
 
 @dataclass(frozen=True, slots=True)
 class RulingAnswer:
-    """A question as it is written in one place, and the books that hold it from there."""
+    """A question as it is written in one place, and the volumes that hold it from there."""
 
     case: Case
     holders: tuple[tuple[VolumeContent, CaseSummary | None], ...]
@@ -49,30 +49,32 @@ class RulingQuestion:
     answers: tuple[RulingAnswer, ...]
 
 
-def rulings_pages(books: Sequence[VolumeContent], asked: AnswersByPlace) -> dict[str, str]:
+def rulings_pages(
+    contents: Sequence[VolumeContent], other_answers: AnswersByPlace
+) -> dict[str, str]:
     """Write the list of all questions, and a page for each chapter; none without questions."""
     chapters: dict[str, list[RulingQuestion]] = {}
-    for question in _questions(books):
+    for question in _questions(contents):
         chapters.setdefault(title(question.chapter), []).append(question)
     if not chapters:
         return {}
-    shelf = {(book.game.name, book.game.seats): book for book in books}
-    ordered = {chapter: chapters[chapter] for chapter in _order(books) if chapter in chapters}
-    written = {f"{RULINGS}/index": _index(ordered, put=bool(asked))}
+    by_game = {(content.game.name, content.game.seats): content for content in contents}
+    ordered = {chapter: chapters[chapter] for chapter in _order(contents) if chapter in chapters}
+    written = {f"{RULINGS}/index": _index(ordered, put=bool(other_answers))}
     for chapter, questions in ordered.items():
         blocks = [link("All questions", "index.md")]
         for one in questions:
-            blocks += _question(one, asked, shelf)
+            blocks += _question(one, other_answers, by_game)
         written[f"{RULINGS}/{slug(chapter)}"] = page(f"Rulings: {chapter}", *blocks)
     return written
 
 
-def _order(books: Sequence[VolumeContent]) -> list[str]:
-    """Return the chapters of all books; one that others lack stands after the one before it."""
+def _order(contents: Sequence[VolumeContent]) -> list[str]:
+    """Return the chapters of all volumes; one that others lack stands after the one before it."""
     found: list[str] = []
-    for book in books:
+    for content in contents:
         place = 0
-        for chapter in map(title, book.volume.files):
+        for chapter in map(title, content.volume.files):
             if chapter not in found:
                 found.insert(place, chapter)
             place = found.index(chapter) + 1
@@ -89,40 +91,44 @@ def _index(chapters: Mapping[str, Sequence[RulingQuestion]], *, put: bool) -> st
     return page(TITLE, *blocks)
 
 
-def _questions(books: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
+def _questions(contents: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
     """Yield each question once, in the order of the rules, with its answers."""
     words: dict[str, str] = {}
     held: dict[str, dict[CasePlace, list[tuple[VolumeContent, Case, CaseSummary | None]]]] = {}
-    for book in books:
-        for clause in book.game.clauses:
-            for case, checked in book.cases_of(clause):
+    for content in contents:
+        for clause in content.game.clauses:
+            for case, checked in content.cases_of(clause):
                 if case.answer is not None:
                     key = slug(case.words)
                     words.setdefault(key, case.words)
                     there = held.setdefault(key, {}).setdefault(case_place(case), [])
-                    there.append((book, case, checked))
+                    there.append((content, case, checked))
     for key, places in held.items():
         answers = tuple(
-            RulingAnswer(found[0][1], tuple((book, checked) for book, _, checked in found))
+            RulingAnswer(found[0][1], tuple((content, checked) for content, _, checked in found))
             for found in places.values()
         )
-        book, _ = answers[0].holders[0]
+        content, _ = answers[0].holders[0]
         yield RulingQuestion(
-            words[key], book.game.clauses[answers[0].case.clause].chapter, key, answers
+            words[key], content.game.clauses[answers[0].case.clause].chapter, key, answers
         )
 
 
 def _question(
-    question: RulingQuestion, asked: AnswersByPlace, shelf: Mapping[tuple[str, int], VolumeContent]
+    question: RulingQuestion,
+    other_answers: AnswersByPlace,
+    by_game: Mapping[tuple[str, int], VolumeContent],
 ) -> list[str]:
     """Write a question: side by side, in tabs, where systems answer it in their own ways."""
     blocks = [f"## {plain(question.words)} {{ #{question.anchor} }}"]
-    holding = {_key(book) for each in question.answers for book, _ in each.holders}
+    holding = {_key(content) for each in question.answers for content, _ in each.holders}
     for answer in question.answers:
         others = [
-            one for one in asked.get(answer.place, ()) if (one.variant, one.seats) not in holding
+            one
+            for one in other_answers.get(answer.place, ())
+            if (one.variant, one.seats) not in holding
         ]
-        text = _answer(answer, others, shelf)
+        text = _answer(answer, others, by_game)
         names = listed([capital(name) for name in _systems(answer)])
         blocks.append(tab(names, text) if len(question.answers) > 1 else text)
     return blocks
@@ -131,18 +137,18 @@ def _question(
 def _answer(
     answer: RulingAnswer,
     others: Sequence[ElsewhereAnswer],
-    shelf: Mapping[tuple[str, int], VolumeContent],
+    by_game: Mapping[tuple[str, int], VolumeContent],
 ) -> str:
-    book, checked = answer.holders[0]
-    clause = book.game.clauses[answer.case.clause]
-    lacking = _named([one for one in others if one.came is CaseComparison.NOT_ASKED], shelf)
-    shown = [case_lines(book.english, answer.case, checked)]
+    content, checked = answer.holders[0]
+    clause = content.game.clauses[answer.case.clause]
+    lacking = _named([one for one in others if one.came is CaseComparison.NOT_ASKED], by_game)
+    shown = [case_lines(content.english, answer.case, checked)]
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
-        f"{_home(book, clause.name)} says so: {plain(clause.words)}",
-        f"It holds in {listed([_seatings(books) for books in _systems(answer).values()])}.",
-        *_elsewhere(others, shelf),
+        f"{_home(content, clause.name)} says so: {plain(clause.words)}",
+        f"It holds in {listed([_seatings(volumes) for volumes in _systems(answer).values()])}.",
+        *_elsewhere(others, by_game),
         box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),
     ]
     return "\n\n".join(blocks)
@@ -156,8 +162,8 @@ def _lays_out(case: Case) -> bool:
 def _systems(answer: RulingAnswer) -> dict[str, list[Volume]]:
     """Return the volumes that hold an answer, by their systems."""
     found: dict[str, list[Volume]] = {}
-    for book, _ in answer.holders:
-        found.setdefault(book.game.name, []).append(book.volume)
+    for content, _ in answer.holders:
+        found.setdefault(content.game.name, []).append(content.volume)
     return found
 
 
@@ -170,45 +176,45 @@ def _seats(volume: Volume) -> str:
 
 
 def _elsewhere(
-    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+    others: Sequence[ElsewhereAnswer], by_game: Mapping[tuple[str, int], VolumeContent]
 ) -> Iterator[str]:
     """Write what came of a question where it is not held."""
-    same = _named([one for one in others if one.came is CaseComparison.SAME], shelf)
+    same = _named([one for one in others if one.came is CaseComparison.SAME], by_game)
     if same:
         yield f"Put to {same}, it comes out the same."
     apart = [one for one in others if one.came is CaseComparison.OTHERWISE]
     if apart:
         yield "It comes out otherwise here:"
-        yield bullets(_apart(apart, shelf))
+        yield bullets(_apart(apart, by_game))
 
 
 def _apart(
-    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+    others: Sequence[ElsewhereAnswer], by_game: Mapping[tuple[str, int], VolumeContent]
 ) -> Iterator[str]:
     """Write what does not hold elsewhere, once for all systems where it is the same."""
     by_words: dict[tuple[str, tuple[str, ...]], list[ElsewhereAnswer]] = {}
     for one in others:
         by_words.setdefault((one.words, one.clauses), []).append(one)
     for (words, clauses), same in by_words.items():
-        book = shelf[same[0].variant, same[0].seats]
-        against = f", by {listed([_home(book, name) for name in clauses])}" if clauses else ""
-        yield f"{_named(same, shelf)}: {ticked(f'`{words}`')} does not hold{against}."
+        content = by_game[same[0].variant, same[0].seats]
+        against = f", by {listed([_home(content, name) for name in clauses])}" if clauses else ""
+        yield f"{_named(same, by_game)}: {ticked(f'`{words}`')} does not hold{against}."
 
 
 def _named(
-    others: Sequence[ElsewhereAnswer], shelf: Mapping[tuple[str, int], VolumeContent]
+    others: Sequence[ElsewhereAnswer], by_game: Mapping[tuple[str, int], VolumeContent]
 ) -> str:
     """Name systems with their numbers of players."""
     found: dict[str, list[str]] = {}
     for one in others:
-        if (one.variant, one.seats) in shelf:
+        if (one.variant, one.seats) in by_game:
             found.setdefault(one.variant, []).append(str(one.seats))
     return listed([f"{plain(name)} ({listed(seats)})" for name, seats in found.items()])
 
 
-def _home(book: VolumeContent, clause: str) -> str:
-    return link(plain(clause), f"../{book.volume.folder}/{book.volume.page_of(clause)}")
+def _home(content: VolumeContent, clause: str) -> str:
+    return link(plain(clause), f"../{content.volume.folder}/{content.volume.page_of(clause)}")
 
 
-def _key(book: VolumeContent) -> tuple[str, int]:
-    return book.game.name, book.game.seats
+def _key(content: VolumeContent) -> tuple[str, int]:
+    return content.game.name, content.game.seats

@@ -19,18 +19,18 @@ TITLE = "All on one page"
 _STANDINGS = {ClauseStatus.RULING: "Our ruling", ClauseStatus.ERRATUM: "The source is in error"}
 
 
-def edition_page(book: VolumeContent) -> str:
+def edition_page(content: VolumeContent) -> str:
     """Write all rules for one number of players."""
-    return page(f"{book.volume.title}: all on one page", *_edition([book]))
+    return page(f"{content.volume.title}: all on one page", *_edition([content]))
 
 
-def editions(books: Sequence[VolumeContent]) -> dict[str, str]:
+def editions(contents: Sequence[VolumeContent]) -> dict[str, str]:
     """Write all rules of each variant that is for several numbers of players, on a page each.
 
     What differs with the number of players stands in tabs.
     """
     written: dict[str, str] = {}
-    for name, own in groupby(books, key=lambda book: book.game.name):
+    for name, own in groupby(contents, key=lambda content: content.game.name):
         several = list(own)
         if len(several) > 1:
             text = page(f"{capital(name)}: all on one page", *_edition(several))
@@ -43,34 +43,39 @@ def edition_of(variant: str) -> str:
     return f"{EDITIONS}/{variant}-" if variant == "index" else f"{EDITIONS}/{variant}"
 
 
-def _edition(books: Sequence[VolumeContent]) -> Iterator[str]:
-    pages = [link(players(book.game.seats), _there(book.volume, "index.md")) for book in books]
-    yield f"{plain(books[0].game.words)} Chapter by chapter: {listed(pages)}."
-    told = dict.fromkeys(c.title for book in books for each in _rules(book) for c in each.citations)
-    yield f"Sources: {plain('; '.join(told))}."
-    for chapter, names in _chapters(books).items():
+def _edition(contents: Sequence[VolumeContent]) -> Iterator[str]:
+    pages = [
+        link(players(content.game.seats), _there(content.volume, "index.md"))
+        for content in contents
+    ]
+    yield f"{plain(contents[0].game.words)} Chapter by chapter: {listed(pages)}."
+    sources = dict.fromkeys(
+        c.title for content in contents for each in _rules(content) for c in each.citations
+    )
+    yield f"Sources: {plain('; '.join(sources))}."
+    for chapter, names in _chapters(contents).items():
         yield f"## {plain(title(chapter))} {{ #{slug(title(chapter))} }}"
-        yield from _clauses(books, names)
-        answers = _answers(books, names)
+        yield from _clauses(contents, names)
+        answers = _answers(contents, names)
         if answers:
             yield "**Asked at the table**"
             yield bullets(answers)
 
 
-def _rules(book: VolumeContent) -> Iterator[Clause]:
+def _rules(content: VolumeContent) -> Iterator[Clause]:
     """Yield the clauses that say something of their own."""
-    for clause in book.game.clauses.values():
+    for clause in content.game.clauses.values():
         if clause.status is not ClauseStatus.DERIVED:
             yield clause
 
 
-def _chapters(books: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
+def _chapters(contents: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
     """Return the names of all clauses by chapter; one that others lack follows its neighbour."""
     order: list[str] = []
     chapters: dict[str, str] = {}
-    for book in books:
+    for content in contents:
         place = 0
-        for clause in _rules(book):
+        for clause in _rules(content):
             if clause.name not in chapters:
                 order.insert(place, clause.name)
                 chapters[clause.name] = clause.chapter
@@ -81,54 +86,54 @@ def _chapters(books: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
     return {chapter: tuple(names) for chapter, names in found.items()}
 
 
-def _clauses(books: Sequence[VolumeContent], names: Sequence[str]) -> Iterator[str]:
-    """Write clauses; those that some books lack, or have otherwise, stand in tabs."""
-    for shared, several in groupby(names, key=lambda name: _is_shared(books, name)):
+def _clauses(contents: Sequence[VolumeContent], names: Sequence[str]) -> Iterator[str]:
+    """Write clauses; those that some volumes lack, or have otherwise, stand in tabs."""
+    for shared, several in groupby(names, key=lambda name: _is_shared(contents, name)):
         run = list(several)
         if shared:
-            yield from (_clause(books[0], name) for name in run)
+            yield from (_clause(contents[0], name) for name in run)
             continue
-        for book in books:
-            own = [_clause(book, name) for name in run if name in book.game.clauses]
-            yield tab(capital(players(book.game.seats)), "\n\n".join(own) or "Nothing more.")
+        for content in contents:
+            own = [_clause(content, name) for name in run if name in content.game.clauses]
+            yield tab(capital(players(content.game.seats)), "\n\n".join(own) or "Nothing more.")
 
 
-def _is_shared(books: Sequence[VolumeContent], name: str) -> bool:
-    found = [book.game.clauses.get(name) for book in books]
+def _is_shared(contents: Sequence[VolumeContent], name: str) -> bool:
+    found = [content.game.clauses.get(name) for content in contents]
     return None not in found and len({each.words for each in found if each is not None}) == 1
 
 
-def _clause(book: VolumeContent, name: str) -> str:
+def _clause(content: VolumeContent, name: str) -> str:
     """Write the words of a clause, where they come from, and why they stand without a source."""
-    clause = book.game.clauses[name]
+    clause = content.game.clauses[name]
     where = ", ".join(dict.fromkeys(plain(each.section) for each in clause.citations))
     notes = [f"*{where}*"] if where else []
     if clause.status in _STANDINGS:
         because = plain(clause.because)
         notes.append(f"**{_STANDINGS[clause.status]}**, because {because}.")
-    guard = clause.guard if len(book.volumes.seatings(book.game.name)) < 2 else ""  # noqa: PLR2004
-    when = f"*{plain(capital(describe_guard(book.english, guard)))}:* " if guard else ""
-    home = link(plain(name), _there(book.volume, book.volume.page_of(name)))
+    guard = clause.guard if len(content.volumes.seatings(content.game.name)) < 2 else ""  # noqa: PLR2004
+    when = f"*{plain(capital(describe_guard(content.english, guard)))}:* " if guard else ""
+    home = link(plain(name), _there(content.volume, content.volume.page_of(name)))
     return f"{when}{plain(clause.words)}<br><small>{home} {' '.join(notes)}</small>"
 
 
-def _answers(books: Sequence[VolumeContent], names: Sequence[str]) -> list[str]:
+def _answers(contents: Sequence[VolumeContent], names: Sequence[str]) -> list[str]:
     """Return the questions beside some clauses, each once with its answer."""
     found: dict[tuple[str, str], list[int]] = {}
-    for book in books:
-        for name in (each for each in names if each in book.game.clauses):
-            for case, _ in book.cases_of(name):
+    for content in contents:
+        for name in (each for each in names if each in content.game.clauses):
+            for case, _ in content.cases_of(name):
                 if case.answer is not None:
-                    found.setdefault((case.words, case.answer), []).append(book.game.seats)
+                    found.setdefault((case.words, case.answer), []).append(content.game.seats)
     return [
-        f"{_some(books, seats)}{plain(words)} **{plain(answer)}**"
+        f"{_some(contents, seats)}{plain(words)} **{plain(answer)}**"
         for (words, answer), seats in found.items()
     ]
 
 
-def _some(books: Sequence[VolumeContent], seats: Sequence[int]) -> str:
+def _some(contents: Sequence[VolumeContent], seats: Sequence[int]) -> str:
     """Say with how many players, if not with all of them."""
-    if len(seats) == len(books):
+    if len(seats) == len(contents):
         return ""
     return f"*{listed([str(each) for each in seats])} players:* "
 

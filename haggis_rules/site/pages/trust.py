@@ -56,11 +56,11 @@ _TRUSTED = (
 )
 
 
-def tested(book: VolumeContent) -> Iterator[str]:
+def tested(content: VolumeContent) -> Iterator[str]:
     """Write what is only tested, with the cases of the text counted."""
     yield "## Only tested"
     yield "These are seen to hold where somebody looked, and not proved."
-    yield bullets([_cases(book), *_TESTS])
+    yield bullets([_cases(content), *_TESTS])
 
 
 def trusted() -> Iterator[str]:
@@ -69,18 +69,18 @@ def trusted() -> Iterator[str]:
     yield bullets(_TRUSTED)
 
 
-def _cases(book: VolumeContent) -> str:
+def _cases(content: VolumeContent) -> str:
     """Count the examples and questions, and say what came of them."""
-    cases = [pair for name in book.game.clauses for pair in book.cases_of(name)]
+    cases = [pair for name in content.game.clauses for pair in content.cases_of(name)]
     if not cases:
         return "**Examples and questions.** There are none beside these rules."
     questions = sum(case.answer is not None for case, _ in cases)
-    told = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
-    begin = f"**{told}** stand beside the clauses"
+    counts = f"{counted(len(cases) - questions, 'example')} and {counted(questions, 'question')}"
+    begin = f"**{counts}** stand beside the clauses"
     if any(checked is None for _, checked in cases):
         return f"{begin}. They were not played in this build."
     wrong = [case for case, checked in cases if checked is not None and not checked.passed]
     if not wrong:
         return f"{begin}. Each was played through, and holds."
-    named = ", ".join(link(plain(case.words), book.address(case.clause)) for case in wrong)
+    named = ", ".join(link(plain(case.words), content.address(case.clause)) for case in wrong)
     return f"{begin}. Each was played through, and {len(wrong)} of them do not hold: {named}."
