@@ -25,7 +25,7 @@ def combinations_in(english: ExpressionWording, clause: str) -> Iterator[PlainTe
 
 def describe_pattern(english: ExpressionWording, pattern: ir.Pattern) -> Iterator[PlainText]:
     """Tell a pattern: its parts, its fields, how it is ranked and how it is written."""
-    name = with_article(english.name(pattern.name))
+    name = english.name_with_article(pattern.name)
     parts = tuple(_part(english, pattern, part) for part in pattern.parts)
     yield PlainText(f"{capital(name)} is made of:", parts)
     if pattern.fields:
@@ -104,7 +104,7 @@ def _amount(
 
 def _ranking(english: ExpressionWording, pattern: ir.Pattern) -> str:
     names = [english.name(field.name) for field in pattern.fields]
-    name = with_article(english.name(pattern.name))
+    name = english.name_with_article(pattern.name)
     if not pattern.ranked:
         return sentence(f"{name} never outranks another")
     text = f"{name} outranks another"
@@ -137,5 +137,5 @@ def _need(english: ExpressionWording, need: ir.Need) -> str:
 
 
 def _inside(english: ExpressionWording, patterns: tuple[int, ...]) -> str:
-    names = [with_article(english.name(english.game.patterns[index].name)) for index in patterns]
+    names = [english.name_with_article(english.game.patterns[index].name) for index in patterns]
     return listed(names, "or")

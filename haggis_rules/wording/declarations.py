@@ -17,11 +17,15 @@ def declared_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         if group.clause == clause:
             yield _group(english, index, group)
         if group.any_suit == clause:
-            yield PlainText(sentence(f"{_a(english, group.name)} takes whatever suit is needed"))
+            yield PlainText(
+                sentence(f"{english.name_with_article(group.name)} takes whatever suit is needed")
+            )
     for choice in english.game.choices:
         if english.game.declared.get(f"choice {choice.name}") == clause:
             words = listed([english.name(word) for word in choice.choices], "or")
-            yield PlainText(sentence(f"{_a(english, choice.name)} is, from the lowest, {words}"))
+            yield PlainText(
+                sentence(f"{english.name_with_article(choice.name)} is, from the lowest, {words}")
+            )
     for zone in english.game.zones:
         if zone.clause == clause:
             yield PlainText(describe_zone(english, zone))
@@ -130,7 +134,7 @@ def describe_type(english: ExpressionWording, kind: Type) -> str:
         case OptionType(inner=inner):
             return f"{describe_type(english, inner)}, or none"
         case ChoiceType():
-            return _a(english, kind.name)
+            return english.name_with_article(kind.name)
         case Plain():
             return with_article(show(kind))
 
@@ -203,7 +207,7 @@ def _group(english: ExpressionWording, index: int, group: ir.Group) -> PlainText
     suits = "in each suit" if cards[0].suit is not None else "without a suit"
     copies = "copy" if cards[0].copies == 1 else "copies"
     total = sum(card.copies for card in cards)
-    words = f"{_a(english, group.name)} is a card of rank {ranks} {suits}"
+    words = f"{english.name_with_article(group.name)} is a card of rank {ranks} {suits}"
     return PlainText(
         sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all")
     )
@@ -227,21 +231,3 @@ def _deal(english: ExpressionWording, deal: ir.Deal) -> str:
 
 def _of_each(owner: ir.Owner) -> str:
     return "" if owner is ir.Owner.NOBODY else f" of each {owner.value}"
-
-
-def _a(english: ExpressionWording, name: str) -> str:
-    return with_article(english.name(name))
-
-
-__all__ = [
-    "declared_in",
-    "describe_audience",
-    "describe_entry",
-    "describe_option",
-    "describe_state",
-    "describe_type",
-    "describe_value",
-    "describe_values",
-    "describe_zone",
-    "value_of",
-]

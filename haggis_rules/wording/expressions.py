@@ -105,11 +105,9 @@ class ExpressionWording(GameNames):
             case nodes.Below(left=left, right=right):
                 return self._compared(left, "is below", "is above", right)
             case nodes.And(left=left, right=right):
-                one, other = self.phrase(left), self.phrase(right)
-                return join_claims(one, "and", other, Level.AND, Level.CLAIM)
+                return join_claims(self.phrase(left), "and", self.phrase(right), Level.AND)
             case nodes.Or(left=left, right=right):
-                one, other = self.phrase(left), self.phrase(right)
-                return join_claims(one, "or", other, Level.OR, Level.CLAIM)
+                return join_claims(self.phrase(left), "or", self.phrase(right), Level.OR)
             case nodes.Not(inner=inner):
                 phrase = self.phrase(inner)
                 if phrase.denied:
@@ -135,7 +133,7 @@ class ExpressionWording(GameNames):
             case nodes.SuitOf(card=card):
                 return Phrase(f"the suit of {self._one(card)}")
             case nodes.InGroup(card=card, group=group):
-                kind = with_article(self.name(self.game.groups[group].name))
+                kind = self.name_with_article(self.game.groups[group].name)
                 return claim_phrase(self.phrase(card), f"is {kind}", f"is not {kind}")
             case nodes.TeamOf(seat=seat):
                 return Phrase(f"the team of {self._one(seat)}")
@@ -169,7 +167,7 @@ class ExpressionWording(GameNames):
             case nodes.ReadingOf(combination=combination):
                 return Phrase(f"the reading of {self._one(combination)}")
             case nodes.IsPattern(reading=reading, pattern=pattern):
-                kind = with_article(self.name(self.game.patterns[pattern].name))
+                kind = self.name_with_article(self.game.patterns[pattern].name)
                 return claim_phrase(self.phrase(reading), f"is {kind}", f"is not {kind}")
             case nodes.FieldOf(reading=reading, field=name):
                 return value_phrase(f"the {self.name(name)} of {self._one(reading)}")
@@ -329,7 +327,7 @@ class ExpressionWording(GameNames):
             for f, value in zip(pattern.fields, node.fields, strict=True)
         )
         card = self._one(node.card)
-        kind = with_article(self.name(pattern.name))
+        kind = self.name_with_article(pattern.name)
         return Phrase(f"the combination ({card} alone, as {kind} with {fields})")
 
 

@@ -40,13 +40,7 @@ def describe_between_hands(
     english: ExpressionWording, clause: str | None = None
 ) -> Iterator[PlainText]:
     """Tell what happens between two hands, by a clause or by all of them."""
-    effects = english.game.between
-    own = tuple(one for one in effects if clause is None or one.clause == clause)
-    descriptions = tuple(describe_effect(english, one.effect) for one in own)
-    if len(descriptions) == 1:
-        yield PlainText(f"Between two hands, {descriptions[0]}.")
-    elif descriptions:
-        yield PlainText("Between two hands, all at once:", descriptions)
+    yield from _effects(english, clause, "Between two hands", english.game.between)
 
 
 def describe_match_end(english: ExpressionWording, until: ir.Guarded) -> PlainText:
@@ -91,7 +85,10 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.ForAny(params=params, claim=claim):
             return all_of(english, f"{for_any(params)}, whatever lies on the table,", claim)
         case ir.Apart(pattern=pattern, others=others):
-            names = [_a(english, english.game.patterns[index].name) for index in (pattern, *others)]
+            names = [
+                english.name_with_article(english.game.patterns[index].name)
+                for index in (pattern, *others)
+            ]
             return PlainText(f"No cards make both {names[0]} and {listed(names[1:], 'or')}.")
         case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
             kind = english.name(english.game.patterns[pattern].name)
@@ -126,9 +123,11 @@ def _param(english: ExpressionWording, param: ir.ActionParam) -> str:
 
 
 def _effects(
-    english: ExpressionWording, clause: str, lead: str, effects: tuple[ir.Effected, ...]
+    english: ExpressionWording, clause: str | None, lead: str, effects: tuple[ir.Effected, ...]
 ) -> Iterator[PlainText]:
-    descriptions = [describe_effect(english, one.effect) for one in effects if one.clause == clause]
+    """Yield what the effects of a clause do, or those of all clauses; several happen at once."""
+    own = [one for one in effects if clause is None or one.clause == clause]
+    descriptions = [describe_effect(english, one.effect) for one in own]
     if len(descriptions) == 1:
         yield PlainText(f"{lead}, {descriptions[0]}.")
     elif descriptions:
@@ -176,10 +175,6 @@ def _witness(english: ExpressionWording, witness: ir.Witness) -> str:
         return text
     where = english.phrase(witness.where).fit(Level.OR)
     return f"{text}, for any card {witness.card.name} such that {where}, and there is such a card"
-
-
-def _a(english: ExpressionWording, name: str) -> str:
-    return with_article(english.name(name))
 
 
 def effects_shown(english: ExpressionWording, effect: ir.Effect) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Self
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, show
+from haggis_rules.wording.phrase import with_article
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class GameNames:
     def name(self, name: str) -> str:
         """Return a name of the text as it is spoken."""
         return self.spoken.get(name, name)
+
+    def name_with_article(self, name: str) -> str:
+        """Return a name as it is spoken, after ``a`` or ``an``."""
+        return with_article(self.name(name))
 
     def constant(self, node: nodes.Constant) -> str:
         """Say a value of the table, the deck or a choice, and of which kind it is."""
@@ -71,8 +76,8 @@ class GameNames:
 def spoken_names(game: Game) -> dict[str, str]:
     """Return each name as it is spoken; as it is written, where two would sound the same."""
     names = set(names_of(game))
-    heard = Counter(map(_spoken, names))
-    return {name: name if heard[_spoken(name)] > 1 else _spoken(name) for name in sorted(names)}
+    heard = Counter(map(spoken, names))
+    return {name: name if heard[spoken(name)] > 1 else spoken(name) for name in sorted(names)}
 
 
 def names_of(game: Game) -> Iterator[str]:
@@ -96,5 +101,6 @@ def names_of(game: Game) -> Iterator[str]:
     yield from (step.name for step in game.steps)
 
 
-def _spoken(name: str) -> str:
+def spoken(name: str) -> str:
+    """Return a name with blanks for its punctuation: ``next.player`` as "next player"."""
     return re.sub("[._-]", " ", name)

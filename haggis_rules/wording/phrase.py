@@ -78,11 +78,11 @@ def claim_phrase(subject: Phrase, verb: str, denial: str, thing: Phrase | None =
     )
 
 
-def join_claims(left: Phrase, word: str, right: Phrase, level: Level, loosest: Level) -> Phrase:
+def join_claims(left: Phrase, word: str, right: Phrase, level: Level) -> Phrase:
     """Join two claims by a word; a left side that is such a chain goes on."""
-    start = f"{left.fit(level if left.level is level else loosest)} {word}"
-    end = right.fit(loosest, last=True)
-    closed = f"{start} {right.fit(loosest)}" if right.runs_on else ""
+    start = f"{left.fit(level if left.level is level else Level.CLAIM)} {word}"
+    end = right.fit(Level.CLAIM, last=True)
+    closed = f"{start} {right.fit(Level.CLAIM)}" if right.runs_on else ""
     return Phrase(f"{start} {end}", level, runs_on=right.runs_on, closed=closed)
 
 

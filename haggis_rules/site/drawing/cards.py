@@ -19,6 +19,7 @@ from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.markdown import code
 from haggis_rules.storage import package_data
+from haggis_rules.wording.names import spoken
 
 ASSETS, SPRITE, STYLE = "assets", "cards.svg", "cards.css"
 FEW, SOME = 6, 12  # up to so many cards lie side by side on a telephone, and anywhere else
@@ -44,7 +45,7 @@ class DrawnCard:
     @property
     def aloud(self) -> str:
         """What somebody hears who does not see it: ``nine of red``, ``jack as nine``."""
-        suit = "" if self.suit is None else f" of {_spoken_form(self.suit)}"
+        suit = "" if self.suit is None else f" of {spoken(self.suit)}"
         meant = "" if self.stands_for is None else f" as {_aloud(self.stands_for)}"
         return f"{_aloud(self.rank)}{suit}{meant}"
 
@@ -207,8 +208,4 @@ def _aloud(rank: str) -> str:
     """Return what a rank is called."""
     if rank.isdecimal() and int(rank) < len(_NUMBERS):
         return _NUMBERS[int(rank)]
-    return drawings().get(rank) or _spoken_form(rank)
-
-
-def _spoken_form(name: str) -> str:
-    return re.sub("[._-]", " ", name)
+    return drawings().get(rank) or spoken(rank)

@@ -27,7 +27,7 @@ def options_page(content: VolumeContent) -> str:
             code(o.name),
             plain(describe_values(content.english, o)),
             plain(value_of(content.english, o, o.usual)),
-            _home(content, o),
+            content.link(o.clause),
         ]
         for o in game.options
     ]
@@ -100,10 +100,6 @@ def _choice(
         yield from (clause_section(inside, clause, level=4) for clause in new)
 
 
-def _home(content: VolumeContent, option: ir.Option) -> str:
-    return content.link(option.clause)
-
-
 def _cases(content: VolumeContent) -> Iterator[tuple[ir.Case, CaseSummary | None]]:
     for clause in content.game.clauses:
         yield from content.cases_of(clause)
@@ -160,6 +156,3 @@ def _end(content: VolumeContent) -> Iterator[str]:
     else:
         yield _clauses([until.clause], content)
         yield with_points(describe_match_end(content.english, until))
-
-
-__all__ = ["has_match", "has_questions", "match_page", "options_page", "questions_page"]
