@@ -1,7 +1,7 @@
 """Every page of a variant, and how pages get onto the disk."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -14,16 +14,16 @@ from haggis_rules.site.content.book import (
     INDEX,
     KNOWN,
     MATCH,
-    OPTIONS,
     QUESTIONS,
     VIEWS,
     WORDS,
+    FindingsByGame,
     GameFindings,
     VolumeContent,
 )
 from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
 from haggis_rules.site.content.promise_register import PromiseRegister
-from haggis_rules.site.content.volumes import Volumes
+from haggis_rules.site.content.volumes import OPTIONS, Volumes
 from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
@@ -61,7 +61,7 @@ def write_pages(
     games: Iterable[Game],
     folder: Path,
     *,
-    findings: Mapping[VolumeKey, GameFindings] | None = None,
+    findings: FindingsByGame | None = None,
     side_notes: SideNotes = NO_SIDE_NOTES,
     answers: AnswersByPlace | None = None,
 ) -> tuple[Path, ...]:
@@ -133,7 +133,7 @@ def _volume(content: VolumeContent) -> dict[str, str]:
 
 def _texts(
     catalog: Volumes,
-    findings: Mapping[VolumeKey, GameFindings],
+    findings: FindingsByGame,
     side_notes: SideNotes,
     answers: AnswersByPlace,
 ) -> dict[str, str]:

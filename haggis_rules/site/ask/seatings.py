@@ -18,7 +18,6 @@ from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.notation.values import Json
 from haggis_rules.site.ask.lookup_table import table
-from haggis_rules.site.content.book import OPTIONS
 from haggis_rules.site.content.volumes import Volume
 from haggis_rules.wording.names import GameNames
 
@@ -195,16 +194,7 @@ def _addresses(usual: Game, game: Game, pages: str) -> dict[str, str]:
     if not pages:
         return {}
     volume = Volume.of(usual)
-    folder = f"{pages}{volume.folder}/"
-    return {
-        name: folder
-        + (
-            volume.page_of(name).replace(".md#", "/#")
-            if name in usual.clauses
-            else f"{OPTIONS}/#{name}"
-        )
-        for name in game.clauses
-    }
+    return {name: f"{pages}{volume.address(name)}".replace(".md#", "/#") for name in game.clauses}
 
 
 def _worded(option: Option, value: OptionValue) -> str:

@@ -1,9 +1,8 @@
 """Which pages a site has beside those of its variants, from what its authors wrote there."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from haggis_rules.site.content.book import GameFindings
+from haggis_rules.site.content.book import FindingsByGame
 from haggis_rules.site.content.chosen_clauses import chosen_pages
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.api import API, api_page
@@ -13,9 +12,7 @@ from haggis_rules.site.pages.questions import question_pages
 _NOTATION = "notation.md"
 
 
-def companion_pages(
-    catalog: Volumes, site: Path, findings: Mapping[tuple[str, int], GameFindings]
-) -> dict[str, str]:
+def companion_pages(catalog: Volumes, site: Path, findings: FindingsByGame) -> dict[str, str]:
     """Return the pages by their paths: questions, words, chosen clauses, what programs can use.
 
     Raises ``ValueError`` where one of the files that they are made from is at fault.

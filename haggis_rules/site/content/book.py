@@ -9,14 +9,14 @@ from typing import Protocol, Self
 from haggis_rules.analysis.possible_types import ZoneTypes
 from haggis_rules.ir.game import Case, Clause, Game
 from haggis_rules.site.content.clause_dependencies import promise_uses, used_by, uses
-from haggis_rules.site.content.volumes import Volume, Volumes, promise_page
+from haggis_rules.site.content.volumes import OPTIONS, Volume, Volumes, promise_page
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
-OPTIONS, MATCH, QUESTIONS = "all-options", "all-match", "all-questions"
+MATCH, QUESTIONS = "all-match", "all-questions"
 KNOWN = "all-known"
 
 
@@ -84,6 +84,9 @@ class GameFindings:
     joint_choices: tuple[OptionChoice, ...] = ()
 
 
+FindingsByGame = Mapping[tuple[str, int], GameFindings]  # by a variant and a number of seats
+
+
 @dataclass(frozen=True, slots=True)
 class VolumeContent:
     """One volume, ready to be put on pages. ``homes`` has where each clause stands."""
@@ -142,10 +145,6 @@ class VolumeContent:
         """Say where a clause stands, from any page of the volume."""
         return self.homes[clause]
 
-    def elsewhere(self, volume: Volume, clause: str) -> str:
-        """Link a clause of another volume, from any page of this one."""
-        return link(plain(clause), f"../{volume.folder}/{volume.page_of(clause)}")
-
     def promise(self, name: str) -> str:
         """Link the page of a promise, from any page of the volume."""
         return link(plain(name), f"../{promise_page(name)}.md")
@@ -169,6 +168,14 @@ class VolumeContent:
         checked: Sequence[CaseSummary | None] = self.findings.cases or [None] * len(self.game.cases)
         pairs = zip(self.game.cases, checked, strict=True)
         return tuple((case, came) for case, came in pairs if case.clause == clause)
+
+    def cases(self) -> tuple[tuple[Case, CaseSummary | None], ...]:
+        """Return all examples and questions, clause by clause, as ``cases_of`` does."""
+        return tuple(pair for clause in self.game.clauses for pair in self.cases_of(clause))
+
+    def questions(self) -> tuple[tuple[Case, CaseSummary | None], ...]:
+        """Return those of the cases that are questions."""
+        return tuple(pair for pair in self.cases() if pair[0].answer is not None)
 
 
 def file_name(clause: Clause) -> str:

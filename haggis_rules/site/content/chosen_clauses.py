@@ -7,7 +7,7 @@ from pathlib import Path
 from haggis_rules.ir.game import Clause
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.site.fields import Fields
-from haggis_rules.site.markdown import bullets, link, page, plain
+from haggis_rules.site.markdown import bullets, page, plain
 
 CARD = "directors-card.toml"
 
@@ -40,7 +40,7 @@ def links_of(catalog: Volumes, names: Iterable[str]) -> str:
     found = [each for each in (_find(catalog, name) for name in names) if each is not None]
     usual = {volume.folder for volume, _ in found[:1]}
     return ", ".join(
-        _link(volume, clause)
+        volume.link(clause.name)
         + ("" if volume.folder in usual else f" ({plain(f'x{volume.title}')[1:]})")
         for volume, clause in found
     )
@@ -51,11 +51,7 @@ def _points(found: Iterable[tuple[Volume, Clause]]) -> Iterator[str]:
     for volume, clause in found:
         usual = usual or volume.game.name
         other = "" if volume.game.name == usual else f"*In {plain(volume.game.name)}:* "
-        yield f"{other}{plain(f'x{clause.words}')[1:]} {_link(volume, clause)}"
-
-
-def _link(volume: Volume, clause: Clause) -> str:
-    return link(plain(clause.name), f"{volume.folder}/{volume.page_of(clause.name)}")
+        yield f"{other}{plain(f'x{clause.words}')[1:]} {volume.link(clause.name)}"
 
 
 def _find(catalog: Volumes, name: str) -> tuple[Volume, Clause] | None:

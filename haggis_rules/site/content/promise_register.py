@@ -8,17 +8,13 @@ from typing import Self
 from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import OPTIONS, GameFindings, PromiseSummary
+from haggis_rules.site.content.book import FindingsByGame, GameFindings, PromiseSummary
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.verdicts.evidence import NO_EVIDENCE, Evidence
 from haggis_rules.wording.declarations import value_of
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
 from haggis_rules.wording.sentences import PlainText, listed
-
-FindingsByGame = Mapping[
-    tuple[str, int], GameFindings
-]  # by the name of a variant and a number of seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +54,7 @@ class GamePromise:
 
     def home(self, clause: str) -> str:
         """Return where a clause of the game stands, from the folder of all pages."""
-        usual = clause in self.volume.game.clauses
-        page = self.volume.page_of(clause) if usual else f"{OPTIONS}.md#{clause}"
-        return f"{self.volume.folder}/{page}"
+        return self.volume.address(clause)
 
 
 @dataclass(frozen=True, slots=True)

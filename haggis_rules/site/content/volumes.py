@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from haggis_rules.ir.game import Clause, Game
-from haggis_rules.site.markdown import slug
+from haggis_rules.site.markdown import link, plain, slug
 from haggis_rules.wording.sentences import capital
 
 UNTITLED = "Rules"
 PROMISES = "promises"  # the folder with a page for each promise
+OPTIONS = "all-options"  # the page of what is agreed on, in the folder of a volume
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,20 @@ class Volume:
         return f"{capital(self.game.name)}, {players(self.game.seats)}"
 
     def page_of(self, clause: str) -> str:
-        """Return the page and the anchor of a clause, inside the folder."""
-        return f"{self.files[self.game.clauses[clause].chapter]}.md#{clause}"
+        """Return the page and the anchor of a clause, inside the folder.
+
+        A clause that the game lacks is there with other options, and stands on their page.
+        """
+        usual = self.game.clauses.get(clause)
+        return f"{OPTIONS if usual is None else self.files[usual.chapter]}.md#{clause}"
+
+    def address(self, clause: str) -> str:
+        """Return the page and the anchor of a clause, from the folder of all pages."""
+        return f"{self.folder}/{self.page_of(clause)}"
+
+    def link(self, clause: str, *, up: str = "") -> str:
+        """Link a clause from the folder of all pages, or from below it, by the way ``up``."""
+        return link(plain(clause), f"{up}{self.address(clause)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def condition(content: VolumeContent, clause: Clause) -> str:
 
 def _elsewhere(content: VolumeContent, clause: Clause, volume: Volume) -> str:
     found = counterparts(clause, content.game, volume.game)
-    links = ", ".join(content.elsewhere(volume, name) for name in found)
+    links = ", ".join(volume.link(name, up="../") for name in found)
     there = capital(describe_seats(volume.game.seats))
     return f"{there} there is {links} instead." if found else f"{there} there is no such clause."
 
@@ -216,7 +216,7 @@ def _former(content: VolumeContent, clause: Clause) -> str:
     former = content.volumes.find(clause.replaces or "", content.game.seats)
     if former is None or clause.name not in former.game.clauses:
         return ""
-    return f" See {content.elsewhere(former, clause.name)} of {plain(former.title)}."
+    return f" See {former.link(clause.name, up='../')} of {plain(former.title)}."
 
 
 def _promises(content: VolumeContent, clause: str) -> tuple[Promise, ...]:

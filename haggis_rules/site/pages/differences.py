@@ -140,7 +140,7 @@ def _clause(named: Naming, volumes: Sequence[Volume], everywhere: Iterable[int])
 def _home(named: Naming, volumes: Sequence[Volume]) -> str:
     """Say where a clause stands, from the folder of all pages."""
     home = next(volume for volume in volumes if volume.game.seats in named.seats)
-    return f"{home.folder}/{home.page_of(named.clause.name)}"
+    return home.address(named.clause.name)
 
 
 def _anchor(number: LedgerNumber) -> str:

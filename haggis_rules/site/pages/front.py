@@ -79,9 +79,7 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
         for clause in volume.game.clauses.values():
             if clause.edit and clause.variant == game.name:
                 changed.setdefault(clause.name, (clause, volume))
-    points = [
-        f"{_link(volume, clause.name)} {_edit(clause)}" for clause, volume in changed.values()
-    ]
+    points = [f"{volume.link(clause.name)} {_edit(clause)}" for clause, volume in changed.values()]
     gone = {name: why for volume in volumes for name, why in volume.game.removed}
     points += [f"{plain(name)} is taken out, because {plain(why)}." for name, why in gone.items()]
     yield bullets(points)
@@ -103,10 +101,6 @@ def _seatings(volumes: tuple[Volume, ...]) -> Iterator[str]:
     for volume in volumes:
         own = [name for name in volume.game.clauses if name not in shared]
         if own:
-            links = ", ".join(_link(volume, name) for name in own)
+            links = ", ".join(volume.link(name) for name in own)
             points.append(f"{capital(describe_seats(volume.game.seats))}: {links}")
     yield bullets(points) if points else "Nothing: each clause holds with all of them."
-
-
-def _link(volume: Volume, clause: str) -> str:
-    return link(plain(clause), f"{volume.folder}/{volume.page_of(clause)}")

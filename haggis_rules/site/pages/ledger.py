@@ -1,6 +1,6 @@
 """The page that has each number of the ledger, and in each variant the clauses that name it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import (
@@ -10,9 +10,9 @@ from haggis_rules.ir.ledger import (
     clauses_naming,
     unnamed_seats,
 )
-from haggis_rules.site.content.book import OPTIONS, GameFindings
+from haggis_rules.site.content.book import FindingsByGame, GameFindings
 from haggis_rules.site.content.volumes import Volume, Volumes
-from haggis_rules.site.markdown import link, page, plain, slug, table
+from haggis_rules.site.markdown import page, plain, slug, table
 from haggis_rules.wording.sentences import listed
 
 NUMBERS = "numbers"
@@ -26,15 +26,13 @@ _WHAT = (
     "this variant."
 )
 
-FindingsByLedgerGame = Mapping[tuple[str, int], GameFindings]
-
 
 def has_numbers(catalog: Volumes, numbers: LedgerNumbers) -> bool:
     """Whether the ledger speaks of any variant here."""
     return any(name in numbers.variants for name in catalog.variants())
 
 
-def numbers_page(catalog: Volumes, known: FindingsByLedgerGame, numbers: LedgerNumbers) -> str:
+def numbers_page(catalog: Volumes, known: FindingsByGame, numbers: LedgerNumbers) -> str:
     """Write the table of all numbers, chapter by chapter."""
     columns = [name for name in numbers.variants if catalog.seatings(name)]
     blocks = [_WHAT]
@@ -50,7 +48,7 @@ def numbers_page(catalog: Volumes, known: FindingsByLedgerGame, numbers: LedgerN
     return page(TITLE, *blocks)
 
 
-def _cell(volumes: Sequence[Volume], known: FindingsByLedgerGame, number: LedgerNumber) -> str:
+def _cell(volumes: Sequence[Volume], known: FindingsByGame, number: LedgerNumber) -> str:
     """Write the clauses of a variant that name a number, or that there are none."""
     games = [game for volume in volumes for game in _games(volume, known)]
     seats = [volume.game.seats for volume in volumes]
@@ -60,7 +58,7 @@ def _cell(volumes: Sequence[Volume], known: FindingsByLedgerGame, number: Ledger
     return "<br>".join(lines) if lines else "-"
 
 
-def _games(volume: Volume, known: FindingsByLedgerGame) -> Iterator[Game]:
+def _games(volume: Volume, known: FindingsByGame) -> Iterator[Game]:
     """Yield the game of a volume, and those with another choice that are on its pages."""
     game = volume.game
     yield game
@@ -73,8 +71,7 @@ def _named(volumes: Sequence[Volume], named: Naming, covered: Sequence[int]) -> 
     clause = named.clause
     home = next(volume for volume in volumes if volume.game.seats in named.seats)
     usual = clause.name in home.game.clauses
-    place = home.page_of(clause.name) if usual else f"{OPTIONS}.md#{clause.name}"
-    words = f"{link(plain(clause.name), f'{home.folder}/{place}')} {named.mark.value}"
+    words = f"{home.link(clause.name)} {named.mark.value}"
     if not usual:
         return f"{words} ({plain(clause.guard)})"
     if set(covered) <= set(named.seats):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import CaseSummary, OptionChoice, VolumeContent
+from haggis_rules.site.content.book import OptionChoice, VolumeContent
 from haggis_rules.site.drawing.case_drawing import case_box
 from haggis_rules.site.markdown import bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import clause_section, contents, with_points
@@ -48,9 +48,7 @@ def questions_page(content: VolumeContent) -> str:
     """Write every question with its answer, by clause."""
     blocks = [contents(content, None), "Each answer is checked by playing it through."]
     clause = ""
-    for case, checked in _cases(content):
-        if case.answer is None:
-            continue
+    for case, checked in content.questions():
         if case.clause != clause:
             clause = case.clause
             blocks += [f"## {content.link(clause)}", plain(content.game.clauses[clause].words)]
@@ -98,11 +96,6 @@ def _choice(
         yield "These clauses hold then:"
         inside = content.with_choice(choice)
         yield from (clause_section(inside, clause, level=4) for clause in new)
-
-
-def _cases(content: VolumeContent) -> Iterator[tuple[ir.Case, CaseSummary | None]]:
-    for clause in content.game.clauses:
-        yield from content.cases_of(clause)
 
 
 def _sheet(content: VolumeContent) -> Iterator[str]:

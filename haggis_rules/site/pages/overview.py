@@ -10,14 +10,13 @@ from haggis_rules.site.content.book import (
     INDEX,
     KNOWN,
     MATCH,
-    OPTIONS,
     QUESTIONS,
     VIEWS,
     WORDS,
     VolumeContent,
 )
 from haggis_rules.site.content.sample_plays import samples
-from haggis_rules.site.content.volumes import title
+from haggis_rules.site.content.volumes import OPTIONS, title
 from haggis_rules.site.markdown import bullets, code, link, page, plain, table
 from haggis_rules.site.pages.beats_table import BEATEN, has_beats
 from haggis_rules.site.pages.beats_table import TITLE as PLAY_AGAINST_PLAY
@@ -167,7 +166,7 @@ def _removed(game: ir.Game) -> Iterator[str]:
 
 def _cases(content: VolumeContent) -> Iterator[str]:
     """Write how many examples and questions there are, and what came of them."""
-    cases = [pair for name in content.game.clauses for pair in content.cases_of(name)]
+    cases = content.cases()
     if not cases:
         return
     questions = sum(case.answer is not None for case, _ in cases)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import CaseSummary, GameFindings, VolumeContent
+from haggis_rules.site.content.book import CaseSummary, FindingsByGame, VolumeContent
 from haggis_rules.site.content.volumes import Volumes, title
 from haggis_rules.site.drawing.case_drawing import case_box, outcome
 from haggis_rules.site.markdown import HEAD, bullets, link, page, plain, slug
@@ -39,9 +39,7 @@ class AnsweredQuestion:
         return link(plain(name), f"../{self.content.volume.folder}/{self.content.address(name)}")
 
 
-def question_pages(
-    catalog: Volumes, findings: Mapping[tuple[str, int], GameFindings]
-) -> dict[str, str]:
+def question_pages(catalog: Volumes, findings: FindingsByGame) -> dict[str, str]:
     """Write a page for each question, and one that lists all; nothing where nothing is asked."""
     questions = _questions(catalog, findings)
     if not questions:
@@ -55,20 +53,14 @@ def question_pages(
     return written
 
 
-def _questions(
-    catalog: Volumes, findings: Mapping[tuple[str, int], GameFindings]
-) -> dict[str, list[AnsweredQuestion]]:
+def _questions(catalog: Volumes, findings: FindingsByGame) -> dict[str, list[AnsweredQuestion]]:
     """Gather every question with all volumes that answer it."""
     found: dict[str, list[AnsweredQuestion]] = {}
     for volume in catalog.volumes:
         known = findings.get((volume.game.name, volume.game.seats))
         content = VolumeContent.of(volume.game, known, catalog=catalog)
-        for clause in volume.game.clauses:
-            for case, checked in content.cases_of(clause):
-                if case.answer is not None:
-                    found.setdefault(case.words, []).append(
-                        AnsweredQuestion(content, case, checked)
-                    )
+        for case, checked in content.questions():
+            found.setdefault(case.words, []).append(AnsweredQuestion(content, case, checked))
     return found
 
 

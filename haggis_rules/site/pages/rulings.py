@@ -96,13 +96,11 @@ def _questions(contents: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
     words: dict[str, str] = {}
     held: dict[str, dict[CasePlace, list[tuple[VolumeContent, Case, CaseSummary | None]]]] = {}
     for content in contents:
-        for clause in content.game.clauses:
-            for case, checked in content.cases_of(clause):
-                if case.answer is not None:
-                    key = slug(case.words)
-                    words.setdefault(key, case.words)
-                    there = held.setdefault(key, {}).setdefault(case_place(case), [])
-                    there.append((content, case, checked))
+        for case, checked in content.questions():
+            key = slug(case.words)
+            words.setdefault(key, case.words)
+            there = held.setdefault(key, {}).setdefault(case_place(case), [])
+            there.append((content, case, checked))
     for key, places in held.items():
         answers = tuple(
             RulingAnswer(found[0][1], tuple((content, checked) for content, _, checked in found))
@@ -146,7 +144,7 @@ def _answer(
     shown += [_NOT_PUT.format(lacking)] if lacking else []
     blocks = [
         f"**{plain(answer.case.answer or '')}**",
-        f"{_home(content, clause.name)} says so: {plain(clause.words)}",
+        f"{content.volume.link(clause.name, up='../')} says so: {plain(clause.words)}",
         f"It holds in {listed([_seatings(volumes) for volumes in _systems(answer).values()])}.",
         *_elsewhere(others, by_game),
         box("example", "Played through", "\n\n".join(shown), folded=_lays_out(answer.case)),
@@ -197,7 +195,11 @@ def _apart(
         by_words.setdefault((one.words, one.clauses), []).append(one)
     for (words, clauses), same in by_words.items():
         content = by_game[same[0].variant, same[0].seats]
-        against = f", by {listed([_home(content, name) for name in clauses])}" if clauses else ""
+        against = (
+            f", by {listed([content.volume.link(name, up='../') for name in clauses])}"
+            if clauses
+            else ""
+        )
         yield f"{_named(same, by_game)}: {ticked(f'`{words}`')} does not hold{against}."
 
 
@@ -210,10 +212,6 @@ def _named(
         if (one.variant, one.seats) in by_game:
             found.setdefault(one.variant, []).append(str(one.seats))
     return listed([f"{plain(name)} ({listed(seats)})" for name, seats in found.items()])
-
-
-def _home(content: VolumeContent, clause: str) -> str:
-    return link(plain(clause), f"../{content.volume.folder}/{content.volume.page_of(clause)}")
 
 
 def _key(content: VolumeContent) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from haggis_rules.ir.game import Clause, ClauseStatus
 from haggis_rules.site.content.book import VolumeContent
-from haggis_rules.site.content.volumes import Volume, players, title
+from haggis_rules.site.content.volumes import players, title
 from haggis_rules.site.markdown import bullets, link, page, plain, slug, tab
 from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import capital, listed
@@ -45,7 +45,7 @@ def edition_of(variant: str) -> str:
 
 def _edition(contents: Sequence[VolumeContent]) -> Iterator[str]:
     pages = [
-        link(players(content.game.seats), _there(content.volume, "index.md"))
+        link(players(content.game.seats), f"../{content.volume.folder}/index.md")
         for content in contents
     ]
     yield f"{plain(contents[0].game.words)} Chapter by chapter: {listed(pages)}."
@@ -113,7 +113,7 @@ def _clause(content: VolumeContent, name: str) -> str:
         notes.append(f"**{_STANDINGS[clause.status]}**, because {because}.")
     guard = clause.guard if len(content.volumes.seatings(content.game.name)) < 2 else ""  # noqa: PLR2004
     when = f"*{plain(capital(describe_guard(content.english, guard)))}:* " if guard else ""
-    home = link(plain(name), _there(content.volume, content.volume.page_of(name)))
+    home = content.volume.link(name, up="../")
     return f"{when}{plain(clause.words)}<br><small>{home} {' '.join(notes)}</small>"
 
 
@@ -136,8 +136,3 @@ def _some(contents: Sequence[VolumeContent], seats: Sequence[int]) -> str:
     if len(seats) == len(contents):
         return ""
     return f"*{listed([str(each) for each in seats])} players:* "
-
-
-def _there(volume: Volume, place: str) -> str:
-    """Say where a page is, from any page that lies one folder deep."""
-    return f"../{volume.folder}/{place}"

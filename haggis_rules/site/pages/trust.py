@@ -71,7 +71,7 @@ def trusted() -> Iterator[str]:
 
 def _cases(content: VolumeContent) -> str:
     """Count the examples and questions, and say what came of them."""
-    cases = [pair for name in content.game.clauses for pair in content.cases_of(name)]
+    cases = content.cases()
     if not cases:
         return "**Examples and questions.** There are none beside these rules."
     questions = sum(case.answer is not None for case, _ in cases)
