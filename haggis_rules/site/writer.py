@@ -7,6 +7,7 @@ from tempfile import NamedTemporaryFile
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
+from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
 from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.book import (
@@ -27,7 +28,7 @@ from haggis_rules.site.content.volumes import OPTIONS, Volumes
 from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
-from haggis_rules.site.pages.beats_table import BEATEN, beats_page, has_beats
+from haggis_rules.site.pages.beats_table import BEATEN, beats_page
 from haggis_rules.site.pages.chapter import chapter_page
 from haggis_rules.site.pages.differences import DIFFERENCES, differences_page
 from haggis_rules.site.pages.front import front_page
@@ -125,7 +126,7 @@ def _volume(content: VolumeContent) -> dict[str, str]:
     written[KNOWN] = known_page(content)
     written[VIEWS] = views_page(content)
     written[COMBINATIONS] = combinations_page(content)
-    if has_beats(game):
+    if answers_beats(game):
         written[BEATEN] = beats_page(content)
     written[WORDS] = words_page(content)
     return {f"{content.volume.folder}/{name}.md": text for name, text in written.items()}

@@ -11,9 +11,10 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.types import Plain
+from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
-from haggis_rules.site.pages.beats_table import beats_page, has_beats
+from haggis_rules.site.pages.beats_table import beats_page
 from haggis_rules.site.pages.differences import differences_page, first_words
 from haggis_rules.site.pages.front import front_page
 from haggis_rules.site.pages.overview import combinations_page
@@ -182,8 +183,8 @@ def test_a_rule_by_which_the_lower_play_wins_is_not_called_higher() -> None:
 def test_a_game_that_does_not_say_what_beats_what_has_no_such_page() -> None:
     one = _games()[1]
     words = {name: each for name, each in one.definitions.items() if name != "beats"}
-    assert has_beats(one)
-    assert not has_beats(replace(one, definitions=words))
+    assert answers_beats(one)
+    assert not answers_beats(replace(one, definitions=words))
 
 
 def test_each_type_that_a_hand_can_hold_is_listed_with_an_example() -> None:

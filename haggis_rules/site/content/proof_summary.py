@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from haggis_rules.ir import game as ir
 from haggis_rules.site.content.promise_register import GamePromise
+from haggis_rules.site.grouping import grouped
 from haggis_rules.site.pages.chapter import judged
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.wording.sentences import listed
@@ -24,7 +25,7 @@ SHOWN = (
 
 def describe_verdicts(promises: Iterable[GamePromise]) -> str:
     """Count verdicts: ``proved`` when there is one alone, or ``11 proved and 2 refuted``."""
-    many = Counter(judged(one.result)[1] for one in promises)
+    many = Counter(map(verdict_word, promises))
     if len(many) == 1:
         return next(iter(many))
     return listed([f"{count} {_plural(word, count)}" for word, count in many.items()])
@@ -35,6 +36,18 @@ def obligations(evidence: Evidence) -> str:
     solved = len(evidence.solved)
     rest = len(evidence.met) - solved
     return f"{solved} + {rest}" if rest else str(solved)
+
+
+def proof_cells(evidence: Evidence) -> list[str]:
+    """Return cells of a table: what was put to the solvers, and how long each took."""
+    if not evidence.met:
+        return [""] * 3
+    return [obligations(evidence), seconds(evidence.z3), seconds(evidence.cvc5)]
+
+
+def verdict_word(promise: GamePromise) -> str:
+    """Return the verdict on a promise."""
+    return judged(promise.result)[1]
 
 
 def seconds(time: float) -> str:
@@ -79,10 +92,7 @@ def describe_games(promises: Iterable[GamePromise]) -> str:
 
 def by_variant(promises: Iterable[GamePromise]) -> dict[str, list[GamePromise]]:
     """Group promises by the variants that make them."""
-    found: dict[str, list[GamePromise]] = {}
-    for one in promises:
-        found.setdefault(one.game.name, []).append(one)
-    return found
+    return grouped(promises, lambda one: one.game.name)
 
 
 def at_every_table(promises: Iterable[GamePromise]) -> bool:

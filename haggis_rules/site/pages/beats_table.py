@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.ruleset import BEATS
 from haggis_rules.ir.game import Game, Pattern
-from haggis_rules.ir.reads import reads
-from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_rules.site.content.book import VolumeContent
+from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import contents
 from haggis_rules.wording.sentences import listed
@@ -41,19 +41,6 @@ class _Type:
         return tuple(reading[1 + place] for place in self.pattern.ranked)
 
 
-def has_beats(game: Game) -> bool:
-    """Whether a game says which play beats which, by their readings alone."""
-    definition = game.definitions.get(BEATS)
-    if definition is None or not definition.exported:
-        return False
-    parts = [definition.base]
-    parts += [one for each in definition.exceptions for one in (each.when, each.value)]
-    looked = [reads(game, part) for part in parts]
-    about = [param.type for param in definition.params]
-    alone = not any(one.states or one.zones for one in looked)
-    return alone and about == [Plain.READING, Plain.READING]
-
-
 def beats_page(content: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
     rules = Rules(content.game)
@@ -74,12 +61,12 @@ def beats_page(content: VolumeContent) -> str:
 
 
 def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:
-    found: dict[tuple[int, tuple[int, ...]], list[Reading]] = {}
-    for reading in readings:
-        alike = tuple(reading[1 + place] for place in game.patterns[reading[0]].alike)
-        found.setdefault((reading[0], alike), []).append(reading)
+    def values_of(reading: Reading) -> tuple[int, tuple[int, ...]]:
+        alike = game.patterns[reading[0]].alike
+        return reading[0], tuple(reading[1 + place] for place in alike)
+
     types: list[_Type] = []
-    for (index, values), own in found.items():
+    for (index, values), own in grouped(readings, values_of).items():
         one = _Type(game.patterns[index], values, ())
         types.append(_Type(one.pattern, values, tuple(sorted(own, key=one.rank))))
     return tuple(types)
@@ -103,8 +90,7 @@ def _relation(one: _Type, other: _Type, beats: _Beats) -> str:
 
 def _clauses(content: VolumeContent) -> str:
     """List the clauses that say what beats what, with their words."""
-    definition = content.game.definitions[BEATS]
-    names = dict.fromkeys([definition.clause, *(one.clause for one in definition.exceptions)])
+    names = clauses_of(content.game.definitions[BEATS])
     return bullets(
         f"{content.link(name)}: {plain(content.game.clauses[name].words)}" for name in names
     )

@@ -12,10 +12,12 @@ from haggis_rules.site.content.proof_summary import (
     SHOWN,
     TO_PROVE,
     describe_verdicts,
-    obligations,
+    proof_cells,
     seconds,
+    verdict_word,
 )
 from haggis_rules.site.content.volumes import players
+from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import box, bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
@@ -35,10 +37,10 @@ def known_page(content: VolumeContent) -> str:
     """Write the page."""
     promises = tuple(promises_of_game(content.volume, content.findings))
     usual = tuple(one for one in promises if not one.agreed)
+    unproved = ("## Proved", NOT_PROVED, TO_PROVE)
     blocks = [
         contents(content, None),
-        *_summary(usual),
-        *(_no_proof() if not any(one.result for one in usual) else _proofs(content, usual)),
+        *(_proofs(content, usual) if any(one.result for one in usual) else unproved),
         *_choices(content, promises),
         *tested(content),
         *trusted(),
@@ -46,23 +48,16 @@ def known_page(content: VolumeContent) -> str:
     return page(TITLE, *blocks)
 
 
-def _summary(promises: Sequence[GamePromise]) -> Iterator[str]:
-    if any(one.result for one in promises):
-        yield f"{counted(len(promises), 'promise')}: **{plain(describe_verdicts(promises))}**."
-
-
-def _no_proof() -> Iterator[str]:
-    yield from ("## Proved", NOT_PROVED, TO_PROVE)
-
-
 def _proofs(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write what the solvers said, with doubt first."""
-    words = {word: [one for one in promises if _word(one) == word] for word in GREEN}
-    yield from _doubts(content, [one for one in promises if _word(one) not in GREEN])
-    yield from _proved(content, words["proved"], promises)
-    yield from _bounds(content, words["proved"])
-    yield from _broken(content, words["expected breach"])
-    yield from _seen(content, words["used"])
+    yield f"{counted(len(promises), 'promise')}: **{plain(describe_verdicts(promises))}**."
+    words = grouped(promises, verdict_word)
+    proved = words.get("proved", [])
+    yield from _doubts(content, [one for one in promises if verdict_word(one) not in GREEN])
+    yield from _proved(content, proved, promises)
+    yield from _bounds(content, proved)
+    yield from _broken(content, words.get("expected breach", []))
+    yield from _seen(content, words.get("used", []))
 
 
 def _doubts(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterator[str]:
@@ -118,10 +113,9 @@ def _work(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str
 
 
 def _row(content: VolumeContent, one: GamePromise, promises: Iterable[GamePromise]) -> list[str]:
-    found = one.evidence
     helps = sum(one.name in other.using for other in promises)
-    times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
-    return [content.promise(one.name), *times, _count(len(one.using)), _count(helps)]
+    counts = [str(count or "") for count in (len(one.using), helps)]
+    return [content.promise(one.name), *proof_cells(one.evidence), *counts]
 
 
 def _bounds(content: VolumeContent, proved: Sequence[GamePromise]) -> Iterator[str]:
@@ -246,18 +240,10 @@ def _choices(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterato
     if other:
         yield "## With another choice"
         yield bullets(
-            f"With {plain(one.agreed)}: {content.promise(one.name)}, {plain(judged(one.result)[1])}"
+            f"With {plain(one.agreed)}: {content.promise(one.name)}, {plain(verdict_word(one))}"
             for one in other
         )
 
 
 def _names(content: VolumeContent, promises: Iterable[GamePromise]) -> str:
     return listed([content.promise(one.name) for one in promises])
-
-
-def _word(one: GamePromise) -> str:
-    return judged(one.result)[1]
-
-
-def _count(number: int) -> str:
-    return str(number) if number else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain
 from haggis_rules.site.content.book import OptionChoice, VolumeContent
@@ -109,7 +110,7 @@ def _sheet(content: VolumeContent) -> Iterator[str]:
     for number, name in enumerate(game.scores, start=1):
         entry = game.definitions[name]
         yield f"### {number}. {plain(english.name(name))}"
-        yield _clauses([entry.clause, *(each.clause for each in entry.exceptions)], content)
+        yield _clauses(clauses_of(entry), content)
         yield with_points(describe_value(english, entry, entry.base, ""))
         for exception in entry.exceptions:
             when = english.phrase(exception.when).fit(Level.OR)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics.patterns import Patterns, show_reading
+from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.content.book import (
     COMBINATIONS,
     INDEX,
@@ -18,7 +19,7 @@ from haggis_rules.site.content.book import (
 from haggis_rules.site.content.sample_plays import samples
 from haggis_rules.site.content.volumes import OPTIONS, title
 from haggis_rules.site.markdown import bullets, code, link, page, plain, table
-from haggis_rules.site.pages.beats_table import BEATEN, has_beats
+from haggis_rules.site.pages.beats_table import BEATEN
 from haggis_rules.site.pages.beats_table import TITLE as PLAY_AGAINST_PLAY
 from haggis_rules.site.pages.chapter import (
     contents,
@@ -134,7 +135,7 @@ def _others(content: VolumeContent) -> str:
         ("What is known of these rules", KNOWN, True),
         ("What a view holds", VIEWS, True),
         ("All combinations", COMBINATIONS, True),
-        (PLAY_AGAINST_PLAY, BEATEN, has_beats(content.game)),
+        (PLAY_AGAINST_PLAY, BEATEN, answers_beats(content.game)),
         ("All words", WORDS, True),
     ]
     return bullets([link(words, f"{file}.md") for words, file, there in pages if there])

@@ -12,12 +12,13 @@ from haggis_rules.site.content.proof_summary import (
     SHOWN,
     describe_games,
     describe_verdicts,
-    obligations,
-    seconds,
+    proof_cells,
+    verdict_word,
 )
 from haggis_rules.site.content.volumes import PROMISES, promise_page
+from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import box, bullets, fence, link, page, plain, table, ticked
-from haggis_rules.site.pages.chapter import judged, with_points
+from haggis_rules.site.pages.chapter import with_points
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import capital
 
@@ -60,9 +61,7 @@ def _verdict_lines(promises: Sequence[GamePromise]) -> str:
 def _says(promises: Sequence[GamePromise]) -> Iterator[str]:
     """Write what is promised, once for each way to say it, and the words of its clause."""
     yield "## What it says"
-    wordings: dict[str, list[GamePromise]] = {}
-    for one in promises:
-        wordings.setdefault(one.formal, []).append(one)
+    wordings = grouped(promises, lambda one: one.formal)
     for formal, several in wordings.items():
         first = several[0]
         if len(wordings) > 1:
@@ -85,7 +84,9 @@ def _outcomes(promises: Sequence[GamePromise]) -> Iterator[str]:
     if there:
         yield SHOWN
     details = [
-        (one, one.result.detail) for one in promises if one.result and _word(one) not in _PLAIN
+        (one, one.result.detail)
+        for one in promises
+        if one.result and verdict_word(one) not in _PLAIN
     ]
     if details:
         yield bullets(f"{plain(one.title)}: {plain(detail)}" for one, detail in details)
@@ -93,14 +94,8 @@ def _outcomes(promises: Sequence[GamePromise]) -> Iterator[str]:
 
 def _row(one: GamePromise, *, there: bool) -> list[str]:
     target = one.home(one.clause) if one.clause else f"{one.volume.folder}/{KNOWN}.md"
-    found = one.evidence
-    times = [obligations(found), seconds(found.z3), seconds(found.cvc5)] if found.met else [""] * 3
-    cells = [link(plain(one.title), f"../{target}"), plain(judged(one.result)[1])]
-    return [*cells, *times] if there else cells
-
-
-def _word(one: GamePromise) -> str:
-    return judged(one.result)[1]
+    cells = [link(plain(one.title), f"../{target}"), plain(verdict_word(one))]
+    return [*cells, *proof_cells(one.evidence)] if there else cells
 
 
 def _breaches(promises: Sequence[GamePromise]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary, FindingsByGame, VolumeContent
 from haggis_rules.site.content.volumes import Volumes, title
 from haggis_rules.site.drawing.case_drawing import case_box, outcome
+from haggis_rules.site.grouping import grouped
 from haggis_rules.site.markdown import HEAD, bullets, link, page, plain, slug
 
 ANSWERED_QUESTIONS = "questions"
@@ -55,13 +56,12 @@ def question_pages(catalog: Volumes, findings: FindingsByGame) -> dict[str, str]
 
 def _questions(catalog: Volumes, findings: FindingsByGame) -> dict[str, list[AnsweredQuestion]]:
     """Gather every question with all volumes that answer it."""
-    found: dict[str, list[AnsweredQuestion]] = {}
-    for volume in catalog.volumes:
-        known = findings.get((volume.game.name, volume.game.seats))
-        content = VolumeContent.of(volume.game, known, catalog=catalog)
-        for case, checked in content.questions():
-            found.setdefault(case.words, []).append(AnsweredQuestion(content, case, checked))
-    return found
+    contents = (
+        VolumeContent.of(game, findings.get((game.name, game.seats)), catalog=catalog)
+        for game in (volume.game for volume in catalog.volumes)
+    )
+    answered = (AnsweredQuestion(each, *pair) for each in contents for pair in each.questions())
+    return grouped(answered, lambda one: one.case.words)
 
 
 def page_names(questions: Iterable[str]) -> dict[str, str]:
@@ -77,13 +77,12 @@ def page_names(questions: Iterable[str]) -> dict[str, str]:
 
 
 def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, str]) -> str:
-    chapters: dict[str, list[str]] = {}
-    for question, answered in questions.items():
-        game = answered[0].content.game
-        chapter = title(game.clauses[answered[0].case.clause].chapter)
-        chapters.setdefault(chapter, []).append(question)
+    def chapter_of(question: str) -> str:
+        first = questions[question][0]
+        return title(first.content.game.clauses[first.case.clause].chapter)
+
     blocks = ["Each answer is checked: it is played through by the rules that it is about."]
-    for chapter, several in chapters.items():
+    for chapter, several in grouped(questions, chapter_of).items():
         blocks.append(f"## {plain(chapter)}")
         blocks.append(
             bullets(link(plain(one), f"{ANSWERED_QUESTIONS}/{names[one]}.md") for one in several)
@@ -93,9 +92,7 @@ def _list(questions: Mapping[str, list[AnsweredQuestion]], names: Mapping[str, s
 
 def _page(question: str, answered: list[AnsweredQuestion]) -> str:
     """Write one question: each answer, where it holds, and the cards that show it."""
-    answers: dict[str, list[AnsweredQuestion]] = {}
-    for one in answered:
-        answers.setdefault(one.answer, []).append(one)
+    answers = grouped(answered, lambda one: one.answer)
     blocks: list[str] = []
     for answer, several in answers.items():
         first = min(several, key=lambda each: len(each.content.game.lineage))

@@ -8,6 +8,7 @@ from haggis_rules.ir.game import Case
 from haggis_rules.site.content.book import CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
 from haggis_rules.site.drawing.case_drawing import case_lines
+from haggis_rules.site.grouping import grouped, merged
 from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, tab, ticked
 from haggis_rules.wording.sentences import capital, listed
 
@@ -53,13 +54,12 @@ def rulings_pages(
     contents: Sequence[VolumeContent], other_answers: AnswersByPlace
 ) -> dict[str, str]:
     """Write the list of all questions, and a page for each chapter; none without questions."""
-    chapters: dict[str, list[RulingQuestion]] = {}
-    for question in _questions(contents):
-        chapters.setdefault(title(question.chapter), []).append(question)
+    chapters = grouped(_questions(contents), lambda question: title(question.chapter))
     if not chapters:
         return {}
+    order = merged(map(title, content.volume.files) for content in contents)
     by_game = {(content.game.name, content.game.seats): content for content in contents}
-    ordered = {chapter: chapters[chapter] for chapter in _order(contents) if chapter in chapters}
+    ordered = {chapter: chapters[chapter] for chapter in order if chapter in chapters}
     written = {f"{RULINGS}/index": _index(ordered, put=bool(other_answers))}
     for chapter, questions in ordered.items():
         blocks = [link("All questions", "index.md")]
@@ -67,18 +67,6 @@ def rulings_pages(
             blocks += _question(one, other_answers, by_game)
         written[f"{RULINGS}/{slug(chapter)}"] = page(f"Rulings: {chapter}", *blocks)
     return written
-
-
-def _order(contents: Sequence[VolumeContent]) -> list[str]:
-    """Return the chapters of all volumes; one that others lack stands after the one before it."""
-    found: list[str] = []
-    for content in contents:
-        place = 0
-        for chapter in map(title, content.volume.files):
-            if chapter not in found:
-                found.insert(place, chapter)
-            place = found.index(chapter) + 1
-    return found
 
 
 def _index(chapters: Mapping[str, Sequence[RulingQuestion]], *, put: bool) -> str:
@@ -159,10 +147,8 @@ def _lays_out(case: Case) -> bool:
 
 def _systems(answer: RulingAnswer) -> dict[str, list[Volume]]:
     """Return the volumes that hold an answer, by their systems."""
-    found: dict[str, list[Volume]] = {}
-    for content, _ in answer.holders:
-        found.setdefault(content.game.name, []).append(content.volume)
-    return found
+    volumes = [content.volume for content, _ in answer.holders]
+    return grouped(volumes, lambda volume: volume.game.name)
 
 
 def _seatings(volumes: Sequence[Volume]) -> str:
@@ -190,9 +176,7 @@ def _apart(
     others: Sequence[ElsewhereAnswer], by_game: Mapping[tuple[str, int], VolumeContent]
 ) -> Iterator[str]:
     """Write what does not hold elsewhere, once for all systems where it is the same."""
-    by_words: dict[tuple[str, tuple[str, ...]], list[ElsewhereAnswer]] = {}
-    for one in others:
-        by_words.setdefault((one.words, one.clauses), []).append(one)
+    by_words = grouped(others, lambda one: (one.words, one.clauses))
     for (words, clauses), same in by_words.items():
         content = by_game[same[0].variant, same[0].seats]
         against = (
@@ -207,11 +191,13 @@ def _named(
     others: Sequence[ElsewhereAnswer], by_game: Mapping[tuple[str, int], VolumeContent]
 ) -> str:
     """Name systems with their numbers of players."""
-    found: dict[str, list[str]] = {}
-    for one in others:
-        if (one.variant, one.seats) in by_game:
-            found.setdefault(one.variant, []).append(str(one.seats))
-    return listed([f"{plain(name)} ({listed(seats)})" for name, seats in found.items()])
+    shown = [one for one in others if (one.variant, one.seats) in by_game]
+    return listed(
+        [
+            f"{plain(name)} ({listed([str(one.seats) for one in same])})"
+            for name, same in grouped(shown, lambda one: one.variant).items()
+        ]
+    )
 
 
 def _key(content: VolumeContent) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from haggis_rules.ir import nodes, types
 from haggis_rules.ir.canonical import declared_of
 from haggis_rules.ir.game import clauses, definitions, flow, game, patterns, promises, table
 from haggis_rules.site import markdown
-from haggis_rules.site.markdown import code, plain
+from haggis_rules.site.markdown import code, plain, ticked
 
 MODULES: tuple[tuple[str, tuple[ModuleType, ...]], ...] = (
     ("Types", (types,)),
@@ -42,7 +42,7 @@ def semantics() -> str:
             if heading:
                 blocks.append(f"### {plain(heading)}")
             rows = [
-                [code(e.name), ", ".join(map(code, e.parts)), _shown(e.meaning)] for e in entries
+                [code(e.name), ", ".join(map(code, e.parts)), _meaning(e.meaning)] for e in entries
             ]
             blocks.append(markdown.table(["Name", "Made of", "Meaning"], rows))
     return "\n\n".join(blocks) + "\n"
@@ -80,12 +80,6 @@ def _entry(part: type[object]) -> NodeEntry:
     return NodeEntry(known.tag, (), f"{said} One of {', '.join(members)}." if members else said)
 
 
-def _shown(meaning: str) -> str:
+def _meaning(docstring: str) -> str:
     """Write a docstring; what stands in two backticks there is code."""
-    pieces = " ".join(meaning.split()).split("``")
-    return "".join(code(p) if i % 2 else _spaced(p) for i, p in enumerate(pieces))
-
-
-def _spaced(piece: str) -> str:
-    before, after = piece[:1] == " ", piece[-1:] == " "
-    return f"{' ' if before else ''}{plain(piece)}{' ' if after and piece.strip() else ''}"
+    return ticked(" ".join(docstring.split()).replace("``", "`"))

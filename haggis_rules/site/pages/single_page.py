@@ -3,12 +3,13 @@
 Formal text, examples and promises are on the pages of the chapters, to which every clause leads.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_rules.ir.game import Clause, ClauseStatus
 from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.content.volumes import players, title
+from haggis_rules.site.grouping import grouped, merged
 from haggis_rules.site.markdown import bullets, link, page, plain, slug, tab
 from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import capital, listed
@@ -69,21 +70,13 @@ def _rules(content: VolumeContent) -> Iterator[Clause]:
             yield clause
 
 
-def _chapters(contents: Sequence[VolumeContent]) -> Mapping[str, tuple[str, ...]]:
+def _chapters(contents: Sequence[VolumeContent]) -> dict[str, list[str]]:
     """Return the names of all clauses by chapter; one that others lack follows its neighbour."""
-    order: list[str] = []
-    chapters: dict[str, str] = {}
-    for content in contents:
-        place = 0
-        for clause in _rules(content):
-            if clause.name not in chapters:
-                order.insert(place, clause.name)
-                chapters[clause.name] = clause.chapter
-            place = order.index(clause.name) + 1
-    found: dict[str, list[str]] = {}
-    for name in order:
-        found.setdefault(chapters[name], []).append(name)
-    return {chapter: tuple(names) for chapter, names in found.items()}
+    rules = [list(_rules(content)) for content in contents]
+    # The chapter in the first of the volumes counts, so that comes last here.
+    chapters = {clause.name: clause.chapter for own in reversed(rules) for clause in own}
+    order = merged((clause.name for clause in own) for own in rules)
+    return grouped(order, lambda name: chapters[name])
 
 
 def _clauses(contents: Sequence[VolumeContent], names: Sequence[str]) -> Iterator[str]:
