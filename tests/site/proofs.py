@@ -1,7 +1,5 @@
 """Verdicts and evidence that are made up, for the pages that tell of them."""
 
-from dataclasses import dataclass
-
 from haggis_rules.site.content.book import GameFindings
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.model import (
@@ -11,6 +9,7 @@ from haggis_rules.verdicts.model import (
     Reached,
     ShrunkCase,
 )
+from haggis_rules.verdicts.reader import RecordedVerdict
 
 SMALL = ShrunkCase(
     position=("hand of seat 1: 2r 3g", "turn is seat 1"),
@@ -29,13 +28,9 @@ PLAY = Reached(
 BREACH = Counterexample("lay", ("turn is seat 1",), SMALL.breach, PLAY)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What came of a promise."""
-
-    name: str
-    verdict: str
-    detail: str = ""
+def recorded(name: str, verdict: str, detail: str = "") -> RecordedVerdict:
+    """Return what came of a promise."""
+    return RecordedVerdict(name, verdict, detail)
 
 
 def met(*seconds: float, untouched: int = 0) -> tuple[DischargedObligation, ...]:
@@ -50,5 +45,5 @@ def met(*seconds: float, untouched: int = 0) -> tuple[DischargedObligation, ...]
 def found(evidence: dict[str, Evidence], **verdicts: str) -> GameFindings:
     """Gather verdicts; in the names of promises a line stands for a full stop."""
     names = {name.replace("_", "."): word for name, word in verdicts.items()}
-    results = tuple(Verdict(name, word) for name, word in names.items())
+    results = tuple(recorded(name, word) for name, word in names.items())
     return GameFindings(results=results, evidence=evidence)

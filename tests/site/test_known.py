@@ -12,7 +12,7 @@ from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.known_facts import known_page
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 from tests.site.games import game, pages_game
-from tests.site.proofs import BREACH, Verdict, found, met
+from tests.site.proofs import BREACH, found, met, recorded
 
 ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 
@@ -84,8 +84,8 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     assert "**Option `pairs`.** Proved for no, the usual, and for no other choice." in page
     pairs = pages_game(2, pairs=True)
     other = GameFindings(
-        results=(Verdict("hands.small", "proved"),),
-        choices=(OptionChoice(pairs, (Verdict("pairs.apart", "proved"),)),),
+        results=(recorded("hands.small", "proved"),),
+        choices=(OptionChoice(pairs, (recorded("pairs.apart", "proved"),)),),
     )
     assert "- With pairs: [pairs.apart](../promises/pairs.apart.md), proved" in _page(
         pages_game(2), other
@@ -94,7 +94,7 @@ def test_the_options_say_what_the_proofs_cover() -> None:
         pages_game(2), other
     )
     assert "pairs.apart" not in _page(pages_game(2), replace(other, choices=()))
-    both = OptionChoice(pairs, (Verdict("pairs.apart", "proved"),))
+    both = OptionChoice(pairs, (recorded("pairs.apart", "proved"),))
     line = "**Options together.** Proved for each further combination of truths and choices: 2."
     assert line in _page(pages_game(2), replace(other, joint_choices=(both, both)))
     assert "**Options together.**" not in _page(pages_game(2), other)
@@ -102,7 +102,7 @@ def test_the_options_say_what_the_proofs_cover() -> None:
     assert "Proved for some further combinations of truths and choices: 1 of 2." in _page(
         pages_game(2), half
     )
-    doubted = replace(other, choices=(OptionChoice(pairs, (Verdict("pairs.apart", "unknown"),)),))
+    doubted = replace(other, choices=(OptionChoice(pairs, (recorded("pairs.apart", "unknown"),)),))
     assert "**Option `pairs`.** Proved for no, the usual, and for no other" in _page(
         pages_game(2), doubted
     )
@@ -140,7 +140,7 @@ def test_a_breach_stands_with_its_reason_and_is_not_called_proved() -> None:
 
 
 def test_what_hands_show_is_not_called_proved() -> None:
-    results = (Verdict("auto.used", "used", "each of 7 parts is used"), Verdict("x", "proved"))
+    results = (recorded("auto.used", "used", "each of 7 parts is used"), recorded("x", "proved"))
     page = _page(pages_game(2), GameFindings(results=results))
     before, shown = page.split("## Shown by hands")
     assert "- [auto.used](../promises/auto.used.md): each of 7 parts is used" in shown

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,21 +19,14 @@ from haggis_rules.site.pages.chapter import condition, describe_clause
 from haggis_rules.site.writer import pages
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.model import DischargedObligation, How
+from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.flow import describe_promise
 from tests.games import game_of
 from tests.site.games import TESTS, TEXTS, game
+from tests.site.proofs import recorded
 
 NEEPS = "neeps-core"
 FOLDER = "neeps-core-6"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What came of a promise."""
-
-    name: str
-    verdict: str
-    detail: str = ""
 
 
 @cache
@@ -41,7 +34,7 @@ def _pages(text: str) -> dict[str, str]:
     return pages(game(text))
 
 
-def _section(text: str, clause: str, played: Game | None = None, **results: Verdict) -> str:
+def _section(text: str, clause: str, played: Game | None = None, **results: RecordedVerdict) -> str:
     """Return what stands under the heading of a clause."""
     new = played is not None or results
     known = GameFindings(results=tuple(results.values()))
@@ -108,7 +101,7 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
     boxes |= dict.fromkeys(doubts, "question")
     names = [promise.name for promise in game(NEEPS).promises][: len(boxes)]
     given = {
-        name: Verdict(name, word, f"said of {name}")
+        name: recorded(name, word, f"said of {name}")
         for name, word in zip(names, boxes, strict=True)
     }
     whole = "".join(pages(game(NEEPS), GameFindings(results=tuple(given.values()))).values())
@@ -121,12 +114,12 @@ def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
 
 def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
     proved, doubted = (
-        Verdict("cards.kept", "proved", "by two"),
-        Verdict("cards.kept", "unknown", "who knows"),
+        recorded("cards.kept", "proved", "by two"),
+        recorded("cards.kept", "unknown", "who knows"),
     )
     evidence = {"cards.kept": Evidence(met=(DischargedObligation("move", How.SOLVED),))}
 
-    def shown(verdict: Verdict) -> str:
+    def shown(verdict: RecordedVerdict) -> str:
         known = GameFindings(results=(verdict,), evidence=evidence)
         whole = "".join(pages(game(NEEPS), known).values())
         return whole.split(f'"Promise cards.kept: {verdict.verdict}"')[1].split("\n!!!", 1)[0]

@@ -24,7 +24,7 @@ from haggis_rules.verdicts.evidence import Evidence
 from haggis_verify.analysis.coverage import COVERED
 from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
 from tests.site.games import TEXTS, game, pages_game
-from tests.site.proofs import BREACH, Verdict, found, met
+from tests.site.proofs import BREACH, found, met, recorded
 
 
 def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:
@@ -104,8 +104,8 @@ def test_verdicts_of_all_games_are_counted() -> None:
 
 def test_what_is_no_proof_says_why() -> None:
     results = (
-        Verdict("hands.small", "unknown", "both gave up"),
-        Verdict("kept", "proved", "by two"),
+        recorded("hands.small", "unknown", "both gave up"),
+        recorded("kept", "proved", "by two"),
     )
     known = {("pages", 2): GameFindings(results=results)}
     assert (

@@ -13,30 +13,12 @@ from haggis_rules.site.content.volumes import OPTIONS, Volume, Volumes, promise_
 from haggis_rules.site.drawing.illustrated import Illustrated
 from haggis_rules.site.markdown import link, plain, within
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
+from haggis_rules.verdicts.reader import RecordedVerdict
 
 _CLAUSE = re.compile(r"([a-z][\w-]*(?:\.[\w-]+)+)")  # what may be the name of a clause
 INDEX, VIEWS, COMBINATIONS, WORDS = "index", "all-views", "all-combinations", "all-words"
 MATCH, QUESTIONS = "all-match", "all-questions"
 KNOWN = "all-known"
-
-
-class PromiseSummary(Protocol):
-    """What came of a promise: its name, the verdict in a word or two, and what there is to say."""
-
-    @property
-    def name(self) -> str:
-        """The promise."""
-        ...
-
-    @property
-    def verdict(self) -> str:
-        """One of the verdicts: ``proved``, ``refuted``, ``unknown`` and so on."""
-        ...
-
-    @property
-    def detail(self) -> str:
-        """More to say, or nothing."""
-        ...
 
 
 class CaseSummary(Protocol):
@@ -58,7 +40,7 @@ class OptionChoice:
     """A game of the same variant and seats with other values of options, and what is known."""
 
     game: Game
-    results: tuple[PromiseSummary, ...] = ()
+    results: tuple[RecordedVerdict, ...] = ()
     cases: Sequence[CaseSummary] = ()
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
 
@@ -75,7 +57,7 @@ class GameFindings:
     has the types of play that hands can hold.
     """
 
-    results: tuple[PromiseSummary, ...] = ()
+    results: tuple[RecordedVerdict, ...] = ()
     cases: Sequence[CaseSummary] = ()
     choices: tuple[OptionChoice, ...] = ()
     evidence: Mapping[str, Evidence] = field(default_factory=dict[str, Evidence])
@@ -98,7 +80,7 @@ class VolumeContent:
     uses: Mapping[str, tuple[str, ...]]
     used_by: Mapping[str, tuple[str, ...]]
     promises: Mapping[str, tuple[str, ...]]
-    results: Mapping[str, PromiseSummary]
+    results: Mapping[str, RecordedVerdict]
     findings: GameFindings = field(default_factory=GameFindings)
 
     @classmethod

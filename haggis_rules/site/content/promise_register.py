@@ -8,9 +8,10 @@ from typing import Self
 from haggis_rules.ir.builtin_promises import AUTOMATIC, is_automatic
 from haggis_rules.ir.game import Game, Promise
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.content.book import FindingsByGame, GameFindings, PromiseSummary
+from haggis_rules.site.content.book import FindingsByGame, GameFindings
 from haggis_rules.site.content.volumes import Volume, Volumes
 from haggis_rules.verdicts.evidence import NO_EVIDENCE, Evidence
+from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.declarations import value_of
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
@@ -32,7 +33,7 @@ class GamePromise:
     promise: Promise | None
     description: PlainText
     formal: str
-    result: PromiseSummary | None
+    result: RecordedVerdict | None
     evidence: Evidence
 
     @property
@@ -129,7 +130,7 @@ def promises_of_game(volume: Volume, known: GameFindings) -> Iterator[GamePromis
 
 
 def _of_game(
-    volume: Volume, game: Game, results: Iterable[PromiseSummary], evidence: Mapping[str, Evidence]
+    volume: Volume, game: Game, results: Iterable[RecordedVerdict], evidence: Mapping[str, Evidence]
 ) -> Iterator[GamePromise]:
     """Yield what a game promises, and what every game has to keep."""
     english, agreed = ExpressionWording.of(game), unusual_agreement(game)

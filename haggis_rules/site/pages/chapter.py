@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus, Promise
-from haggis_rules.site.content.book import PromiseSummary, VolumeContent, file_name
+from haggis_rules.site.content.book import VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
 from haggis_rules.site.drawing.case_drawing import clause_cases
 from haggis_rules.site.markdown import box, bullets, fence, link, page, plain
 from haggis_rules.syntax.print import show_items
+from haggis_rules.verdicts.reader import RecordedVerdict
 from haggis_rules.wording.combinations import combinations_in
 from haggis_rules.wording.declarations import declared_in
 from haggis_rules.wording.flow import describe_promise, moves_of
@@ -176,7 +177,7 @@ def promise_verdict(content: VolumeContent, promise: str) -> tuple[str, str]:
     return judged(content.results.get(promise))
 
 
-def judged(result: PromiseSummary | None) -> tuple[str, str]:
+def judged(result: RecordedVerdict | None) -> tuple[str, str]:
     """Return the kind of box for what came of a promise, and the verdict."""
     if result is None:
         return "abstract", "not checked here"
