@@ -69,8 +69,8 @@ class _VectorWriter:
         self.rules, self.chance = rules, chance
         self.game = rules.game
         self.wild_assignment = WildAssignment(rules.patterns)
-        copies = [[card] * one.copies for card, one in enumerate(self.game.cards)]
-        self.deck = [card for some in copies for card in some]
+        cards = enumerate(self.game.cards)
+        self.deck = [card for card, one in cards for _ in range(one.copies)]
         self.wild = sorted(
             {
                 card

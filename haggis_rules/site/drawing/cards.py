@@ -68,14 +68,11 @@ class Pictures:
 
         A wild card shows what it stands for when the text has a reading.
         """
-        words = text.partition(EQUALS)[0].split()
-        meant = self._meant(text) if EQUALS in text else None
-        return _row(self._shown(words, meant), text) if words else code(text)
+        return self._picture(text, self._meant(text) if EQUALS in text else None)
 
     def play(self, text: str) -> str:
         """Draw cards that are played: also without a reading, when there is only one."""
-        words = text.partition(EQUALS)[0].split()
-        return _row(self._shown(words, self._meant(text)), text) if words else code(text)
+        return self._picture(text, self._meant(text))
 
     def readings(self, text: str, readings: Iterable[str]) -> str:
         """Draw cards once for each of their readings; below each row is the reading."""
@@ -102,6 +99,10 @@ class Pictures:
         """Whether any of these cards can stand for others."""
         named = [self._cards.get(word.lower()) for word in text.split()]
         return any(card is not None and self._is_wild(card) for card in named)
+
+    def _picture(self, text: str, reading: Reading | None) -> str:
+        words = text.partition(EQUALS)[0].split()
+        return _row(self._shown(words, reading), text) if words else code(text)
 
     def _shown(self, words: Sequence[str], reading: Reading | None) -> list[DrawnCard]:
         game = self.game

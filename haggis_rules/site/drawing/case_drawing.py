@@ -18,19 +18,16 @@ HOLDS, FAILS, UNKNOWN = "✓ Checked: it holds.", "✗ Checked: it does not hold
 
 def case_box(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
     """Write an example or a question with its answer, and what came of it."""
-    written = case.written
-    blocks = [
-        _agreed(names, written),
-        f"**{plain(case.answer)}**" if case.answer else "",
-        *_body(names, written),
-        *_outcome(checked),
-    ]
-    return box(_kind(case, checked), case.words, "\n\n".join(block for block in blocks if block))
+    answer = f"**{plain(case.answer)}**" if case.answer else ""
+    return box(_kind(case, checked), case.words, case_lines(names, case, checked, answer=answer))
 
 
-def case_lines(names: Illustrated, case: Case, checked: CaseSummary | None) -> str:
+def case_lines(
+    names: Illustrated, case: Case, checked: CaseSummary | None, *, answer: str = ""
+) -> str:
     """Write how an example or a question begins, what is done and what then holds."""
-    blocks = [_agreed(names, case.written), *_body(names, case.written), *_outcome(checked)]
+    written = case.written
+    blocks = [_agreed(names, written), answer, *_body(names, written), *_outcome(checked)]
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -82,7 +82,7 @@ def finding_page(found: Finding) -> str:
         *_broken(found),
         *_ruled(found),
     ]
-    return page(title_of(found), *blocks)
+    return page(file_title(found.file), *blocks)
 
 
 def findings_index(found: Sequence[Finding]) -> str:
@@ -93,15 +93,11 @@ def findings_index(found: Sequence[Finding]) -> str:
         " say what comes of it. Each page ends with what we rule instead."
     )
     points = [
-        f"{link(plain(title_of(each)), f'{each.name}.md')}. {plain(each.file.variant.words.text)}"
+        f"{link(plain(file_title(each.file)), f'{each.name}.md')}. "
+        f"{plain(each.file.variant.words.text)}"
         for each in found
     ]
     return page("Findings", intro, bullets(points))
-
-
-def title_of(found: Finding) -> str:
-    """Return the title of a page."""
-    return file_title(found.file)
 
 
 def file_title(file: ast.File) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.content.book import (
@@ -217,7 +216,7 @@ def _states(content: VolumeContent) -> Iterator[str]:
             code(s.name),
             _one_for(s.owner),
             describe_audience(s.audience),
-            _lifetime(s),
+            "the match" if s.lasting else "the hand",
             content.link(s.clause),
         ]
         for s in content.game.states
@@ -271,10 +270,6 @@ def _one_for(owner: ir.Owner) -> str:
     return "the table" if owner is ir.Owner.NOBODY else f"each {owner.value}"
 
 
-def _lifetime(state: ir.StateVariable) -> str:
-    return "the match" if state.lasting else "the hand"
-
-
 def _names(content: VolumeContent) -> Iterator[list[str]]:
     game = content.game
     for what, found in (
@@ -292,12 +287,5 @@ def _names(content: VolumeContent) -> Iterator[list[str]]:
     for choice in game.choices:
         clause = game.declared.get(f"choice {choice.name}")
         if clause is not None:
-            yield [
-                code(choice.name),
-                f"a choice: {_choices(content, choice)}",
-                content.link(clause),
-            ]
-
-
-def _choices(content: VolumeContent, choice: ChoiceType) -> str:
-    return plain(", ".join(content.english.name(word) for word in choice.choices))
+            words = plain(", ".join(map(content.english.name, choice.choices)))
+            yield [code(choice.name), f"a choice: {words}", content.link(clause)]
