@@ -149,8 +149,8 @@ def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_list_of_seatings_names_each_option_with_its_values() -> None:
-    told = entry(_seatings("rogers")[0])
-    assert told["options"] == [
+    listing = entry(_seatings("rogers")[0])
+    assert listing["options"] == [
         {"name": "sets", "said": "sets", "usual": False, "values": [False, True]},
         {"name": "rainbow", "said": "rainbow", "usual": False, "values": [False, True]},
     ]
