@@ -37,13 +37,13 @@ def folder() -> Path:
 def _write(place: Path, text: str) -> None:
     """Write a file in one go, so that nobody ever reads half of it."""
     place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, half = tempfile.mkstemp(dir=place.parent, prefix=".half-")
+    handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".half-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
-        Path(half).replace(place)
+        Path(temporary).replace(place)
     except OSError:
-        Path(half).unlink(missing_ok=True)
+        Path(temporary).unlink(missing_ok=True)
         raise
 
 

@@ -122,7 +122,7 @@ def describe_misplaced(span: Span, wanted: AbstractSet[str], vocabulary: Vocabul
     return MisplacedWordError(
         f"{_repeated(word)} does not belong here",
         span,
-        hint=_way_out(span, wanted, vocabulary),
+        hint=_hint(span, wanted, vocabulary),
         others=_text_before(span),
     )
 
@@ -193,7 +193,7 @@ def _a_name_like(span: Span) -> str:
     return f"{span.text}.first" if clause else f"my-{span.text}"
 
 
-def _way_out(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
+def _hint(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
     word = span.text
     if word not in vocabulary.keywords():
         listed = _listed(wanted, vocabulary)

@@ -38,10 +38,10 @@ def _decoded(path: str | Path, raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         before = _plain(raw[: fault.start].decode("utf-8"))
-        seen = SourceFile(str(path), before + _plain(raw[fault.start :].decode("utf-8", "replace")))
+        file = SourceFile(str(path), before + _plain(raw[fault.start :].decode("utf-8", "replace")))
         raise NotTextError(
             f"the byte {raw[fault.start]:02X} is not UTF-8",
-            Span(seen, len(before), len(before) + 1),
+            Span(file, len(before), len(before) + 1),
             hint="save the file as UTF-8",
         ) from fault
 

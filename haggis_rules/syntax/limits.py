@@ -90,13 +90,13 @@ def _check_brackets(source: SourceFile) -> None:
 
 
 def _check_version(source: SourceFile) -> None:
-    written = _VERSION.match(source.text.removeprefix("\ufeff"))
-    if written is None:
+    declaration = _VERSION.match(source.text.removeprefix("\ufeff"))
+    if declaration is None:
         return  # the parser says what is missing
-    start, end = written.span(1)
+    start, end = declaration.span(1)
     shift = source.text.startswith("\ufeff")
     span = Span(source, start + shift, end + shift)
-    version = whole(written.group(1), span)
+    version = whole(declaration.group(1), span)
     if version != LANGUAGE:
         raise UnknownLanguageError(
             f"this is written in language {version}",

@@ -53,8 +53,8 @@ def _claim(claim: ast.Claim) -> Doc:
             can = "can not" if negated else "can"
             return (f"seat {seat.value} {can} {action.text}", _arguments(arguments))
         case ast.Makes(play=play, readings=readings):
-            made = "nothing" if readings is None else inline(readings)
-            return f"{inline(play)} makes {made}"
+            text = "nothing" if readings is None else inline(readings)
+            return f"{inline(play)} makes {text}"
         case ast.SeesCards(seat=seat, cards=cards, zone=place):
             return (f"seat {seat.value} sees {_cards(cards)} in ", zone(place))
         case ast.SeesValue(seat=seat, negated=negated, name=name, owner=owner):

@@ -28,7 +28,7 @@ def show_expr(expr: ast.Expr) -> str:
 
 def value(expr: ast.Expr, least: Binding = Binding.IMPLIES) -> Doc:
     """Write a value, in brackets where it would not hold together tightly enough."""
-    doc = _written(expr)
+    doc = _document(expr)
     return doc if binding(expr) >= least else ("(", doc, ")")
 
 
@@ -151,7 +151,7 @@ def on_condition(when: ast.Expr | None) -> Doc:
     return () if when is None else (BREAK, "when ", value(when))
 
 
-def _written(expr: ast.Expr) -> Doc:
+def _document(expr: ast.Expr) -> Doc:
     match expr:
         case ast.Implies(left=left, right=right):
             return DocGroup((value(left, Binding.OR), BREAK, "implies ", value(right)))

@@ -50,8 +50,8 @@ def show_effect(effect: ast.Effect) -> Doc:
             )
         case ast.Move(thing=thing, source=source, target=target, when=when, shown=shown):
             what = thing.text if isinstance(thing, ast.Name) else "all"
-            there = (" from ", zone(source), " to ", zone(target))
-            return DocGroup((f"move {what}", there, on_condition(when), _shown(shown)))
+            route = (" from ", zone(source), " to ", zone(target))
+            return DocGroup((f"move {what}", route, on_condition(when), _shown(shown)))
         case ast.ForEach(binder=bound, where=where, effect=inner):
             head = DocGroup((f"for each {binder(bound)}", restricted(where)))
             return DocGroup((head, BREAK, show_effect(inner)))
@@ -96,8 +96,8 @@ def show_promise(item: ast.Promise) -> DocRows:
 
 
 def _any_made(form: ast.AnyMade) -> tuple[Doc, ...]:
-    made = f"any {form.pattern.text} {form.name.text} from one {form.zone.text}"
-    return (made, on_condition(form.when), bracketed("has", form.claim))
+    head = f"any {form.pattern.text} {form.name.text} from one {form.zone.text}"
+    return (head, on_condition(form.when), bracketed("has", form.claim))
 
 
 def _progress_case(case: ast.ProgressCase) -> Doc:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from haggis_rules.diagnostics.drawing import SpanLabel, draw
 from haggis_rules.diagnostics.source import Span
 
-_TOLD = 20  # faults that are told in full; after so many, more are no help
+_MOST_SHOWN = 20  # faults that are told in full; after so many, more are no help
 
 
 class RuleError(Exception):
@@ -72,9 +72,9 @@ class SeveralFaultsError(Exception):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        told = [str(fault) for fault in self.faults[:_TOLD]]
-        more = len(self.faults) - len(told)
-        return "\n\n".join([*told, f"and {more} more"] if more else told)
+        shown = [str(fault) for fault in self.faults[:_MOST_SHOWN]]
+        more = len(self.faults) - len(shown)
+        return "\n\n".join([*shown, f"and {more} more"] if more else shown)
 
 
 def _place(span: Span) -> dict[str, object]:
