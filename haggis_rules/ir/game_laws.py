@@ -58,10 +58,10 @@ def _first_values(game: ir.Game) -> Iterator[str]:
     for index, state in enumerate(game.states):
         if isinstance(state.initial, ir.Chance):
             continue
-        looked = reads(game, state.initial)
+        read = reads(game, state.initial)
         before = frozenset(range(index))
         known = before & lasting if state.lasting else before | lasting
-        if not looked.states <= known or (state.lasting and looked.zones):
+        if not read.states <= known or (state.lasting and read.zones):
             yield f"`{state.name}` begins with what is not there yet"
 
 
@@ -91,8 +91,8 @@ def _lets(effect: ir.Effect) -> Iterator[ir.Let]:
 def _ends(game: ir.Game) -> Iterator[str]:
     """See that the end of a match depends on what lasts, and that its hands end."""
     if game.until is not None:
-        looked = reads(game, game.until.expr)
-        if looked.zones or not all(game.states[index].lasting for index in looked.states):
+        read = reads(game, game.until.expr)
+        if read.zones or not all(game.states[index].lasting for index in read.states):
             yield f"{game.until.clause} looks at what does not last"
     if game.between or game.until is not None:
         found = game.definitions.get(FINISHED)
@@ -123,8 +123,8 @@ def _promises(game: ir.Game) -> Iterator[str]:
     for promise in game.promises:
         match promise.form:
             case ir.ForAny(params=params, claim=claim):
-                looked = reads(game, claim)
-                if looked.states or looked.zones or looked.names - {p.name for p in params}:
+                read = reads(game, claim)
+                if read.states or read.zones or read.names - {p.name for p in params}:
                     yield f"`{promise.name}` looks at the state"
                 if not all(_ranges(param.type) for param in params):
                     yield f"`{promise.name}` ranges over too much"
@@ -136,8 +136,8 @@ def _promises(game: ir.Game) -> Iterator[str]:
             case ir.AnyMade():
                 yield from _any_made(promise.name, promise.form, game)
             case ir.EachHand(claim=claim):
-                looked = reads_now(game, claim)
-                if looked.zones or not all(game.states[index].lasting for index in looked.states):
+                read = reads_now(game, claim)
+                if read.zones or not all(game.states[index].lasting for index in read.states):
                     yield f"`{promise.name}` looks at what does not last"
                 if not game.between and game.until is None:
                     yield f"`{promise.name}` speaks of two hands, and a match is one"
@@ -148,8 +148,8 @@ def _promises(game: ir.Game) -> Iterator[str]:
 def _any_made(name: str, form: ir.AnyMade, game: ir.Game) -> Iterator[str]:
     if not (0 <= form.pattern < len(game.patterns) and 0 <= form.zone < len(game.zones)):
         yield f"`{name}` names no pattern or no zone"
-    looked = reads(game, form.claim)
-    if looked.states or looked.zones or looked.names - {form.name}:
+    read = reads(game, form.claim)
+    if read.states or read.zones or read.names - {form.name}:
         yield f"`{name}` looks at the state"
     if form.when is not None and reads(game, form.when).names:
         yield f"`{name}` has a condition that looks at the combination"
@@ -165,8 +165,8 @@ def _ranges(kind: Type) -> bool:
 def _wilds(game: ir.Game) -> Iterator[str]:
     """See that what a card stands for never depends on the state."""
     for wild in game.wilds:
-        looked = reads(game, wild.when)
-        if looked != Reads(names=looked.names):
+        read = reads(game, wild.when)
+        if read != Reads(names=read.names):
             yield f"{wild.clause} lets a card depend on the state"
 
 

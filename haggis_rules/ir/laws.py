@@ -119,7 +119,7 @@ def _all_cards(_node: nodes.CardsIn, game: ir.Game) -> Type:
     return NumberType(0, sum(c.copies for c in game.cards), Unit.CARDS)
 
 
-def _alike(node: nodes.AtMost | nodes.Below | nodes.Equal, _: ir.Game) -> bool:
+def _comparable(node: nodes.AtMost | nodes.Below | nodes.Equal, _: ir.Game) -> bool:
     left, right = node.left.type, node.right.type
     if isinstance(left, NumberType) and isinstance(right, NumberType):
         _unit(node.left, node.right)
@@ -136,7 +136,7 @@ def _in_type(node: nodes.Constant, game: ir.Game) -> bool:
     return isinstance(node.type, Plain) and 0 <= node.index < game.size(node.type)
 
 
-def _called(node: nodes.Call, game: ir.Game) -> bool:
+def _arguments_fit(node: nodes.Call, game: ir.Game) -> bool:
     definition = game.definitions[node.definition]
     given = [a.type for a in node.arguments]
     return given == [p.type for p in definition.params]
@@ -231,7 +231,7 @@ def _open(_node: nodes.Expr, _game: ir.Game) -> Type | None:
     return None
 
 
-def _own(node: nodes.Expr, _: ir.Game) -> Type:
+def _own_type(node: nodes.Expr, _: ir.Game) -> Type:
     return node.type
 
 
@@ -243,7 +243,7 @@ def _agreed_type(node: nodes.Agreed, game: ir.Game) -> Type:
     return game.options[node.option].type
 
 
-def _offered(node: nodes.Agreed, game: ir.Game) -> bool:
+def _known_option(node: nodes.Agreed, game: ir.Game) -> bool:
     return 0 <= node.option < len(game.options)
 
 
@@ -285,7 +285,7 @@ def _meaning_type(node: nodes.Call, game: ir.Game) -> Type:
     return game.definitions[node.definition].type
 
 
-def _inner_own(node: nodes.Before, _: ir.Game) -> Type:
+def _inner_value_type(node: nodes.Before, _: ir.Game) -> Type:
     return node.inner.type
 
 
@@ -295,12 +295,12 @@ _READING = _is(Plain.READING)
 LAWS: dict[type, Law] = {
     nodes.Number: Law((), _value_type),
     nodes.Truth: Law((), _a(Plain.TRUTH)),
-    nodes.Constant: Law((), _own, extra=_in_type),
+    nodes.Constant: Law((), _own_type, extra=_in_type),
     nodes.Nothing: Law((), _open, may=_option),
     nodes.Variable: Law((), _open, may=_any),
     nodes.Get: Law((_any,), _state_type, extra=_owned),
-    nodes.Agreed: Law((), _agreed_type, extra=_offered),
-    nodes.Call: Law((_any,), _meaning_type, extra=_called),
+    nodes.Agreed: Law((), _agreed_type, extra=_known_option),
+    nodes.Call: Law((_any,), _meaning_type, extra=_arguments_fit),
     nodes.The: Law((_option,), _inner_type),
     nodes.Just: Law((_plain,), _open, may=_option, extra=_holds_inner),
     nodes.IsNothing: Law((_option,), _a(Plain.TRUTH)),
@@ -308,9 +308,9 @@ LAWS: dict[type, Law] = {
     nodes.Minus: Law((_number, _number), _difference),
     nodes.Times: Law((_number,), _product),
     nodes.PointsEach: Law((_number,), _points),
-    nodes.Equal: Law((_any, _any), _a(Plain.TRUTH), extra=_alike),
-    nodes.AtMost: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_alike),
-    nodes.Below: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_alike),
+    nodes.Equal: Law((_any, _any), _a(Plain.TRUTH), extra=_comparable),
+    nodes.AtMost: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_comparable),
+    nodes.Below: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_comparable),
     nodes.And: Law((_TRUTH, _TRUTH), _a(Plain.TRUTH)),
     nodes.Or: Law((_TRUTH, _TRUTH), _a(Plain.TRUTH)),
     nodes.Not: Law((_TRUTH,), _a(Plain.TRUTH)),
@@ -338,5 +338,5 @@ LAWS: dict[type, Law] = {
     nodes.Outranks: Law((_READING, _READING), _a(Plain.TRUTH)),
     nodes.CombinationOf: Law((_CARD, _any), _a(Plain.COMBINATION), extra=_fields),
     nodes.Written: Law((), _a(Plain.COMBINATION), extra=_written),
-    nodes.Before: Law((_any,), _inner_own),
+    nodes.Before: Law((_any,), _inner_value_type),
 }

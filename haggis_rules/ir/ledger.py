@@ -137,9 +137,9 @@ def naming_reason(clause: Clause, game: Game) -> NamingReason:
 def unnamed_seats(number: LedgerNumber, games: Sequence[Game]) -> tuple[int, ...]:
     """Return each number of seats for which a number speaks, and no clause names it there."""
     named = {seats for one in clauses_naming(number.name, games) for seats in one.seats}
-    there = sorted({(game.name, game.seats) for game in games})
+    tables = sorted({(game.name, game.seats) for game in games})
     return tuple(
-        seats for name, seats in there if number.speaks_for(name, seats) and seats not in named
+        seats for name, seats in tables if number.speaks_for(name, seats) and seats not in named
     )
 
 
@@ -161,24 +161,22 @@ def ledger_faults(
             )
     for entry in file.entries:
         if isinstance(entry, ast.Clause | ast.Replace | ast.Add):
-            for written in entry.ledgers:
-                yield from _stray(written, name.text, games, numbers)
+            for ledger in entry.ledgers:
+                yield from _stray(ledger, name.text, games, numbers)
 
 
 def _stray(
-    written: ast.Ledger, variant: str, games: Sequence[Game], numbers: LedgerNumbers
+    ledger: ast.Ledger, variant: str, games: Sequence[Game], numbers: LedgerNumbers
 ) -> Iterator[RuleError]:
     """Look at one number after the name of a clause."""
-    number = numbers.find(written.text)
+    number = numbers.find(ledger.text)
     if number is None:
-        known = did_you_mean(written.text, [one.name for one in numbers.numbers])
-        yield StrayNumberError(
-            f"{written.text} is no number of the ledger", written.span, hint=known
-        )
+        known = did_you_mean(ledger.text, [one.name for one in numbers.numbers])
+        yield StrayNumberError(f"{ledger.text} is no number of the ledger", ledger.span, hint=known)
     elif not any(number.speaks_for(variant, game.seats) for game in games):
         yield StrayNumberError(
             f"{number.name} says nothing of `{variant}`",
-            written.span,
+            ledger.span,
             hint=f"it speaks for {', '.join(number.speaks)}",
         )
 

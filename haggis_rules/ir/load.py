@@ -143,15 +143,15 @@ def shipped() -> tuple[str, ...]:
 
 
 def _parent(name: ast.Name) -> SourceFile:
-    beside = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
-    if beside.is_file():
-        return read_source(beside)
+    sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
+    if sibling.is_file():
+        return read_source(sibling)
     if name.text in shipped():
         return source_of(name.text)
     raise UnknownParentError(
         f"no variant is called `{name.text}`",
         name.span,
         hint="; ".join(
-            filter(None, (did_you_mean(name.text, shipped()), f"its file would be `{beside}`"))
+            filter(None, (did_you_mean(name.text, shipped()), f"its file would be `{sibling}`"))
         ),
     )

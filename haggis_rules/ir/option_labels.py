@@ -15,7 +15,7 @@ def value_agreed(option: Option) -> int | bool | str:
 
 def unusual(game: Game) -> tuple[str, ...]:
     """Name each option that is not as usual, as ``sets``, ``not rainbow`` or ``target 250``."""
-    return tuple(_said(option) for option in game.options if option.value != option.usual)
+    return tuple(_option_words(option) for option in game.options if option.value != option.usual)
 
 
 def label(game: Game) -> str:
@@ -24,7 +24,7 @@ def label(game: Game) -> str:
     return "-".join(words).replace(" ", "-")
 
 
-def _said(option: Option) -> str:
+def _option_words(option: Option) -> str:
     match value_agreed(option):
         case True:
             return option.name

@@ -157,8 +157,8 @@ class _Ground:
 
     def lower(self, agreement: Agreement) -> ir.Game:
         """Lower for one table. Raises all faults together."""
-        held = [f for f in self.flat.clauses if holds(f.written.guard, agreement)]
-        items = [Located(f.clause.name, item) for f in held for item in f.written.items]
+        active = [f for f in self.flat.clauses if holds(f.written.guard, agreement)]
+        items = [Located(f.clause.name, item) for f in active for item in f.written.items]
         absent = {
             name: f.clause.guard
             for f in self.flat.clauses
@@ -167,8 +167,8 @@ class _Ground:
         }
         world = World(items, agreement, _removed(self.flat), absent, self.here)
         world.faults += self.faults
-        game, costs = self._game(world, held)
-        world.faults += derived_faults(game, [flat.written for flat in held])
+        game, costs = self._game(world, active)
+        world.faults += derived_faults(game, [flat.written for flat in active])
         world.faults += timing_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
@@ -177,15 +177,15 @@ class _Ground:
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
         """Return the options, and say of each whether clauses are there or not by its value."""
-        looked_at = {
+        guarding = {
             condition.name.text
             for guard in self.guards()
             for condition in guard.conditions
             if not isinstance(condition, ast.SeatsAre)
         }
-        return tuple(replace(one, selects=one.name in looked_at) for one in agreement.options)
+        return tuple(replace(one, selects=one.name in guarding) for one in agreement.options)
 
-    def _game(self, world: World, held: list[FlatClause]) -> tuple[ir.Game, dict[str, Cost]]:
+    def _game(self, world: World, active: list[FlatClause]) -> tuple[ir.Game, dict[str, Cost]]:
         """Type what holds, as far as that can be done, and note the faults in the world.
 
         Return the game, and what each word costs.
@@ -199,12 +199,12 @@ class _Ground:
         wilds, needs = patterns(world)
         definitions = Definitions(world)
         first_values(world)
-        dealt = deals(world)
+        typed_deals = deals(world)
         actions, steps = actions_and_steps(world)
         between, until = between_hands(world), match_until(world)
         check_finished(world)
-        promised = promises(world, actions)
-        defined = definitions.all()
+        typed_promises = promises(world, actions)
+        typed_definitions = definitions.all()
         head = self.line[-1].variant
         game = ir.Game(
             name=head.name.text,
@@ -221,19 +221,19 @@ class _Ground:
             zones=tuple(world.zones),
             choices=tuple(world.choices.values()),
             states=tuple(world.states),
-            deals=dealt,
+            deals=typed_deals,
             patterns=tuple(world.patterns),
             wilds=wilds,
             needs=needs,
-            definitions=defined,
+            definitions=typed_definitions,
             scores=world.score_names,
             actions=actions,
             steps=steps,
             between=between,
             until=until,
-            promises=promised,
+            promises=typed_promises,
             cases=cases(world),
-            clauses={f.clause.name: f.clause for f in held},
+            clauses={f.clause.name: f.clause for f in active},
             removed=self.flat.reasons,
             declared=world.declared,
         )
@@ -263,13 +263,13 @@ def _report_once(
 ) -> Iterator[RuleError]:
     """Yield each fault as it is at the first table, with that table unless it is at every one."""
     places = [{_kind(fault) for fault in faults} for _, faults in found]
-    told: set[tuple[object, ...]] = set()
+    reported: set[tuple[object, ...]] = set()
     for agreement, faults in found:
         for fault in faults:
-            if _kind(fault) not in told and sum(_kind(fault) in at for at in places) < tables:
+            if _kind(fault) not in reported and sum(_kind(fault) in at for at in places) < tables:
                 fault.where = in_words(agreement)
-        yield from (fault for fault in faults if _kind(fault) not in told)
-        told |= {_kind(fault) for fault in faults}
+        yield from (fault for fault in faults if _kind(fault) not in reported)
+        reported |= {_kind(fault) for fault in faults}
 
 
 def _kind(fault: RuleError) -> tuple[object, ...]:

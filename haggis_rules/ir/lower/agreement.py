@@ -130,9 +130,9 @@ def value_of(option: ir.Option, given: AgreedValue) -> int | bool | None:
 
 def in_words(agreement: Agreement) -> str:
     """Say what is agreed on, as ``with 2 seats and not sets``; usual values are left out."""
-    said = [f"{agreement.seats} seats"]
-    said += [_in_words(one) for one in agreement.options if one.value != one.usual]
-    return f"with {' and '.join(said)}"
+    conditions = [f"{agreement.seats} seats"]
+    conditions += [_in_words(one) for one in agreement.options if one.value != one.usual]
+    return f"with {' and '.join(conditions)}"
 
 
 def _in_words(option: ir.Option) -> str:
@@ -180,12 +180,12 @@ def _not_together(
 ) -> NotTogetherError:
     places = [found.place for name in (one.name, other.name) if (found := offer.find(name, seats))]
     usual = replace(one, value=one.usual), replace(other, value=other.usual)
-    ways = " or ".join(f"`{_in_words(option)}`" for option in usual)
+    usual_words = " or ".join(f"`{_in_words(option)}`" for option in usual)
     return NotTogetherError(
         f"`{_in_words(one)}` and `{_in_words(other)}` cannot both be agreed on",
         places[0],
         others=[(place, "the other") for place in places[1:]],
-        hint=f"leave one of them as usual, which is {ways}",
+        hint=f"leave one of them as usual, which is {usual_words}",
     )
 
 

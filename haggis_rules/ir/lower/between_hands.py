@@ -16,8 +16,8 @@ from haggis_rules.syntax import ast
 
 def between_hands(world: World) -> tuple[ir.Effected, ...]:
     """Type what happens between two hands."""
-    written = ((clause, item.effects) for clause, item in world.of_kind(ast.Between))
-    return effects(world, written, Scope(world), "between hands", between=True)
+    by_clause = ((clause, item.effects) for clause, item in world.of_kind(ast.Between))
+    return effects(world, by_clause, Scope(world), "between hands", between=True)
 
 
 def match_until(world: World) -> ir.Guarded | None:

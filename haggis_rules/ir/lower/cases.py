@@ -26,19 +26,19 @@ def cases(world: World) -> tuple[ir.Case, ...]:
 
 def _rest_once(given: ast.Given | None) -> None:
     parts = () if given is None else given.parts
-    rests = [p for p in parts if isinstance(p, ast.TheRest)]
+    rest_settings = [p for p in parts if isinstance(p, ast.TheRest)]
     deals = [p for p in parts if isinstance(p, ast.TheDeal)]
-    for second in deals[1:] or rests[: len(deals)]:
+    for second in deals[1:] or rest_settings[: len(deals)]:
         raise NameTwiceError(
             "no cards are left after the deal",
             second.span,
             others=[(deals[0].span, "all are dealt here")],
             hint="take one of the two away",
         )
-    for second in rests[1:]:
+    for second in rest_settings[1:]:
         raise NameTwiceError(
             "the rest can lie in one zone only",
             second.span,
-            others=[(rests[0].span, "it lies here")],
+            others=[(rest_settings[0].span, "it lies here")],
             hint='name the cards of the other zone, as `hand of seat 1 is "..."`',
         )

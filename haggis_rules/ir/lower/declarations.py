@@ -58,14 +58,14 @@ def choices_and_zones(world: World) -> None:
         with world.noting():
             world.declare(zone.name, "zone")
             owner = owner_of(world, zone.owner)
-            sights = _audiences(world, zone, owner)
-            world.zones.append(ir.Zone(zone.name.text, clause, owner, sights))
+            audiences = _audiences(world, zone, owner)
+            world.zones.append(ir.Zone(zone.name.text, clause, owner, audiences))
 
 
 def deals(world: World) -> tuple[ir.Deal, ...]:
     """Type the deals, and see that they use the deck exactly."""
     left = {i: card.copies for i, card in enumerate(world.cards)}
-    drawn = dict.fromkeys(range(len(world.groups)), 0)
+    dealt = dict.fromkeys(range(len(world.groups)), 0)
     typed: list[ir.Deal] = []
     for located in world.items:
         with world.noting():
@@ -73,12 +73,12 @@ def deals(world: World) -> tuple[ir.Deal, ...]:
                 case ast.DealEach() as item:
                     typed.append(_deal_each(world, located.clause, item, left))
                 case ast.DealSome() as item:
-                    typed.append(_deal_some(world, located.clause, item, left, drawn))
+                    typed.append(_deal_some(world, located.clause, item, left, dealt))
                 case ast.DealRest() as item:
-                    typed.append(_deal_rest(world, located.clause, item, left, drawn))
+                    typed.append(_deal_rest(world, located.clause, item, left, dealt))
                 case _:
                     pass
-    _all_dealt(world, left, drawn)
+    _all_dealt(world, left, dealt)
     return tuple(typed)
 
 
@@ -257,43 +257,43 @@ def _deal_each(world: World, clause: str, item: ast.DealEach, left: dict[int, in
 
 
 def _deal_some(
-    world: World, clause: str, item: ast.DealSome, left: dict[int, int], drawn: dict[int, int]
+    world: World, clause: str, item: ast.DealSome, left: dict[int, int], dealt: dict[int, int]
 ) -> ir.Deal:
     zone, owners = _target(world, item.to)
     group = world.group(item.group)
     wanted = item.count.value * owners
-    there = sum(n for card, n in left.items() if world.cards[card].group == group) - drawn[group]
-    if wanted > there:
+    stock = sum(n for card, n in left.items() if world.cards[card].group == group) - dealt[group]
+    if wanted > stock:
         raise DeckTooSmallError(
             f"{owners} x {item.count.value} {item.group.text} = {wanted} cards are dealt here, "
-            f"but only {there} are left",
+            f"but only {stock} are left",
             item.count.span,
             others=[(world.places[item.group.text], "these cards")],
-            hint=f"at most {there // owners} can be dealt to each",
+            hint=f"at most {stock // owners} can be dealt to each",
         )
-    drawn[group] += wanted
+    dealt[group] += wanted
     return ir.DealSome(clause, item.count.value, group, zone)
 
 
 def _deal_rest(
-    world: World, clause: str, item: ast.DealRest, left: dict[int, int], drawn: dict[int, int]
+    world: World, clause: str, item: ast.DealRest, left: dict[int, int], dealt: dict[int, int]
 ) -> ir.Deal:
     zone, _ = _target(world, item.to)
     if world.zones[zone].owner is not ir.Owner.NOBODY:
         raise WrongTypeError("the rest goes to one zone, not to several", item.to.span)
     group = world.group(item.group)
-    there = sum(n for card, n in left.items() if world.cards[card].group == group)
-    drawn[group] = there
+    stock = sum(n for card, n in left.items() if world.cards[card].group == group)
+    dealt[group] = stock
     return ir.DealRest(clause, group, zone)
 
 
-def _all_dealt(world: World, left: dict[int, int], drawn: dict[int, int]) -> None:
+def _all_dealt(world: World, left: dict[int, int], dealt: dict[int, int]) -> None:
     for index, group in enumerate(world.groups):
-        there = sum(n for card, n in left.items() if world.cards[card].group == index)
-        if there != drawn[index] and not world.faults:
+        stock = sum(n for card, n in left.items() if world.cards[card].group == index)
+        if stock != dealt[index] and not world.faults:
             world.faults.append(
                 CardsLeftError(
-                    f"{there - drawn[index]} {group.name} are dealt to nobody",
+                    f"{stock - dealt[index]} {group.name} are dealt to nobody",
                     world.places[group.name],
                     hint=f"deal them, or write `deal the rest of {group.name} to ZONE`",
                 )

@@ -136,9 +136,9 @@ class Definitions:
     def _define(self, clause: str, item: ast.Define | ast.Score) -> ir.Definition:
         heading, signature = _heading(item)
         name = heading.text
-        form, written = _signature(signature)
+        form, written_params = _signature(signature)
         scope, params = Scope(self._world), list[ir.Param]()
-        for param in written:
+        for param in written_params:
             kind = type_of(self._world, param.type)
             scope = scope.naming(param.name, nodes.Variable(kind, param.name.text))
             params.append(ir.Param(param.name.text, kind))

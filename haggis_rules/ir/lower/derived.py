@@ -16,9 +16,9 @@ from haggis_rules.syntax import ast
 _HARMLESS = (ast.Promise, ast.Breaks, ast.Example, ast.Question, ast.Note)
 
 
-def derived_faults(game: ir.Game, written: Iterable[WrittenClause]) -> Iterator[RuleError]:
+def derived_faults(game: ir.Game, clauses: Iterable[WrittenClause]) -> Iterator[RuleError]:
     """Yield the faults of clauses that are marked as derived, but are rules or claim nothing."""
-    entries = [entry for entry in written if isinstance(entry.status, ast.Derived)]
+    entries = [entry for entry in clauses if isinstance(entry.status, ast.Derived)]
     marks = {e.name.text: e.status.span for e in entries if e.status is not None}
     words = {word.name for word in game.definitions.values() if word.clause in marks}
     for entry in entries:

@@ -164,7 +164,7 @@ class _Builder:
                 entry.name.span,
                 hint='add `cites SOURCE "SECTION"` or `ruling because "REASON"`',
             )
-        standing, because = _clause_status(entry.status)
+        status, because = _clause_status(entry.status)
         cases = (ast.Example, ast.Question)
         rule = tuple(item for item in entry.items if not isinstance(item, cases))
         return Clause(
@@ -172,7 +172,7 @@ class _Builder:
             ledgers=tuple(ledger.text for ledger in entry.ledgers),
             words=entry.words.text,
             citations=citations,
-            status=standing,
+            status=status,
             because=because,
             chapter=chapter,
             formal=show_items(entry.items),

@@ -31,13 +31,13 @@ def effects(
     ``between`` hands, only what lasts is given a value, and no cards move.
     """
     typed: list[ir.Effected] = []
-    written: dict[str, ast.Let] = {}
+    first_lets: dict[str, ast.Let] = {}
     for clause, ones in several:
         for effect in ones:
             with world.noting():
                 innermost = _innermost(effect)
                 if isinstance(innermost, ast.Let):
-                    _once(when, innermost, written)
+                    _once(when, innermost, first_lets)
                 _at_its_moment(world, innermost, between=between)
                 typed.append(ir.Effected(clause, _effect(effect, scope, ())))
     return tuple(typed)
@@ -117,8 +117,8 @@ def _innermost(effect: ast.Effect) -> ast.Let | ast.Move:
     return effect
 
 
-def _once(when: str, let: ast.Let, written: dict[str, ast.Let]) -> None:
-    first = written.setdefault(let.name.text, let)
+def _once(when: str, let: ast.Let, first_lets: dict[str, ast.Let]) -> None:
+    first = first_lets.setdefault(let.name.text, let)
     if first is not let:
         raise WrittenTwiceError(
             f"`{let.name.text}` is given a value twice {when}",

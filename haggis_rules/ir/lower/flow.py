@@ -68,12 +68,12 @@ def first_values(world: World) -> None:
 
 def actions_and_steps(world: World) -> tuple[tuple[ir.ActionSchema, ...], tuple[ir.Step, ...]]:
     """Type the actions, with every clause's conditions and effects, and the steps."""
-    written = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Action)}
+    actions = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Action)}
     steps = {item.name.text: (clause, item) for clause, item in world.of_kind(ast.Step)}
     _names_once(world)
-    _known(world, written, steps)
+    _known(world, actions, steps)
     typed_actions: list[ir.ActionSchema] = []
-    for clause, action in written.values():
+    for clause, action in actions.values():
         with world.noting():
             typed_actions.append(_action(world, clause, action))
     typed_steps: list[ir.Step] = []
@@ -166,8 +166,8 @@ def _action(world: World, clause: str, item: ast.Action) -> ir.ActionSchema:
 
 
 def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:
-    written = ((c, on.effects) for c, on in world.of_kind(ast.On) if on.name.text == name)
-    return effects(world, written, scope, f"on `{name}`")
+    by_clause = ((c, on.effects) for c, on in world.of_kind(ast.On) if on.name.text == name)
+    return effects(world, by_clause, scope, f"on `{name}`")
 
 
 def _param_type(world: World, param: ast.ActionParam) -> Plain | ChoiceType:

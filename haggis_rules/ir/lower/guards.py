@@ -38,7 +38,7 @@ def holds(guard: ast.Guard | None, agreement: Agreement) -> bool:
     """Tell whether all conditions hold; without a guard they do."""
     if guard is None:
         return True
-    return all(_is_so(condition, agreement) for condition in guard.conditions)
+    return all(_condition_holds(condition, agreement) for condition in guard.conditions)
 
 
 def guards_in(file: ast.File) -> Iterator[ast.Guard]:
@@ -65,14 +65,14 @@ def check_guard(guard: ast.Guard, offer: OptionOffer) -> None:
                 condition.span,
                 hint="take it out; what it guards is there at every table",
             )
-    there = [seats for seats in offer.seatings if seats_hold(guard, seats)]
-    if not there:
+    seatings = [seats for seats in offer.seatings if seats_hold(guard, seats)]
+    if not seatings:
         raise _never(guard, "seats")
-    for seats in there:
+    for seats in seatings:
         for condition in guard.conditions:
             if not isinstance(condition, ast.SeatsAre):
                 _check_option(condition, offer, seats)
-        for name, values in _meant(guard, offer, seats).items():
+        for name, values in _satisfying_values(guard, offer, seats).items():
             if not values:
                 raise _never(guard, name)
 
@@ -87,17 +87,17 @@ def agreements(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Agre
     # it may hold or fail: at each table about as many agreements as conditions have values. Two at
     # one table in which the same guards hold have the same clauses, and one of them is enough.
     several = tuple(dict.fromkeys(guards))
-    tried: set[Agreement] = set()
+    examined: set[Agreement] = set()
     seen: set[tuple[int, ...]] = set()
-    for agreement in _tried(offer, several):
+    for agreement in _candidates(offer, several):
         if any(excluded(agreement)):
             continue
-        there = (agreement.seats, *(holds(guard, agreement) for guard in several))
-        if there not in seen:
+        signature = (agreement.seats, *(holds(guard, agreement) for guard in several))
+        if signature not in seen:
             yield agreement
-        seen.add(there)
-        tried.add(agreement)
-        if len(tried) > MOST_TABLES:
+        seen.add(signature)
+        examined.add(agreement)
+        if len(examined) > MOST_TABLES:
             raise TooManyOptionsError(
                 f"these guards make more than {MOST_TABLES} different tables",
                 several[-1].span,
@@ -123,8 +123,8 @@ def combinations(offer: OptionOffer, guards: Iterable[ast.Guard]) -> Iterator[Ag
                 next(one.place for one in offer.offered if seats in one.seats),
                 hint=f"{MOST_TABLES} can be looked at; name those that matter with `--option`",
             )
-        ways = (dict(zip(names, way, strict=True)) for way in product(*values))
-        agreed = (_changed(usual, way) for way in ways)
+        assignments = (dict(zip(names, assignment, strict=True)) for assignment in product(*values))
+        agreed = (_changed(usual, assignment) for assignment in assignments)
         yield from sorted(
             (one for one in agreed if not any(excluded(one))),
             key=lambda one: sum(option.value != option.usual for option in one.options),
@@ -143,28 +143,28 @@ def _values(
             here = (guard for guard in guards if seats_hold(guard, seats))
             for condition in (condition for guard in here for condition in guard.conditions):
                 if not isinstance(condition, ast.SeatsAre) and condition.name.text == option.name:
-                    found |= dict.fromkeys(_telling(condition, offer, seats))
+                    found |= dict.fromkeys(_distinguishing_values(condition, offer, seats))
         case Plain():
             found |= dict.fromkeys((0, 1))
     return tuple(found)
 
 
-def _tried(offer: OptionOffer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
+def _candidates(offer: OptionOffer, guards: tuple[ast.Guard, ...]) -> Iterator[Agreement]:
     for seats in offer.seatings:
         yield offer.usual(seats)
     for seats in offer.seatings:
         for guard in guards:
             for condition in guard.conditions:
                 if not isinstance(condition, ast.SeatsAre):
-                    for value in _telling(condition, offer, seats):
+                    for value in _distinguishing_values(condition, offer, seats):
                         yield _changed(offer.usual(seats), {condition.name.text: value})
-            meant = _meant(guard, offer, seats)
-            if seats_hold(guard, seats) and all(meant.values()):
-                settled = {name: min(values) for name, values in meant.items()}
+            satisfying = _satisfying_values(guard, offer, seats)
+            if seats_hold(guard, seats) and all(satisfying.values()):
+                settled = {name: min(values) for name, values in satisfying.items()}
                 yield _changed(offer.usual(seats), settled)
 
 
-def _is_so(condition: ast.Condition, agreement: Agreement) -> bool:
+def _condition_holds(condition: ast.Condition, agreement: Agreement) -> bool:
     if isinstance(condition, ast.SeatsAre):
         return agreement.seats in [count.value for count in condition.counts]
     agreed = next((o for o in agreement.options if o.name == condition.name.text), None)
@@ -235,14 +235,14 @@ def _unknown(name: ast.Name, offer: OptionOffer, seats: int) -> UnknownOptionErr
             hint=f"put the seats into the guard as well: `with {either(elsewhere)} seats and ...`",
         )
     return UnknownOptionError(
-        f"no option is called `{name.text}`", name.span, hint=_which(name.text, offer)
+        f"no option is called `{name.text}`", name.span, hint=_hint(name.text, offer)
     )
 
 
-def _which(name: str, offer: OptionOffer) -> str:
+def _hint(name: str, offer: OptionOffer) -> str:
     known = did_you_mean(name, (option.name for option in offer.options()))
-    alone = "a guard looks at seats and options alone"
-    return known if known.startswith("did") else "; ".join(filter(None, (known, alone)))
+    reminder = "a guard looks at seats and options alone"
+    return known if known.startswith("did") else "; ".join(filter(None, (known, reminder)))
 
 
 def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
@@ -256,7 +256,7 @@ def _wanted(condition: _OfOption, option: ir.Option) -> int | bool | None:
             return value_of(option, value.text if isinstance(value, ast.Name) else value.value)
 
 
-def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[int]]:
+def _satisfying_values(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[int]]:
     """Return the values of each option, of those for so many seats, for which a guard holds.
 
     A guard is a conjunction, so each condition narrows what is left; an empty set is a guard that
@@ -273,7 +273,7 @@ def _meant(guard: ast.Guard, offer: OptionOffer, seats: int) -> dict[str, set[in
     return found
 
 
-def _telling(condition: _OfOption, offer: OptionOffer, seats: int) -> Iterable[int]:
+def _distinguishing_values(condition: _OfOption, offer: OptionOffer, seats: int) -> Iterable[int]:
     """Return the values of an option that may make a difference to a condition."""
     offered = offer.find(condition.name.text, seats)
     if offered is None:

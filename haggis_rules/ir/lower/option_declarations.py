@@ -34,10 +34,10 @@ from haggis_rules.syntax import ast
 
 def read_option_offer(clauses: Iterable[FlatClause]) -> tuple[OptionOffer, list[RuleError]]:
     """Find what clauses leave to agree on, and the faults in it."""
-    several = tuple(clauses)
-    reader = _OptionReader(_choices(several))
+    flat_clauses = tuple(clauses)
+    reader = _OptionReader(_choices(flat_clauses))
     for kind in (ast.Table, ast.Option, ast.Without):
-        for flat in several:
+        for flat in flat_clauses:
             reader.clause(flat, kind)
     return reader.offer, reader.faults
 
@@ -98,8 +98,8 @@ class _OptionReader:
 
     def _option(self, flat: FlatClause, item: ast.Option) -> None:
         seatings = self.offer.seatings or (FEWEST_SEATS,)  # that the table is missing is told of
-        there = tuple(seats for seats in seatings if seats_hold(flat.written.guard, seats))
-        if not there or any(self.offer.find(item.name.text, seats) for seats in there):
+        applicable = tuple(seats for seats in seatings if seats_hold(flat.written.guard, seats))
+        if not applicable or any(self.offer.find(item.name.text, seats) for seats in applicable):
             return  # told of where guards are judged, or where names are declared
         if len(self.offer.offered) >= MOST_OPTIONS:
             raise TooManyOptionsError(
@@ -109,16 +109,18 @@ class _OptionReader:
             )
         kind = self._type(item.type)
         option = ir.Option(item.name.text, flat.clause.name, kind, usual=False, value=False)
-        written = item.usual.text if isinstance(item.usual, ast.Name) else item.usual.value
-        usual = value_of(option, written)
+        literal = item.usual.text if isinstance(item.usual, ast.Name) else item.usual.value
+        usual = value_of(option, literal)
         if usual is None:
             raise NotOfferedError(
-                f"`{written}` is not one of the values of `{option.name}`",
+                f"`{literal}` is not one of the values of `{option.name}`",
                 item.usual.span,
                 hint=f"it is {values_in_words(option)}",
             )
-        usually = OfferedOption(replace(option, usual=usual, value=usual), there, item.name.span)
-        self.offer = replace(self.offer, offered=(*self.offer.offered, usually))
+        offered = OfferedOption(
+            replace(option, usual=usual, value=usual), applicable, item.name.span
+        )
+        self.offer = replace(self.offer, offered=(*self.offer.offered, offered))
 
     def _without(self, flat: FlatClause, item: ast.Without) -> None:
         """Note of both options that they are without the other, where both are there."""
@@ -150,7 +152,7 @@ class _OptionReader:
                 raise UnboundedError(
                     "an option needs a highest value",
                     kind.span,
-                    hint=f"write `{_some_end(kind)}`, or whatever is high enough",
+                    hint=f"write `{_bounded_example(kind)}`, or whatever is high enough",
                 )
             case ast.NumberType(low=low, high=high, unit=unit):
                 if low.value > high.value:
@@ -196,7 +198,7 @@ def _guarded(
     )
 
 
-def _some_end(kind: ast.OpenNumber) -> str:
+def _bounded_example(kind: ast.OpenNumber) -> str:
     unit = "" if kind.unit is None else f" {kind.unit.text}"
     return f"{kind.low.value} to {max(1000, 2 * kind.low.value)}{unit}"
 

@@ -69,9 +69,9 @@ def _form(
         case ast.Progress(unless=unless, cases=cases):
             over = None if unless is None else truth(unless, scope)
             return ir.Progress(over, tuple(_witness(case, scope, actions) for case in cases))
-        case ast.ForAny(params=written, claim=claim):
+        case ast.ForAny(params=written_params, claim=claim):
             inside, params = scope, list[ir.Param]()
-            for param in written:
+            for param in written_params:
                 kind = type_of(scope.world, param.type)
                 inside = inside.naming(param.name, nodes.Variable(kind, param.name.text))
                 params.append(ir.Param(param.name.text, kind))
@@ -79,10 +79,10 @@ def _form(
         case ast.Apart(pattern=pattern, others=others):
             return _apart(pattern, others, scope.world)
         case ast.AnyMade(pattern=pattern, name=name, zone=zone, when=when, claim=claim):
-            made, place = scope.world.pattern(pattern), scope.world.zone(zone)
+            pattern_index, zone_index = scope.world.pattern(pattern), scope.world.zone(zone)
             inside = scope.naming(name, nodes.Variable(Plain.READING, name.text, name.span))
             condition = None if when is None else truth(when, inside)
-            return ir.AnyMade(name.text, made, place, condition, truth(claim, inside))
+            return ir.AnyMade(name.text, pattern_index, zone_index, condition, truth(claim, inside))
 
 
 def _apart(pattern: ast.Name, others: tuple[ast.Name, ...], world: World) -> ir.Apart:

@@ -31,20 +31,20 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
     for index, state in enumerate(game.states):
         yield from _first_value(game, index, state, lasting, here)
     if game.until is not None:
-        sight = _beyond(game, game.until.expr, lasting, here, zones=False)
-        if sight is not None:
+        read = _first_read_beyond(game, game.until.expr, lasting, here, zones=False)
+        if read is not None:
             yield NotYetError(
-                f"whether the match is over cannot depend on {sight}",
-                sight.span,
+                f"whether the match is over cannot depend on {read}",
+                read.span,
                 hint="it is looked at between hands: keep what it needs in a `match state`",
             )
     for promise in game.promises:
         if isinstance(promise.form, ir.ForAny):
-            sight = _beyond(game, promise.form.claim, frozenset(), here, zones=False)
-            if sight is not None:
+            read = _first_read_beyond(game, promise.form.claim, frozenset(), here, zones=False)
+            if read is not None:
                 yield ReadsStateError(
-                    f"`{promise.name}` is for any state, but looks at {sight}",
-                    sight.span,
+                    f"`{promise.name}` is for any state, but looks at {read}",
+                    read.span,
                     hint="speak of readings, ranks and the like alone, or promise it `always`",
                 )
         if isinstance(promise.form, ir.AnyMade):
@@ -54,11 +54,11 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
 
 
 def _any_made(game: ir.Game, name: str, form: ir.AnyMade, here: Span) -> Iterator[RuleError]:
-    sight = _beyond(game, form.claim, frozenset(), here, zones=False)
-    if sight is not None:
+    read = _first_read_beyond(game, form.claim, frozenset(), here, zones=False)
+    if read is not None:
         yield ReadsStateError(
-            f"`{name}` is for any combination, but its claim looks at {sight}",
-            sight.span,
+            f"`{name}` is for any combination, but its claim looks at {read}",
+            read.span,
             hint="say of the combination alone what holds, and of the state after `when`",
         )
     for node in () if form.when is None else now(form.when):
@@ -79,11 +79,11 @@ def _after_hand(
             promise.span or here,
             hint="say what happens `between hands`, or promise it `always`",
         )
-    sight = _beyond(game, claim, lasting, here, zones=False)
-    if sight is not None:
+    read = _first_read_beyond(game, claim, lasting, here, zones=False)
+    if read is not None:
         yield NotYetError(
-            f"`{promise.name}` looks at {sight}, when the hand is gone",
-            sight.span,
+            f"`{promise.name}` looks at {read}, when the hand is gone",
+            read.span,
             hint="keep it in a `match state`, or say `before (...)`: how it was as the hand ended",
         )
 
@@ -94,19 +94,19 @@ def _first_value(
     if isinstance(state.initial, ir.Chance):
         return
     before = frozenset(range(index))
-    seen = before & lasting if state.lasting else before | lasting
-    sight = _beyond(game, state.initial, seen, here, zones=not state.lasting)
-    if sight is not None:
+    available = before & lasting if state.lasting else before | lasting
+    read = _first_read_beyond(game, state.initial, available, here, zones=not state.lasting)
+    if read is not None:
         begins = "match" if state.lasting else "hand"
         known = "a `match state`" if state.lasting else "a state, or a `match state`,"
         yield NotYetError(
-            f"`{state.name}` depends on {sight}, which is not there yet when the {begins} begins",
-            sight.span,
+            f"`{state.name}` depends on {read}, which is not there yet when the {begins} begins",
+            read.span,
             hint=f"only {known} that is declared before can be used here",
         )
 
 
-def _beyond(
+def _first_read_beyond(
     game: ir.Game, expr: nodes.Expr, states: frozenset[int], here: Span, *, zones: bool
 ) -> _TimedRead | None:
     """Find the first look at another state variable than these, or at cards where none lie.
@@ -114,7 +114,7 @@ def _beyond(
     What is looked at in the state before is left out.
     """
     for node in now(expr):
-        found, through = _own(game, node)
+        found, through = _own_reads(game, node)
         others = sorted(found.states - states)
         span = node.span or here
         if others:
@@ -124,7 +124,7 @@ def _beyond(
     return None
 
 
-def _own(game: ir.Game, node: nodes.Expr) -> tuple[Reads, str]:
+def _own_reads(game: ir.Game, node: nodes.Expr) -> tuple[Reads, str]:
     """Return what a node itself looks at, its parts left out, and the word that hides it."""
     match node:
         case nodes.Get(state=state):
