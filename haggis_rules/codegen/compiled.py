@@ -84,28 +84,28 @@ class Code:
 def compile_game(game: Game) -> Code:
     """Make the functions of a game."""
     listing = generate(game)
-    made = _run(listing.text, game.name)
+    namespace = _run(listing.text, game.name)
     return Code(
         listing.text,
-        made["lasting"],
-        made["initial"],
-        made["between"],
-        made.get("until"),
-        made["waiting"],
-        made["waiting_checked"],
-        {name: made[function] for name, function in listing.definitions.items()},
+        namespace["lasting"],
+        namespace["initial"],
+        namespace["between"],
+        namespace.get("until"),
+        namespace["waiting"],
+        namespace["waiting_checked"],
+        {name: namespace[function] for name, function in listing.definitions.items()},
         tuple(
             ActionCode(
-                None if names.turn is None else made[names.turn],
-                made[names.may],
-                tuple(None if zone is None else made[zone] for zone in names.zones),
-                tuple(made[guard] for guard in names.guards),
+                None if names.turn is None else namespace[names.turn],
+                namespace[names.may],
+                tuple(None if zone is None else namespace[zone] for zone in names.zones),
+                tuple(namespace[guard] for guard in names.guards),
                 names.safe,
-                made[names.do],
+                namespace[names.do],
             )
             for names in listing.actions
         ),
-        tuple(made[name] for name in listing.steps),
+        tuple(namespace[name] for name in listing.steps),
     )
 
 
@@ -120,8 +120,8 @@ def first_lasting(code: Code, game: Game, drawn: StateValues) -> StateValues:
         return code.lasting(drawn)
     except Breach as breach:
         blank = GameState((None,) * len(game.states), ())
-        again = partial(first_values, game, blank, drawn, lasting=True)
-        raise with_clause(breach, again) from None
+        rerun = partial(first_values, game, blank, drawn, lasting=True)
+        raise with_clause(breach, rerun) from None
 
 
 class Expressions:
@@ -129,28 +129,28 @@ class Expressions:
 
     def __init__(self, game: Game) -> None:
         self.game, self.module = game, definitions(game)
-        self.made = _run("\n\n".join(self.module.parts), game.name)
+        self.namespace = _run("\n\n".join(self.module.parts), game.name)
 
     def function(
         self, node: nodes.Expr, names: Iterable[str] = ()
     ) -> Callable[[GameState, GameState | None, dict[str, Value]], Value]:
         """Make a function of a state, the one before if there is one, and what the names are."""
         names = tuple(names)
-        made: dict[bool, Callable[..., Value]] = {}
+        compiled: dict[bool, Callable[..., Value]] = {}
         for before in (False, True):
             text = expression_text(self.module, node, names, before=before)
-            made[before] = _run(text, self.game.name, self.made)["value"]
+            compiled[before] = _run(text, self.game.name, self.namespace)["value"]
 
         def value(state: GameState, before: GameState | None, named: dict[str, Value]) -> Value:
             given = [named[name] for name in names]
             earlier = (None, None) if before is None else (before.values, before.zones)
-            return made[before is not None](state.values, state.zones, *earlier, *given)
+            return compiled[before is not None](state.values, state.zones, *earlier, *given)
 
         return value
 
     def functions(self, text: str) -> dict[str, Any]:
         """Run a text that may call the definitions, and give all that is there then, by name."""
-        return _run(text, self.game.name, self.made)
+        return _run(text, self.game.name, self.namespace)
 
 
 def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -159,8 +159,8 @@ def _run(text: str, name: str, known: Mapping[str, Any] | None = None) -> dict[s
     # No file has this name, so ``traceback`` finds the lines in the cache of ``linecache`` alone; a
     # modification time of None keeps ``checkcache`` from dropping them.
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
-    made: dict[str, Any] = {**(known or {})}
+    namespace: dict[str, Any] = {**(known or {})}
     # The text was made from a checked game, whose names were made safe; nothing of the author's
     # stands in it as code.
-    exec(compile(text, place, "exec"), made)  # noqa: S102
-    return made
+    exec(compile(text, place, "exec"), namespace)  # noqa: S102
+    return namespace

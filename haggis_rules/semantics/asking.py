@@ -29,9 +29,9 @@ def check_seat(game: Game, seat: int) -> None:
 
 def value_of(game: Game, state: GameState, name: str) -> Value | tuple[Value, ...]:
     """Return the value of a state variable by its name. Raises ``NoSuchQueryError``."""
-    for kept, value in zip(game.states, state.values, strict=True):
-        if kept.name == name:
+    for variable, value in zip(game.states, state.values, strict=True):
+        if variable.name == name:
             return value
-    known = ", ".join(f"`{kept.name}`" for kept in game.states)
+    known = ", ".join(f"`{variable.name}`" for variable in game.states)
     message = f"this variant keeps no `{name}` in mind; what it keeps: {known or 'nothing'}"
     raise NoSuchQueryError(message)

@@ -48,15 +48,15 @@ def naming_clause(clause: str) -> Generator[None]:
         raise
 
 
-def with_clause(breach: Breach, again: Callable[[], object]) -> Breach:
-    """Return a breach as it is when the same is done ``again`` by evaluation, which names a clause.
+def with_clause(breach: Breach, rerun: Callable[[], object]) -> Breach:
+    """Return the breach of ``rerun``, which evaluates the same and so names a clause.
 
     It is the breach itself when a clause is named already, or when that goes well.
     """
     if breach.clause:
         return breach
     try:
-        again()
-    except Breach as told:
-        return told
+        rerun()
+    except Breach as named:
+        return named
     return breach

@@ -234,13 +234,13 @@ def _extend(
         return
     width = part.amount if isinstance(part.amount, int) else values[part.amount.field]
     # Of parts that could change places, only the order of rising ranks is laid out.
-    twins = [
+    interchangeable = [
         row.rank for row in rows if row.width == width and _interchangeable(pattern, row.part, part)
     ]
-    for ranks in _ranks(game, part.place, values, max(twins, default=-1)):
+    for ranks in _ranks(game, part.place, values, max(interchangeable, default=-1)):
         if {row.rank for row in rows}.isdisjoint(ranks) and len(set(ranks)) == len(ranks):
-            laid = tuple(Row(rank, width, number) for rank in ranks)
-            yield from _extend(game, pattern, values, rows + laid, number + 1)
+            added = tuple(Row(rank, width, number) for rank in ranks)
+            yield from _extend(game, pattern, values, rows + added, number + 1)
 
 
 def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
@@ -256,7 +256,7 @@ def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
 def _ranks(
     game: Game, place: Place, values: Sequence[int], above: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ranks that a part can have; a hidden one is above that of the twin before."""
+    """Yield the ranks that a part can have; a hidden one lies above ``above``."""
     match place:
         case AtField(field=field):
             yield (values[field],)

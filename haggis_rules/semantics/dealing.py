@@ -59,8 +59,8 @@ def deal(game: Game, chance: Random) -> StateZones:
                     dealt, stacks[group] = stacks[group], []
             held[one.zone][owner] += pack((card, 1) for card in dealt)
     return tuple(
-        there[0] if zone.owner is Owner.NOBODY else tuple(there)
-        for zone, there in zip(game.zones, held, strict=True)
+        cards_there[0] if zone.owner is Owner.NOBODY else tuple(cards_there)
+        for zone, cards_there in zip(game.zones, held, strict=True)
     )
 
 

@@ -9,11 +9,11 @@ from haggis_rules.semantics.patterns import Patterns
 
 def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...]:
     """Return a fault for each pattern that no cards of the deck make."""
-    made = {reading[0] for reading in patterns.readings}
+    makeable = {reading[0] for reading in patterns.readings}
     found: list[RuleError] = []
     for index, pattern in enumerate(game.patterns):
         span = game.clauses[pattern.clause].span
-        if index not in made and span is not None:
+        if index not in makeable and span is not None:
             found.append(
                 ImpossiblePatternError(
                     f"no cards of this deck make a `{pattern.name}`",

@@ -86,10 +86,10 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
         case nodes.Equal(left=left, right=right):
             return evaluate(left, scene) == evaluate(right, scene)
         case nodes.AtMost(left=left, right=right):
-            _rest_on_order(node.left, scene)
+            _note_rank_order(node.left, scene)
             return index_of(left, scene) <= index_of(right, scene)
         case nodes.Below(left=left, right=right):
-            _rest_on_order(node.left, scene)
+            _note_rank_order(node.left, scene)
             return index_of(left, scene) < index_of(right, scene)
         case nodes.And(left=left, right=right):
             return holds_true(left, scene) and holds_true(right, scene)
@@ -273,6 +273,6 @@ def _joined_cards(scene: Environment, index: int) -> Cards:
     return sum(cast("tuple[Cards, ...]", zone))
 
 
-def _rest_on_order(left: nodes.Expr, scene: Environment) -> None:
+def _note_rank_order(left: nodes.Expr, scene: Environment) -> None:
     if left.type is Plain.RANK:
         scene.note_clause(scene.game.declared.get("ranks"))

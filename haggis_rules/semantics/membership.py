@@ -44,5 +44,5 @@ def _is_combination(game: Game, value: Combination) -> bool:
     if not _is_reading(game, reading) or type(cards) is not int or cards < 0:
         return False
     counts = [cards >> WIDTH * card & MASK for card in range(len(game.cards))]
-    there = all(n <= card.copies for n, card in zip(counts, game.cards, strict=True))
-    return there and cards >> WIDTH * len(game.cards) == 0
+    available = all(n <= card.copies for n, card in zip(counts, game.cards, strict=True))
+    return available and cards >> WIDTH * len(game.cards) == 0

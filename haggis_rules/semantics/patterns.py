@@ -127,7 +127,7 @@ class Patterns:
         hand.sort(key=lambda card: len(self.stands[index][card]))  # tried in vain less often
         # There are as many cards as cells, so every row is full once all cards lie.
         return any(
-            self._laid(index, values, layout, hand, [[] for _ in layout])
+            self._can_place(index, values, layout, hand, [[] for _ in layout])
             for layout in layouts(self.game, pattern, values)
             if sum(row.width for row in layout) == len(hand)
         )
@@ -145,51 +145,51 @@ class Patterns:
                     return False
         return True
 
-    def _laid(
+    def _can_place(
         self,
         index: int,
         values: Sequence[int],
         layout: Layout,
         hand: list[int],
-        laid: list[list[int]],
+        placed: list[list[int]],
     ) -> bool:
         """Try to lay the cards of the hand into the rows, in every way."""
         if not hand:
-            return self._suits_hold(index, values, layout, laid)
+            return self._suits_hold(index, values, layout, placed)
         card, rest = hand[0], hand[1:]
-        for row, there in zip(layout, laid, strict=True):
-            if len(there) < row.width and row.rank in self.stands[index][card]:
-                there.append(card)
-                if self._laid(index, values, layout, rest, laid):
+        for row, cards in zip(layout, placed, strict=True):
+            if len(cards) < row.width and row.rank in self.stands[index][card]:
+                cards.append(card)
+                if self._can_place(index, values, layout, rest, placed):
                     return True
-                there.pop()
+                cards.pop()
         return False
 
     def _suits_hold(
-        self, index: int, values: Sequence[int], layout: Layout, laid: list[list[int]]
+        self, index: int, values: Sequence[int], layout: Layout, placed: list[list[int]]
     ) -> bool:
         pattern = self.game.patterns[index]
         for number, part in enumerate(pattern.parts):
             rows = [
-                [self._suit(card) for card in there]
-                for row, there in zip(layout, laid, strict=True)
+                [self._suit(card) for card in cards]
+                for row, cards in zip(layout, placed, strict=True)
                 if row.part == number
             ]
             wanted = None if part.suit_field is None else values[part.suit_field]
             if rows and not suits_hold(part.suits, wanted, rows, len(self.game.suits)):
                 return False
-            if rows and not self._lines_hold(index, number, layout, laid):
+            if rows and not self._lines_hold(index, number, layout, placed):
                 return False
         return True
 
-    def _lines_hold(self, index: int, number: int, layout: Layout, laid: list[list[int]]) -> bool:
+    def _lines_hold(self, index: int, number: int, layout: Layout, placed: list[list[int]]) -> bool:
         """Whether the lines of a part, if it has some, hold what they need."""
         rule, needs = self.game.patterns[index].parts[number].suits, self.line_needs(index)
         if not needs or rule not in WITH_LINES:
             return True
         rows = [
-            [(self._suit(card), self.game.cards[card].group) for card in there]
-            for row, there in zip(layout, laid, strict=True)
+            [(self._suit(card), self.game.cards[card].group) for card in cards]
+            for row, cards in zip(layout, placed, strict=True)
             if row.part == number
         ]
         return lines_hold(rule, rows, needs, len(self.game.suits))

@@ -35,18 +35,18 @@ def _line_cards(
     chosen: tuple[int, ...], rows: Sequence[Sequence[Lined]], needs: Sequence[Need]
 ) -> bool:
     """Try to lay the rows into lines of these suits, in every way."""
-    laid = {((0,) * len(needs),) * len(chosen)}  # what each line holds of each need
+    tallies = {((0,) * len(needs),) * len(chosen)}  # what each line holds of each need
     # Ways that give the lines the same counts go on alike, so a set keeps one of each.
     for row in rows:
-        ways = set(_line_choices(tuple(row), chosen))
-        laid = {_added(lines, way, needs) for lines in laid for way in ways}
+        choices = set(_line_choices(tuple(row), chosen))
+        tallies = {_added(lines, choice, needs) for lines in tallies for choice in choices}
     return any(
         all(
             count >= need.count if need.at_least else count <= need.count
-            for held in lines
-            for count, need in zip(held, needs, strict=True)
+            for line in lines
+            for count, need in zip(line, needs, strict=True)
         )
-        for lines in laid
+        for lines in tallies
     )
 
 
@@ -64,11 +64,11 @@ def _line_choices(cards: tuple[Lined, ...], suits: tuple[int, ...]) -> Iterator[
 
 
 def _added(
-    lines: tuple[tuple[int, ...], ...], way: tuple[int, ...], needs: Sequence[Need]
+    lines: tuple[tuple[int, ...], ...], choice: tuple[int, ...], needs: Sequence[Need]
 ) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(count + (group == need.group) for count, need in zip(held, needs, strict=True))
-        for held, group in zip(lines, way, strict=True)
+        for held, group in zip(lines, choice, strict=True)
     )
 
 

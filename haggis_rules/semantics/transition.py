@@ -83,7 +83,7 @@ def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns:
     match param:
         case ir.CombinationParam(zone=zone):
             reading, cards = cast("Combination", value)
-            _rest_on_pattern(scene, patterns, reading[0])
+            _note_pattern(scene, patterns, reading[0])
             return (
                 cards > 0 and holds(cards_in(zone, scene), cards) and patterns.makes(reading, cards)
             )
@@ -166,7 +166,7 @@ def effect(effects: tuple[ir.Effected, ...], scene: Environment) -> MoveResult:
         scene.note_clause(one.clause)
         with naming_clause(one.clause):
             _effect(one.effect, scene, values, moved)
-    return MoveResult(GameState(_freeze(values), _carry(effects, scene, moved)), tuple(moved))
+    return MoveResult(GameState(_freeze(values), _apply_moves(effects, scene, moved)), tuple(moved))
 
 
 def _effect(node: ir.Effect, scene: Environment, values: list[object], moved: list[Moved]) -> None:
@@ -250,7 +250,7 @@ def place(zone: OneZone | OwnedZone, scene: Environment) -> tuple[int, int]:
             return index, index_of(owner, scene)
 
 
-def _carry(
+def _apply_moves(
     effects: tuple[ir.Effected, ...], scene: Environment, moved: list[Moved]
 ) -> tuple[Cards | tuple[Cards, ...], ...]:
     owned = [zone.owner is not ir.Owner.NOBODY for zone in scene.game.zones]
@@ -262,10 +262,10 @@ def _carry(
     change: dict[tuple[int, int], dict[int, int]] = {}
     for move in moved:
         for card, count in counts(move.cards):
-            there = change.setdefault(move.source, {})
-            there[card] = there.get(card, 0) - count
-            there = change.setdefault(move.target, {})
-            there[card] = there.get(card, 0) + count
+            net = change.setdefault(move.source, {})
+            net[card] = net.get(card, 0) - count
+            net = change.setdefault(move.target, {})
+            net[card] = net.get(card, 0) + count
     for (zone, owner), cards in change.items():
         for card, count in cards.items():
             if count_of(zones[zone][owner], card) + count < 0:
@@ -292,17 +292,17 @@ def _named(
     return replace(scene, names={ir.ACTOR: actor, **names})
 
 
-def _of_pattern(game: ir.Game, pattern: int) -> list[str]:
+def _pattern_clauses(game: ir.Game, pattern: int) -> list[str]:
     """Name the clauses that say what is wild and what is needed in a pattern."""
     wild = [w.clause for w in game.wilds if pattern in w.patterns]
     return wild + [n.clause for n in game.needs if pattern in n.patterns]
 
 
-def _rest_on_pattern(scene: Environment, patterns: Patterns, pattern: int) -> None:
+def _note_pattern(scene: Environment, patterns: Patterns, pattern: int) -> None:
     game = patterns.game
     scene.note_clause(game.patterns[pattern].clause)
     scene.note_clause(game.declared.get("ranks"))
-    for clause in _of_pattern(game, pattern):
+    for clause in _pattern_clauses(game, pattern):
         scene.note_clause(clause)
     for group in game.groups:
         scene.note_clause(group.any_suit)

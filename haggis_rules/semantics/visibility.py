@@ -13,9 +13,9 @@ class Visibility:
         self._values = [
             tuple(
                 (index, owner)
-                for index, kept in enumerate(game.states)
-                for owner in range(game.owners(kept.owner))
-                if self._in_audience(seat, kept.audience, kept.owner, owner)
+                for index, variable in enumerate(game.states)
+                for owner in range(game.owners(variable.owner))
+                if self._in_audience(seat, variable.audience, variable.owner, owner)
             )
             for seat in range(game.seats)
         ]
