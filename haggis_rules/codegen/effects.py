@@ -52,8 +52,8 @@ def effects(doing: tuple[Effected, ...], body: Body) -> None:
     copies = max((card.copies for card in game.cards), default=0)
     changes.exact = sum(_moves(game, one.effect) for one in doing) * copies > MOST_CARDS
     for state in sorted({s for one in doing for s in effect_writes(one.effect).states}):
-        kept = game.states[state]
-        changes.values[state] = _copied(kept, f"{body.values}[{state}]", body)
+        variable = game.states[state]
+        changes.values[state] = _copied(variable, f"{body.values}[{state}]", body)
     for zone in sorted({z for one in doing for z in effect_writes(one.effect).zones}):
         changes.zones[zone] = _copied(game.zones[zone], f"{body.zones}[{zone}]", body)
     if changes.exact:
@@ -160,10 +160,10 @@ def _moves(game: Game, effect: Effect) -> int:
             return game.size(binder.type) * _moves(game, inner)
 
 
-def _copied(kept: StateVariable | Zone, held: str, body: Body) -> str:
-    """Begin with a copy of what is kept, a list of it when it has owners."""
-    name = body.own.fresh(kept.name)
-    body.line(f"{name} = {held}" if kept.owner is Owner.NOBODY else f"{name} = [*{held}]")
+def _copied(declaration: StateVariable | Zone, text: str, body: Body) -> str:
+    """Begin with a copy of what is declared, a list of it when it has owners."""
+    name = body.own.fresh(declaration.name)
+    body.line(f"{name} = {text}" if declaration.owner is Owner.NOBODY else f"{name} = [*{text}]")
     return name
 
 
@@ -180,23 +180,23 @@ def _add_up(body: Body, changes: _Changes) -> None:
         body.line(f"if {LOG} is not None:")
         body.line(f"    {LOG} += moves")
     for zone in sorted(changes.sources):
-        kept, name = body.game.zones[zone], changes.zones[zone]
-        held = name if kept.owner is Owner.NOBODY else body.own.fresh("held")
+        declaration, name = body.game.zones[zone], changes.zones[zone]
+        held = name if declaration.owner is Owner.NOBODY else body.own.fresh("held")
         checking = body.inner()
-        message = repr(f"`{kept.name}` does not hold so many cards")
+        message = repr(f"`{declaration.name}` does not hold so many cards")
         checking.raising(f"{held} < 0 or {held} & GUARD", "NotEnoughCards", message)
-        if kept.owner is Owner.NOBODY:
+        if declaration.owner is Owner.NOBODY:
             body.lines += checking.lines
         else:
             body.take(f"for {held} in {name}:", checking)
 
 
-def _state(whole: str, changed: dict[int, str], kept: tuple[StateVariable | Zone, ...]) -> str:
+def _state(whole: str, changed: dict[int, str], declared: tuple[StateVariable | Zone, ...]) -> str:
     """Return Python for one half of the new state."""
     if not changed:
         return whole
     parts: list[str] = []
-    for index, one in enumerate(kept):
+    for index, one in enumerate(declared):
         name = changed.get(index, f"{whole}[{index}]")
         listed = index in changed and one.owner is not Owner.NOBODY
         parts.append(f"(*{name},)" if listed else name)

@@ -69,13 +69,13 @@ def expression(node: nodes.Expr, body: Body) -> str:
         case nodes.Below(left=left, right=right):
             return f"({expression(left, body)} < {expression(right, body)})"
         case nodes.And(left=left, right=right):
-            return _lazily(expression(left, body), "and", right, body)
+            return _short_circuit(expression(left, body), "and", right, body)
         case nodes.Or(left=left, right=right):
-            return _lazily(expression(left, body), "or", right, body)
+            return _short_circuit(expression(left, body), "or", right, body)
         case nodes.Not(inner=inner):
             return f"(not {expression(inner, body)})"
         case nodes.Implies(left=left, right=right):
-            return _lazily(f"(not {expression(left, body)})", "or", right, body)
+            return _short_circuit(f"(not {expression(left, body)})", "or", right, body)
         case nodes.If(when=when, value=value, other=other):
             return _cases([(expression(when, body), value)], other, body)
         case nodes.CopiesIn(card=card, zone=zone):
@@ -174,15 +174,15 @@ def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
         case nodes.OwnedZone(zone=index, owner=owner):
             return f"{body.zones}[{index}][{expression(owner, body)}]"
         case nodes.EveryZone(zone=index):
-            return _cards_together(index, body)
+            return _cards_of_owners(index, body)
         case nodes.AllZones():
             every = " + ".join(
-                _cards_together(index, body) for index in range(len(body.game.zones))
+                _cards_of_owners(index, body) for index in range(len(body.game.zones))
             )
             return f"({every})"
 
 
-def _cards_together(zone: int, body: Body) -> str:
+def _cards_of_owners(zone: int, body: Body) -> str:
     held = f"{body.zones}[{zone}]"
     return held if body.game.zones[zone].owner is Owner.NOBODY else f"sum({held})"
 
@@ -191,7 +191,7 @@ def _cards_in(zone: str, group: int | None) -> str:
     return f"({zone} % {MASK})" if group is None else f"(({zone} & ONLY[{group}]) % {MASK})"
 
 
-def _lazily(left: str, word: str, right: nodes.Expr, body: Body) -> str:
+def _short_circuit(left: str, word: str, right: nodes.Expr, body: Body) -> str:
     """Look at the right side only when the left does not decide."""
     inside = body.inner()
     text = expression(right, inside)

@@ -213,9 +213,9 @@ def _definition(definition: Definition, module: Module) -> None:
 
 
 def _action(action: ActionSchema, module: Module) -> ActionNames:
-    turn, may = _who(action, module)
+    turn, may = _actor(action, module)
     guards = [_guard(action, number, module) for number in range(len(action.guards))]
-    body = _acting(module, action)
+    body = _action_body(module, action)
     do = module.names.fresh(f"do_{action.name}")
     params = [STATE, *body.names.values(), f"{LOG}=None"]
     effects(action.effects, body)
@@ -224,15 +224,15 @@ def _action(action: ActionSchema, module: Module) -> ActionNames:
     return ActionNames(turn, may, _zones(action, module), called, safe, do)
 
 
-def _who(action: ActionSchema, module: Module) -> tuple[str | None, str]:
+def _actor(action: ActionSchema, module: Module) -> tuple[str | None, str]:
     """Write whose turn it is, if it is one seat's, and whether a seat may act."""
-    body, turn = _acting(module), None
+    body, turn = _action_body(module), None
     match action.actor:
         case InTurn(seat=seat):
-            alone = module.body()
-            alone.line(f"return {expression(seat, alone)}")
+            turn_body = module.body()
+            turn_body.line(f"return {expression(seat, turn_body)}")
             turn = module.names.fresh(f"turn_{action.name}")
-            module.write(turn, [STATE], action.clause, alone)
+            module.write(turn, [STATE], action.clause, turn_body)
             body.line(f"return {turn}({STATE}) == {body.names[ACTOR]}")
         case AnySeat(where=where):
             body.line(f"return {expression(where, body)}")
@@ -240,7 +240,7 @@ def _who(action: ActionSchema, module: Module) -> tuple[str | None, str]:
     return turn, module.write(name, [STATE, *body.names.values()], action.clause, body)
 
 
-def _acting(module: Module, action: ActionSchema | None = None) -> Body:
+def _action_body(module: Module, action: ActionSchema | None = None) -> Body:
     body = module.body()
     names = [ACTOR, *(param.name for param in action.params)] if action else [ACTOR]
     body.names = {name: body.own.fresh(name) for name in names}
@@ -253,14 +253,14 @@ def _zones(action: ActionSchema, module: Module) -> tuple[str | None, ...]:
         if isinstance(param, FreeParam):
             names.append(None)
             continue
-        body, name = _acting(module), module.names.fresh(f"zone_{action.name}_{param.name}")
+        body, name = _action_body(module), module.names.fresh(f"zone_{action.name}_{param.name}")
         body.line(f"return {cards_in(param.zone, body)}")
         names.append(module.write(name, [STATE, *body.names.values()], action.clause, body))
     return tuple(names)
 
 
 def _guard(action: ActionSchema, number: int, module: Module) -> tuple[str, bool]:
-    body, guard = _acting(module, action), action.guards[number]
+    body, guard = _action_body(module, action), action.guards[number]
     name = module.names.fresh(f"guard_{action.name}_{number + 1}")
     body.line(f"return {expression(guard.expr, body)}")
     safe = module.is_safe(body)
