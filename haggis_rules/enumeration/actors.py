@@ -34,8 +34,8 @@ def make_actor_actions(choices: LegalActions) -> ActorActions:
     body.line(f"return {found}")
     name = body.own.fresh("offers")
     text = function(f"{name}({STATE})", "the seats that may begin an action, and which", body)
-    made: ActorActions = expressions.functions(text)[name]
-    return made
+    actor_actions: ActorActions = expressions.functions(text)[name]
+    return actor_actions
 
 
 def _action_condition(
@@ -56,14 +56,14 @@ def _action_condition(
             _turn_condition(guards, inside, add)
             body.take(f"if {actor} is not None:", inside)
         case AnySeat(where=where):
-            alike = _alike(plan, where, module)
+            shared = _same_for_all(plan, where, module)
 
             def each(outside: Body) -> None:
                 inside = outside.inner({ACTOR: actor})
-                _turn_condition([where, *guards[alike:]], inside, add)
+                _turn_condition([where, *guards[shared:]], inside, add)
                 outside.take(f"for {actor} in range({outside.game.seats}):", inside)
 
-            _turn_condition(guards[:alike], body, each)
+            _turn_condition(guards[:shared], body, each)
 
 
 def _turn_condition(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]) -> None:
@@ -75,22 +75,22 @@ def _turn_condition(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Bo
         then(body)
 
 
-def _alike(plan: ActionPlan, where: nodes.Expr, module: Module) -> int:
+def _same_for_all(plan: ActionPlan, where: nodes.Expr, module: Module) -> int:
     """Count the guards, from the first, that can be asked once for all seats.
 
     They say the same for each, and neither they nor what is asked before them raises a breach: a
     loop-invariant guard is moved out of the loop over seats only where nobody can tell.
     """
-    alone = module.body()
-    alone.names = {ACTOR: alone.own.fresh(ACTOR)}
-    expression(where, alone)
-    if not module.is_safe(alone):
+    body = module.body()
+    body.names = {ACTOR: body.own.fresh(ACTOR)}
+    expression(where, body)
+    if not module.is_safe(body):
         return 0
-    alike = 0
+    shared = 0
     for check in plan.first:
         index = plan.code.guards.index(check)
         read = reads(module.game, plan.action.guards[index].expr)
         if not plan.code.safe[index] or ACTOR in read.names:
             break
-        alike += 1
-    return alike
+        shared += 1
+    return shared

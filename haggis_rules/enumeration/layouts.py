@@ -26,7 +26,7 @@ def extend_choices(
 ) -> Partial:
     """Add a row to all choices of cards so far."""
     joined = holding.joined(step.suits)
-    laid: Partial = {}
+    extended: Partial = {}
     for lacking, states in partial.items():
         for before, held in states.items():
             for more, state, added in joined[before]:
@@ -37,22 +37,22 @@ def extend_choices(
                     both = [held[0] + added[0]]
                 else:
                     both = [some + others for some in held for others in added]
-                there = laid.get(total)
-                if there is None:
-                    laid[total] = {state: both}
-                elif state in there:
-                    there[state] = [*there[state], *both]
+                known = extended.get(total)
+                if known is None:
+                    extended[total] = {state: both}
+                elif state in known:
+                    known[state] = [*known[state], *both]
                 else:
-                    there[state] = both
-    return laid
+                    known[state] = both
+    return extended
 
 
-def close_part(step: SearchStep, laid: Partial) -> Partial:
+def close_part(step: SearchStep, partial: Partial) -> Partial:
     """Forget the suits of a part that ends, and what may not end here.
 
     Parts do not look at each other's suits, so the next one begins in state 0 again.
     """
     return {
         lacking: {0: [cards for s, held in states.items() if step.suits.ends(s) for cards in held]}
-        for lacking, states in laid.items()
+        for lacking, states in partial.items()
     }

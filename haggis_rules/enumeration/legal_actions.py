@@ -71,7 +71,7 @@ class LegalActions:
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))
         plans = zip(game.actions, code.actions, strict=True)
-        self.plans = {action.name: _plan(game, action, made) for action, made in plans}
+        self.plans = {action.name: _plan(game, action, own) for action, own in plans}
 
     def seats(self, values: StateValues, zones: StateZones) -> list[int]:
         """Return the seats for which it may be to act, in order; no other seat can."""
@@ -128,8 +128,8 @@ class LegalActions:
             elif isinstance(value, Combination):
                 # Each count keeps its guard bit exactly when it is no smaller than the one taken
                 # away, so one subtraction compares all card classes.
-                there = ((held | self.guard) - value.cards) & self.guard == self.guard
-                yield there and self.enumerator.fits(*value)
+                available = ((held | self.guard) - value.cards) & self.guard == self.guard
+                yield available and self.enumerator.fits(*value)
             elif isinstance(value, int):
                 yield count_of(held, value) > 0
 
@@ -175,12 +175,12 @@ class LegalActions:
             return [chosen]
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
-        offered = self._domain(plan, known, chosen)
+        candidates = self._domain(plan, known, chosen)
         for check in level.others:
-            offered = [one for one in offered if check(*known, *chosen, one, *blank)]
+            candidates = [one for one in candidates if check(*known, *chosen, one, *blank)]
         if not blank:
-            return [(*chosen, one) for one in offered]
-        return [all_ for one in offered for all_ in self._choose(plan, known, (*chosen, one))]
+            return [(*chosen, one) for one in candidates]
+        return [all_ for one in candidates for all_ in self._choose(plan, known, (*chosen, one))]
 
     def _domain(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments

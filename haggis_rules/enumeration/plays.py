@@ -71,13 +71,13 @@ class Enumerator:
             return self._every(known)
         found: list[PackedPlay] = []
         for tree, low, high in spans:
-            made = known.made[tree]
-            if made is None:
-                made = self._made(known, tree)
-            if made:
+            plays = known.plays[tree]
+            if plays is None:
+                plays = self._plays_of(known, tree)
+            if plays:
                 # Plays are sorted and their place stands above their cards, so those of
                 # neighbouring readings are one slice.
-                found += made[bisect_left(made, low) : bisect_left(made, high)]
+                found += plays[bisect_left(plays, low) : bisect_left(plays, high)]
         return found
 
     def spans(self, readings: frozenset[Reading]) -> Spans:
@@ -135,33 +135,33 @@ class Enumerator:
     def _every(self, known: "_EnumeratedHand") -> list[PackedPlay]:
         if known.every is None:
             every: list[PackedPlay] = []
-            for tree, made in enumerate(known.made):
-                every += self._made(known, tree) if made is None else made
+            for tree, plays in enumerate(known.plays):
+                every += self._plays_of(known, tree) if plays is None else plays
             known.every, known.larger = every, None  # the larger hand can be freed
         return known.every
 
-    def _made(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
+    def _plays_of(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
         """Return the plays of one pattern: from what a larger hand has, or else by a search."""
         larger, lost, fewer = known, 0, 0
-        made: list[PackedPlay] | None = None
+        plays: list[PackedPlay] | None = None
         # Go up to the nearest larger hand that knows this tree, gathering what was lost on the way.
-        while made is None and larger.larger is not None:
+        while plays is None and larger.larger is not None:
             lost |= larger.lost
             fewer |= larger.fewer
             larger = larger.larger
-            made = larger.made[tree]
-        if made is None:
-            made = self._searches[tree].plays(known.cards)
-        elif made:
-            made = [play for play in made if not play & lost]
-            if fewer and made:
+            plays = larger.plays[tree]
+        if plays is None:
+            plays = self._searches[tree].plays(known.cards)
+        elif plays:
+            plays = [play for play in plays if not play & lost]
+            if fewer and plays:
                 guard_ = self._guard
                 # The place of a play stands above its cards; so much is put on top of the hand
                 # that taking a play away never goes below none.
-                held = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
-                made = [play for play in made if (held - play) & guard_ == guard_]
-        known.made[tree] = made
-        return made
+                padded = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
+                plays = [play for play in plays if (padded - play) & guard_ == guard_]
+        known.plays[tree] = plays
+        return plays
 
 
 class _EnumeratedHand:
@@ -171,21 +171,21 @@ class _EnumeratedHand:
     that are all gone; ``fewer`` is not 0 when of others there are fewer.
     """
 
-    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "made")
+    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "plays")
 
     def __init__(
         self, cards: Cards, guard_: Cards, trees: int, larger: "_EnumeratedHand | None"
     ) -> None:
         self.cards, self.guarded, self.larger = cards, cards | guard_, larger
-        self.made: list[list[PackedPlay] | None] = [None] * trees
+        self.plays: list[list[PackedPlay] | None] = [None] * trees
         self.every: list[PackedPlay] | None = None
         self.lost = self.fewer = 0
         if larger is not None:
             # 127 in every byte, so that any count but 0 carries into the guard bit.
             high = guard_ - (guard_ >> WIDTH - 1)
-            gone, held = larger.cards - cards + high & guard_, cards + high & guard_
-            self.lost = ((gone & ~held) >> WIDTH - 1) * MASK
-            self.fewer = gone & held
+            reduced, present = larger.cards - cards + high & guard_, cards + high & guard_
+            self.lost = ((reduced & ~present) >> WIDTH - 1) * MASK
+            self.fewer = reduced & present
 
 
 def _shared_roles(patterns: Patterns) -> list[WildRoles]:

@@ -32,7 +32,7 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
 
 MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one pattern
-MOST_WAYS = 2_000  # a stage is not remembered when its cards can be held in more ways
+MOST_KEYS = 2_000  # a stage is not remembered when its cards can be held in more ways
 
 PackedPlay: TypeAlias = int
 PlaysByReading: TypeAlias = dict[
@@ -112,7 +112,7 @@ class PlaySearch:
         """
         found: list[PackedPlay] = []
         missing: list[tuple[_Suit, Cards]] = []
-        together = 0
+        union = 0
         for suit in self._suits:
             cards = hand & (self._bare | suit.cards)
             known = suit.known.get(cards)
@@ -120,13 +120,13 @@ class PlaySearch:
                 known = self._as_first(suit, cards)
             if known is None:
                 missing.append((suit, cards))
-                together |= cards
+                union |= cards
             else:
                 found += known
         if missing:
-            laid = self._descend(together)
+            found_stages = self._descend(union)
             for suit, cards in missing:
-                plays = [play for one in laid for play in one.get(suit.state, ())]
+                plays = [play for one in found_stages for play in one.get(suit.state, ())]
                 found += self._keep(suit, cards, plays)
                 if suit.shift:
                     first = self._suits[1]
@@ -194,16 +194,16 @@ class PlaySearch:
             if partial is None:
                 continue
             if partial is NOTHING:
-                laid = first_choices(step, holding, fillings)
+                extended = first_choices(step, holding, fillings)
             else:
-                laid = extend_choices(partial, step, holding, fillings)
-            if laid:
+                extended = extend_choices(partial, step, holding, fillings)
+            if extended:
                 if step.readings:
-                    self._complete(step, laid, fillings, found)
+                    self._complete(step, extended, fillings, found)
                 if step.more:
-                    after[2 * step.number] = laid
+                    after[2 * step.number] = extended
                 if step.then:
-                    after[2 * step.number + 1] = close_part(step, laid)
+                    after[2 * step.number + 1] = close_part(step, extended)
         if not self._suits:
             for plays in found.values():
                 plays.sort()
@@ -230,20 +230,20 @@ class PlaySearch:
         return holding
 
     def _complete(
-        self, step: SearchStep, laid: Partial, fillings: WildFillings, found: PlaysByReading
+        self, step: SearchStep, partial: Partial, fillings: WildFillings, found: PlaysByReading
     ) -> None:
         """Add wild cards where rows lack cards, and keep what the needs allow."""
         apart, suits = bool(self._suits), step.suits
         may_not_end = suits.lined or suits.rule is SuitRule.MIXED  # else ``ends`` always holds
-        for lacking, states in laid.items():
+        for lacking, states in partial.items():
             if size(lacking) in step.wild:
                 for place in step.readings:
                     base = place << self._shift
-                    ways = [base + wild for wild in fillings[lacking]]
+                    bases = [base + wild for wild in fillings[lacking]]
                     for state, held in states.items():
                         if may_not_end and not suits.ends(state):
                             continue
-                        plays = [some + wild for some in held for wild in ways]
+                        plays = [some + wild for some in held for wild in bases]
                         if self._tree.checked:
                             plays = self._needed(place, plays)
                         key = state if apart else place
@@ -294,9 +294,9 @@ def _remembered(
     A stage below one that is not remembered looks at more cards, so it is not asked about.
     """
     for stage in stages:
-        ways = 1  # to hold the cards that are not wild, which are most of the keys there can be
+        keys = 1  # to hold the cards that are not wild, which are most of the keys there can be
         for card, _ in counts(stage.scope & ~roles.wild):
-            ways *= 1 + patterns.game.cards[card].copies
-        if ways <= MOST_WAYS:
+            keys *= 1 + patterns.game.cards[card].copies
+        if keys <= MOST_KEYS:
             yield stage, MemoTable(memory)
             yield from _remembered(patterns, roles, stage.later, memory)

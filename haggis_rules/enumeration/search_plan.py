@@ -142,13 +142,13 @@ def _stages(
     stages: list[SearchStage] = []
     for rank, here in ranks.items():
         here.sort(key=lambda placed: placed[1].row.width)
-        seen = scope | roles.own[rank]
+        wider = scope | roles.own[rank]
         next_: list[tuple[int, SearchSteps]] = []
         for number, (_, step) in enumerate(here):
             step.number = number
             next_ += [(2 * number, step.more), (2 * number + 1, step.then)]
         after = frozenset(place for place, _ in here)
-        stages.append(SearchStage(rank, seen, tuple(here), after, _stages(roles, seen, next_)))
+        stages.append(SearchStage(rank, wider, tuple(here), after, _stages(roles, wider, next_)))
     return tuple(stages)
 
 

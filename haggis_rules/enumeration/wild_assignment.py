@@ -78,9 +78,9 @@ class WildAssignment:
         for card in self.wild(reading, cards):
             own = self.patterns.game.cards[card].rank
             stands = self._stands(reading, card, hand)
-            tried = sorted(stands, key=lambda one: (one.rank != own, one))  # False sorts first
+            ordered = sorted(stands, key=lambda one: (one.rank != own, one))  # False sorts first
             fitting = (
-                one for one in tried if self._fits(reading, hand, [*pins, WildPin(card, one)])
+                one for one in ordered if self._fits(reading, hand, [*pins, WildPin(card, one)])
             )
             chosen = next(fitting, None)
             if chosen is None:
@@ -115,16 +115,16 @@ class WildAssignment:
         ranks = {row.rank for row in layout}
         if not hand.rows.keys() <= ranks or any(pin.stand.rank not in ranks for pin in pins):
             return False
-        laid = {rank: hand.rows.get(rank, self._none) for rank in ranks}
+        rows = {rank: hand.rows.get(rank, self._none) for rank in ranks}
         wild = dict(hand.wild)
         for card, stand in pins:
             # From here on the pinned card is no longer wild but one of the row that it stands in.
             wild[self.patterns.stands[reading[0]][card]] -= 1
-            laid[stand.rank] = _with(laid[stand.rank], stand.suit)
-        lacking = {row.rank: row.width - cards_in(laid[row.rank]) for row in layout}
+            rows[stand.rank] = _with(rows[stand.rank], stand.suit)
+        lacking = {row.rank: row.width - cards_in(rows[row.rank]) for row in layout}
         if min(lacking.values()) < 0 or not can_stand(wild, lacking):
             return False
-        full = {rank: one._replace(free=one.free + lacking[rank]) for rank, one in laid.items()}
+        full = {rank: one._replace(free=one.free + lacking[rank]) for rank, one in rows.items()}
         numbers = dict.fromkeys(row.part for row in layout)
         return all(self._part_fits(reading, layout, number, full, hand) for number in numbers)
 
@@ -148,9 +148,9 @@ class WildAssignment:
             return True
         most = [max(row.suits[suit] for row in rows) for suit in range(len(rows[0].suits))]
         held = [
-            (need, [sum(some) for some in zip(*lying, strict=True)])
+            (need, [sum(some) for some in zip(*group_rows, strict=True)])
             for need in needs
-            for lying in [[hand.of_group(self.patterns, r.rank, need.group) for r in own]]
+            for group_rows in [[hand.of_group(self.patterns, r.rank, need.group) for r in own]]
         ]
         return lines_fit(part.suits, own[0].width, most, held)
 
@@ -181,8 +181,8 @@ class _PlayCards(NamedTuple):
 
     def of_group(self, patterns: Patterns, rank: int, group: int) -> tuple[int, ...]:
         """Count the cards of a group that lie on a rank, by the suit that they keep."""
-        there = counts(self.own.get(rank, 0))
-        mine = pack(pair for pair in there if patterns.game.cards[pair[0]].group == group)
+        on_rank = counts(self.own.get(rank, 0))
+        mine = pack(pair for pair in on_rank if patterns.game.cards[pair[0]].group == group)
         return tally(patterns, mine).suits
 
 
@@ -190,5 +190,5 @@ def _with(row: SuitTally, suit: int | None) -> SuitTally:
     """Put a card into a row that keeps a suit, or any when there are none."""
     if suit is None:
         return row._replace(free=row.free + 1)
-    kept = [count + (place == suit) for place, count in enumerate(row.suits)]
-    return row._replace(suits=tuple(kept))
+    suits = [count + (place == suit) for place, count in enumerate(row.suits)]
+    return row._replace(suits=tuple(suits))
