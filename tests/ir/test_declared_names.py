@@ -65,8 +65,8 @@ def look_alike(kind: type) -> type:
     name = f"New{kind.__name__}"
     if issubclass(kind, Enum):
         return cast("type", Enum(name, {f"NEW_{one.name}": one.value for one in kind}))
-    kept = [f"new_{each.name}" for each in fields(cast("Any", kind)) if each.repr]
-    return make_dataclass(name, [(each, object) for each in kept], frozen=True, slots=True)
+    names = [f"new_{each.name}" for each in fields(cast("Any", kind)) if each.repr]
+    return make_dataclass(name, [(each, object) for each in names], frozen=True, slots=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class LookAlikes:
         if isinstance(value, Enum):
             return list(cast("Any", kind))[list(type(value)).index(value)]
         if kind is not None:
-            kept = (each.name for each in fields(value) if each.repr)
-            return kind(*(self.of(getattr(value, name)) for name in kept))
+            names = (each.name for each in fields(value) if each.repr)
+            return kind(*(self.of(getattr(value, name)) for name in names))
         if isinstance(value, tuple):
             return tuple(self.of(each) for each in cast("tuple[object, ...]", value))
         if isinstance(value, list):
@@ -197,18 +197,18 @@ def test_faults_of_the_typed_form_tell_declared_names() -> None:
     game = load_game("cats")
     place = Placed("a.clause", Number(Plain.TRUTH, 1), Plain.TRUTH, {})
 
-    def told() -> tuple[str, str]:
+    def messages() -> tuple[str, str]:
         with pytest.raises(UnlawfulError) as unlawful:
             check_expr(place, game)
         with pytest.raises(NotByReadingsAloneError) as looking:
             tree(game, Get(Plain.SEAT, 0, None))
         return str(unlawful.value), str(looking.value)
 
-    before = told()
+    before = messages()
     assert before[0].endswith("breaks the law of Number")
     assert before[1] == "Get"
     with renamed(DECLARATIONS):
-        assert told() == before
+        assert messages() == before
 
 
 def test_spans_do_not_count() -> None:

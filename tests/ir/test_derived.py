@@ -25,20 +25,20 @@ def _follows(entry: ast.Entry) -> bool:
     return isinstance(entry, ast.Clause) and isinstance(entry.status, ast.Derived)
 
 
-def _told_apart(clause: Clause) -> bool:
+def _is_rule(clause: Clause) -> bool:
     return clause.status is not ClauseStatus.DERIVED
 
 
 def _without_what_follows(game: Game) -> dict[str, Any]:
     """Return all that a game is, but for its promises and what only these need."""
-    kept = {name for name, clause in game.clauses.items() if _told_apart(clause)}
+    rules = {name for name, clause in game.clauses.items() if _is_rule(clause)}
     bare = replace(
         game,
         promises=(),
-        clauses={name: one for name, one in game.clauses.items() if name in kept},
-        definitions={name: one for name, one in game.definitions.items() if one.clause in kept},
-        declared={name: clause for name, clause in game.declared.items() if clause in kept},
-        cases=tuple(case for case in game.cases if case.clause in kept),
+        clauses={name: one for name, one in game.clauses.items() if name in rules},
+        definitions={name: one for name, one in game.definitions.items() if one.clause in rules},
+        declared={name: clause for name, clause in game.declared.items() if clause in rules},
+        cases=tuple(case for case in game.cases if case.clause in rules),
     )
     return {name: getattr(bare, name) for name in Game.__dataclass_fields__}
 

@@ -16,7 +16,7 @@ FAULTY = sorted(set(FOLDER.glob("*.haggis")) - {PARENT})
 FEWEST_KINDS = 30
 
 
-def told(name: str) -> list[RuleError]:
+def faults_of(name: str) -> list[RuleError]:
     try:
         games, found = check_everywhere(name)
     except RuleError as fault:
@@ -31,7 +31,7 @@ def test_a_fault_is_told_in_the_authors_words(
     path: Path, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(FOLDER)
-    found = told(path.name)
+    found = faults_of(path.name)
     assert found
     text = "\n\n".join(map(str, found))
     golden(f"errors/rules/{path.stem}.txt", f"{text}\n")
@@ -39,24 +39,24 @@ def test_a_fault_is_told_in_the_authors_words(
 
 def test_the_parent_of_the_faulty_is_not_at_fault_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
-    assert told(PARENT.name) == []
+    assert faults_of(PARENT.name) == []
 
 
 def test_the_faults_are_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
-    kinds = {type(fault) for path in FAULTY for fault in told(path.name)}
+    kinds = {type(fault) for path in FAULTY for fault in faults_of(path.name)}
     assert len(kinds) >= FEWEST_KINDS
 
 
 def test_several_faults_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
-    assert len(told("several.haggis")) == 3
+    assert len(faults_of("several.haggis")) == 3
 
 
 def test_every_fault_has_a_place_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
     for path in FAULTY:
-        for fault in told(path.name):
+        for fault in faults_of(path.name):
             assert fault.span.text
             assert fault.span.text in fault.span.source.text
             assert fault.span.source.path.endswith(".haggis")

@@ -262,7 +262,7 @@ def test_the_text_with_every_word_keeps_the_laws(game: ir.Game) -> None:
 def test_an_unlawful_game_is_caught(game: ir.Game, what: str) -> None:
     message, change = BREAKS[what]
     changed = change(game)
-    assert any(message in told for told in broken_laws(changed))
+    assert any(message in broken for broken in broken_laws(changed))
     with pytest.raises(UnlawfulError):
         check(changed)
 

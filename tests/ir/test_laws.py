@@ -39,8 +39,8 @@ def game() -> Game:
 
 def changed(node: Any, name: str, value: nodes.Expr) -> nodes.Expr:
     """Put another expression where a field of that name is."""
-    made: nodes.Expr = replace(node, **{name: value})
-    return made
+    replaced: nodes.Expr = replace(node, **{name: value})
+    return replaced
 
 
 def written(game: Game) -> nodes.Written:

@@ -71,7 +71,7 @@ def clause(name: str, items: str, guard: str = "") -> str:
     return f'\nclause {name} {guard}\n  "A rule."\n  cites sheet "Rules"\n{items}\n'
 
 
-def made(
+def lowered(
     *clauses: str, players: int | None = 2, options: Mapping[str, Value] | None = None
 ) -> ir.Game:
     text = HEAD + BASE + "".join(clauses)
@@ -86,7 +86,7 @@ def everywhere_in(folder: Path, *clauses: str) -> tuple[list[ir.Game], list[Rule
 
 def test_how_many_play_has_to_be_said_when_there_is_a_choice() -> None:
     with pytest.raises(UnclearSeatsError, match="for 2 or 3 or 4 players"):
-        made(players=None)
+        lowered(players=None)
 
 
 def test_how_many_play_may_be_left_out_when_there_is_none() -> None:
@@ -97,18 +97,18 @@ def test_how_many_play_may_be_left_out_when_there_is_none() -> None:
 @pytest.mark.parametrize("players", [0, 1, 5, 12])
 def test_a_number_of_players_that_the_table_does_not_have_is_refused(players: int) -> None:
     with pytest.raises(NotOfferedError, match=f"not for {players}"):
-        made(players=players)
+        lowered(players=players)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_is_for_the_players_that_are_asked_for(players: int) -> None:
-    game = made(JOKERS, players=players, options={"jokers": True})
+    game = lowered(JOKERS, players=players, options={"jokers": True})
     assert (game.seats, game.seatings) == (players, (2, 3, 4))
     assert game.cards[-1].copies == 2 * players
 
 
 def test_options_are_as_usual_when_nothing_is_said() -> None:
-    options = made().options
+    options = lowered().options
     assert [(o.name, o.usual, o.value) for o in options] == [
         ("target", 20, 20),
         ("jokers", False, False),
@@ -133,7 +133,7 @@ def test_options_are_as_usual_when_nothing_is_said() -> None:
     ],
 )
 def test_an_option_has_the_value_that_is_agreed_on(name: str, given: Value, value: Value) -> None:
-    game = made(options={name: given})
+    game = lowered(options={name: given})
     assert {o.name: o.value for o in game.options}[name] == value
     assert all(o.value == o.usual for o in game.options if o.name != name)
 
@@ -155,12 +155,12 @@ def test_an_option_has_the_value_that_is_agreed_on(name: str, given: Value, valu
 )
 def test_a_value_that_an_option_does_not_have_is_refused(name: str, given: Value) -> None:
     with pytest.raises(NotOfferedError, match=f"`{name}` cannot be"):
-        made(options={name: given})
+        lowered(options={name: given})
 
 
 def test_an_option_that_the_rules_do_not_have_is_refused() -> None:
     with pytest.raises(UnknownOptionError) as caught:
-        made(options={"joker": True})
+        lowered(options={"joker": True})
     assert "`jokers`" in caught.value.hint
 
 
@@ -190,7 +190,7 @@ def test_a_clause_is_there_when_its_guard_holds(
     options: dict[str, Value],
     there: bool,  # noqa: FBT001
 ) -> None:
-    game = made(clause("extra", "define spare as 1", guard), players=players, options=options)
+    game = lowered(clause("extra", "define spare as 1", guard), players=players, options=options)
     assert ("extra" in game.clauses) is there
     assert ("spare" in game.definitions) is there
     if there:
@@ -269,20 +269,20 @@ FOUR = clause("four", "option limit is 1 to 99 points, usually 50", "with 4 seat
 
 def test_an_option_may_be_for_some_numbers_of_seats_alone() -> None:
     usual = {
-        seats: {o.name: o.usual for o in made(FEW, FOUR, players=seats).options}["limit"]
+        seats: {o.name: o.usual for o in lowered(FEW, FOUR, players=seats).options}["limit"]
         for seats in (2, 3, 4)
     }
     assert usual == {2: 3, 3: 3, 4: 50}
-    assert made(FOUR, players=4, options={"limit": 99}).options[-1].value == 99
-    assert "limit" not in {o.name for o in made(FOUR, players=3).options}
+    assert lowered(FOUR, players=4, options={"limit": 99}).options[-1].value == 99
+    assert "limit" not in {o.name for o in lowered(FOUR, players=3).options}
 
 
 def test_an_option_of_other_seats_is_refused_and_says_where_it_is_there() -> None:
     with pytest.raises(UnknownOptionError, match="nothing to agree on with 2 players") as caught:
-        made(FOUR, options={"limit": 5})
+        lowered(FOUR, options={"limit": 5})
     assert caught.value.hint == "it is there with 4 players"
     with pytest.raises(NotOfferedError, match="`limit` cannot be `50`"):
-        made(FEW, FOUR, players=3, options={"limit": 50})
+        lowered(FEW, FOUR, players=3, options={"limit": 50})
 
 
 def test_a_guard_that_speaks_of_an_option_names_its_seats(tmp_path: Path) -> None:
@@ -306,10 +306,10 @@ def test_an_option_is_there_once_for_each_number_of_seats(tmp_path: Path) -> Non
 
 def test_only_so_many_options_are_offered() -> None:
     rows = [f"option o{i} is truth, usually false" for i in range(MOST_OPTIONS - 3)]
-    assert len(made(clause("extra", "\n".join(rows))).options) == MOST_OPTIONS
+    assert len(lowered(clause("extra", "\n".join(rows))).options) == MOST_OPTIONS
     rows.append("option last is truth, usually false")
     with pytest.raises(Exception, match="more than 12 options") as caught:
-        made(clause("extra", "\n".join(rows)))
+        lowered(clause("extra", "\n".join(rows)))
     assert isinstance(getattr(caught.value, "faults", [None])[0], TooManyOptionsError)
 
 
@@ -371,7 +371,7 @@ def test_the_options_of_rogers_make_eight_games_for_each_number_of_players() -> 
 
 
 def test_an_option_in_an_expression_is_what_was_agreed() -> None:
-    game = made(clause("extra", "define far as target is above 10 and jokers and speed is fast"))
+    game = lowered(clause("extra", "define far as target is above 10 and jokers and speed is fast"))
     agreed = {
         node.option
         for node in everywhere(game.definitions["far"].base)
@@ -389,7 +389,7 @@ def test_all_tables_of_the_shipped_variants_are_without_fault() -> None:
 
 def test_what_lasts_is_known_before_what_is_dealt() -> None:
     rows = "state early is seat, at first late, seen by all match state late is seat, at first by "
-    game = made(clause("extra", f"{rows} chance, seen by all"))
+    game = lowered(clause("extra", f"{rows} chance, seen by all"))
     assert [(state.name, state.lasting) for state in game.states[-2:]] == [
         ("early", False),
         ("late", True),
@@ -402,7 +402,7 @@ def test_the_total_score_is_the_sum_of_the_entries_in_order() -> None:
         clause("entry.two", "score second.entry of seat s as 5"),
         clause("entry.sum", "define sum of seat s as total score of s"),
     ]
-    game = made(*entries)
+    game = lowered(*entries)
     assert game.scores == ("first.entry", "second.entry")
     assert all(game.definitions[name].exported for name in game.scores)
     assert game.definitions["second.entry"].type == NumberType(5, 5, Unit.POINTS)
@@ -414,7 +414,7 @@ def test_the_total_score_is_the_sum_of_the_entries_in_order() -> None:
 
 
 def test_the_most_and_the_least_keep_bounds_and_unit() -> None:
-    game = made(
+    game = lowered(
         clause(
             "extra",
             "define widest of seat p as most for every seat s where (s is not p) of "
@@ -450,7 +450,7 @@ def test_numbers_without_end_are_reckoned_with(value: str, type_: NumberType) ->
         lasting.format("hands-played", 1, "hands", 1),
         f"define x of seat s as {value.replace('hands', 'hands-played')}",
     ]
-    assert made(clause("extra", " ".join(rows))).definitions["x"].type == type_
+    assert lowered(clause("extra", " ".join(rows))).definitions["x"].type == type_
 
 
 def test_examples_are_kept_as_they_were_written_and_spans_do_not_count() -> None:
@@ -458,12 +458,12 @@ def test_examples_are_kept_as_they_were_written_and_spans_do_not_count() -> None
         'example "A." with {} seats then seat {} is seat 1 question "B?" answer "B." then done'
     )
     both = clause("extra", example.format(2, 1))
-    game = made(both)
+    game = lowered(both)
     assert [(case.words, case.answer) for case in game.cases] == [("A.", None), ("B?", "B.")]
-    assert [case.words for case in made(both, players=3).cases] == ["B?"]
-    moved = made(both.replace(" then ", "\n\n\n  then "))
+    assert [case.words for case in lowered(both, players=3).cases] == ["B?"]
+    moved = lowered(both.replace(" then ", "\n\n\n  then "))
     assert digest(moved.cases) == digest(game.cases)
-    assert digest(made(clause("extra", example.format(2, 2))).cases) != digest(game.cases)
+    assert digest(lowered(clause("extra", example.format(2, 2))).cases) != digest(game.cases)
 
 
 def test_guards_hold_just_where_they_say(tmp_path: Path) -> None:
@@ -475,7 +475,7 @@ def test_guards_hold_just_where_they_say(tmp_path: Path) -> None:
     ):
         agreed: dict[str, Value] = {"jokers": jokers, "speed": speed, "target": target}
         wanted = seats != 4 and jokers and speed == "quick" and target == 9
-        assert ("extra" in made(text, players=seats, options=agreed).clauses) is wanted
+        assert ("extra" in lowered(text, players=seats, options=agreed).clauses) is wanted
     games, faults = everywhere_in(tmp_path, text)
     assert faults == []
     assert any("extra" in game.clauses for game in games)

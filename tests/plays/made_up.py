@@ -288,10 +288,10 @@ def chance_games(draw: st.DrawFn) -> Game:
         st.just((0,)),
         st.just(value=True),
     )
-    kept = draw(st.sampled_from(({"plain", "star"}, {"plain", "star", "loose"}, set(groups))))
+    present = draw(st.sampled_from(({"plain", "star"}, {"plain", "star", "loose"}, set(groups))))
     return replace(
         game,
-        cards=tuple(card for card in game.cards if groups[card.group] in kept),
+        cards=tuple(card for card in game.cards if groups[card.group] in present),
         patterns=(Pattern("odd", "shapes", _FIELDS, tuple(parts), (), (), "odd"),),
         wilds=tuple(Wild("shapes", star, (0,), "c", "r", when) for when in relations),
         needs=tuple(draw(st.lists(st.one_of(needs, of_lines), max_size=2))),

@@ -27,10 +27,10 @@ class Defined:
         """Return what the definition reads in exactly these cards."""
         if cards not in self.known:
             readings = self.patterns.readings
-            made = [r for r in readings if self.patterns.makes(r, cards)]
+            defined = [r for r in readings if self.patterns.makes(r, cards)]
             counted = [r for r in readings if self.counting.makes(r, cards)]
-            assert made == counted, show_cards(self.game, cards)
-            self.known[cards] = made
+            assert defined == counted, show_cards(self.game, cards)
+            self.known[cards] = defined
         return self.known[cards]
 
     def plays(self, hand: Cards) -> list[tuple[Reading, Cards]]:
@@ -44,13 +44,13 @@ def test_made_up_patterns_have_the_plays_of_their_definition(text: str) -> None:
     game, rng = made_up(text), seeded(text)
     defined, enumerator = Defined(game), Enumerator(Patterns(game))
     deck = [i for i, card in enumerate(game.cards) for _ in range(card.copies)]
-    made = set[Reading]()
+    found = set[Reading]()
     for _ in range(HANDS // 30):
         hand = pack(Counter(rng.sample(deck, rng.randint(3, 7))).items())
         plays = enumerator.plays(hand)
         assert plays == defined.plays(hand), show_cards(game, hand)
-        made |= {reading for reading, _ in plays}
-    assert {reading[0] for reading in made} == set(range(len(game.patterns)))
+        found |= {reading for reading, _ in plays}
+    assert {reading[0] for reading in found} == set(range(len(game.patterns)))
 
 
 @pytest.mark.slow
@@ -71,8 +71,8 @@ def test_patterns_of_chance_have_the_plays_of_their_definition(
 def test_a_card_in_each_line_needs_no_second_look_when_all_others_are_wild() -> None:
     whole, rng = made_up("a card in each line"), seeded("a card in each line")
     groups = [group.name for group in whole.groups]
-    kept = [card for card in whole.cards if groups[card.group] in {"plain", "star"}]
-    game = replace(whole, cards=tuple(kept))
+    cards = [card for card in whole.cards if groups[card.group] in {"plain", "star"}]
+    game = replace(whole, cards=tuple(cards))
     defined, enumerator = Defined(game), Enumerator(Patterns(game))
     assert not any(tree.checked for tree in enumerator.plan.trees)
     assert all(tree.checked for tree in Enumerator(Patterns(whole)).plan.trees)

@@ -57,5 +57,5 @@ def _read(at: Table, cards: int) -> frozenset[str]:
     for reading in at.patterns.readings:
         counted = at.counting.makes(reading, cards)
         assert at.patterns.makes(reading, cards) == counted, (at.words(cards), reading)
-    made = [r for r in at.patterns.readings if at.counting.makes(r, cards)]
-    return frozenset(map(at.reading, made))
+    readings = [r for r in at.patterns.readings if at.counting.makes(r, cards)]
+    return frozenset(map(at.reading, readings))

@@ -111,7 +111,7 @@ def test_a_value_rests_on_the_option_and_the_score_entry_that_it_speaks_of() -> 
 @pytest.mark.parametrize(("value", "good"), [(-1, False), (0, True), (10**30, True)])
 def test_a_number_without_a_highest_has_a_lowest_alone(value: int, good: bool) -> None:  # noqa: FBT001
     assert within(NumberType(0, None, Unit.POINTS), value) is good
-    tally = next(i for i, kept in enumerate(heron().states) if kept.name == "tally")
+    tally = next(i for i, variable in enumerate(heron().states) if variable.name == "tally")
     given = nodes.Number(NumberType(value, value), value)
     doubled = nodes.Plus(NumberType(2 * value, 2 * value), given, given)
     seat = nodes.Constant(Plain.SEAT, 1)

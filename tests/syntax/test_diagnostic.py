@@ -165,9 +165,9 @@ def test_several_faults_are_told_one_after_another() -> None:
 
 
 def test_of_very_many_faults_only_the_first_are_told() -> None:
-    told = str(SeveralFaultsError([UnknownNameError("one", at("6"))] * 1000))
-    assert told.count("error[unknown-name]") == 20
-    assert told.endswith("\n\nand 980 more")
+    text = str(SeveralFaultsError([UnknownNameError("one", at("6"))] * 1000))
+    assert text.count("error[unknown-name]") == 20
+    assert text.endswith("\n\nand 980 more")
 
 
 def test_faults_can_be_sent_to_another_process() -> None:

@@ -25,8 +25,8 @@ def fault_of(place: Path) -> RuleError:
 def test_a_faulty_text_is_told_what_is_wrong(
     place: Path, golden: Callable[[str, str], None]
 ) -> None:
-    told = str(fault_of(place)).replace(str(place), place.name)
-    golden(f"errors/syntax/{place.stem}.txt", f"{told}\n")
+    text = str(fault_of(place)).replace(str(place), place.name)
+    golden(f"errors/syntax/{place.stem}.txt", f"{text}\n")
 
 
 def test_every_fault_of_a_text_has_an_example() -> None:
@@ -36,8 +36,8 @@ def test_every_fault_of_a_text_has_an_example() -> None:
 
 
 def test_every_expected_text_has_its_fault() -> None:
-    told = {place.stem for place in (GOLDEN / "errors" / "syntax").glob("*.txt")}
-    assert told == {place.stem for place in FAULTY}
+    expected = {place.stem for place in (GOLDEN / "errors" / "syntax").glob("*.txt")}
+    assert expected == {place.stem for place in FAULTY}
 
 
 def test_the_words_of_the_language_are_words() -> None:

@@ -37,10 +37,10 @@ def refused(text: str) -> RuleError:
     begin = time.process_time()
     with pytest.raises(RuleError) as caught:
         parse(SourceFile("hostile.haggis", text))
-    told = str(caught.value)
+    message = str(caught.value)
     assert time.process_time() - begin < SOON
-    assert len(told) < 1000
-    assert not any(sign in told for sign in "\0\x1b\ud800\u202e\ufeff")
+    assert len(message) < 1000
+    assert not any(sign in message for sign in "\0\x1b\ud800\u202e\ufeff")
     return caught.value
 
 

@@ -87,10 +87,10 @@ def test_every_class_of_the_tree_comes_back_in_each_of_its_forms(kind: type) -> 
 
 def test_each_field_of_every_class_is_seen_with_something_in_it_and_with_nothing() -> None:
     for kind in classes():
-        made = list(forms(kind))
-        assert len({repr(tree) for tree in made}) == len(made)
+        examples = list(forms(kind))
+        assert len({repr(tree) for tree in examples}) == len(examples)
         for field in fields(kind):
-            held = [getattr(tree, field.name) for tree in made]
+            held = [getattr(tree, field.name) for tree in examples]
             if None in held or False in held or () in held:
                 assert any(held), (kind, field.name)
 

@@ -141,8 +141,8 @@ def bare(kind: Any) -> Any:
         case ast.Whole:
             return ast.Whole(1, span=NOWHERE)
         case _:
-            made = {name: next(_offered(kind, name, hint)) for name, hint in _parts_of(kind)}
-            return kind(**made, span=NOWHERE)
+            values = {name: next(_offered(kind, name, hint)) for name, hint in _parts_of(kind)}
+            return kind(**values, span=NOWHERE)
 
 
 def forms(kind: Any) -> Iterator[Any]:
@@ -159,7 +159,7 @@ def forms(kind: Any) -> Iterator[Any]:
 
 def file_with(tree: Any) -> ast.File:
     """Return a file that holds a tree, by the shortest way down to its class from the root."""
-    for owner, name in reversed(_ways()[type(tree)]):
+    for owner, name in reversed(_paths()[type(tree)]):
         tree = _put(bare(owner), name, tree)
     return cast("ast.File", _numbered(tree, count(1)))
 
@@ -179,8 +179,8 @@ def _numbered(tree: Any, numbers: Iterator[int]) -> Any:
             return tuple(_numbered(part, numbers) for part in cast("tuple[object, ...]", tree))
         case _ if type(tree) in classes():
             parts = [name for name, _ in _parts_of(type(tree)) if (type(tree), name) != _FIXED]
-            made = {name: _numbered(getattr(tree, name), numbers) for name in parts}
-            return replace(tree, **made)
+            values = {name: _numbered(getattr(tree, name), numbers) for name in parts}
+            return replace(tree, **values)
         case _:
             return tree
 
@@ -256,7 +256,7 @@ def holding(several: Iterable[ast.Item]) -> ast.File:
 
 
 @cache
-def _ways() -> dict[type, tuple[tuple[type, str], ...]]:
+def _paths() -> dict[type, tuple[tuple[type, str], ...]]:
     """Return the classes and their fields on the way from the root to each class below it."""
     found: dict[type, tuple[tuple[type, str], ...]] = {ast.File: ()}
     waiting: list[type] = [ast.File]
