@@ -58,6 +58,25 @@ class AllZones:
 ZoneRef = OneZone | OwnedZone | EveryZone | AllZones
 
 
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """An expression made of one other. Those that add no field say so by their empty slots."""
+
+    type: Type
+    inner: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """An expression made of two others, one on each side."""
+
+    type: Type
+    left: Expr
+    right: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
 # Values as written
 
 
@@ -144,54 +163,37 @@ class Call:
 # Options
 
 
-@dataclass(frozen=True, slots=True)
-class The:
+class The(Unary):
     """The value of an option. Undefined on none."""
 
-    type: Type
-    inner: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Just:
+class Just(Unary):
     """A value, as one of an option."""
 
-    type: Type
-    inner: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IsNothing:
+class IsNothing(Unary):
     """Whether an option is none."""
 
-    type: Type
-    inner: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 # Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class Plus:
+class Plus(Binary):
     """The sum. Both sides have one unit."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Minus:
+class Minus(Binary):
     """The difference, which may be negative. Both sides have one unit."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,80 +219,53 @@ class PointsEach:
 # Comparisons
 
 
-@dataclass(frozen=True, slots=True)
-class Equal:
+class Equal(Binary):
     """Whether both sides are the same value.
 
     On options, none is equal to none alone. Readings are equal when their pattern and all fields
     are.
     """
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AtMost:
+class AtMost(Binary):
     """``left <= right``, of numbers in one unit, or of ranks, suits or choices in their order."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Below:
+class Below(Binary):
     """``left < right``, as in AtMost."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 # Truths: the right side is looked at only when the left does not decide
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Binary):
     """Both hold."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Binary):
     """One of the two holds."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Unary):
     """It does not hold."""
 
-    type: Type
-    inner: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Implies:
+class Implies(Binary):
     """The left does not hold, or the right does."""
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,18 +486,14 @@ class FieldOf:
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Outranks:
+class Outranks(Binary):
     """Whether two readings are alike and the left one is ranked higher.
 
     They are alike when they have one pattern and equal fields where the pattern is alike. The
     first ranked field that differs decides.
     """
 
-    type: Type
-    left: Expr
-    right: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -557,16 +528,13 @@ class Written:
 # Two states
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Unary):
     """The value in the state before a move, or before what happens between two hands.
 
     Variables keep theirs.
     """
 
-    type: Type
-    inner: Expr
-    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+    __slots__ = ()
 
 
 Expr = (

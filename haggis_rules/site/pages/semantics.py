@@ -62,7 +62,9 @@ def sections(modules: Iterable[ModuleType]) -> Iterator[tuple[str, list[NodeEntr
                 yield heading, entries
             heading, entries = found.group(1), []
         elif named is not None:
-            entries.append(_entry(vars(module)[named.group(1)]))
+            part = vars(module)[named.group(1)]
+            if not part.__subclasses__():  # else it only says what others share
+                entries.append(_entry(part))
     if entries:
         yield heading, entries
 
