@@ -21,6 +21,29 @@ class Binding(IntEnum):
     ATOM = auto()
 
 
+# The words of values that differ in nothing else from others of their shape.
+_WORDS: dict[type[ast.Expr], str] = {
+    ast.Or: "or",
+    ast.And: "and",
+    ast.Plus: "+",
+    ast.Minus: "-",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+    ast.AtLeast: "is at least",
+    ast.AtMost: "is at most",
+    ast.Above: "is above",
+    ast.Below: "is below",
+    ast.Outranks: "outranks",
+    ast.RankOf: "rank",
+    ast.SuitOf: "suit",
+    ast.TeamOf: "team",
+    ast.CopiesOf: "copies",
+    ast.TotalScore: "total score",
+    ast.MostFor: "most",
+    ast.LeastFor: "least",
+}
+
+
 def show_expr(expr: ast.Expr) -> str:
     """Write a value on one line."""
     return flat(value(expr))
@@ -159,20 +182,16 @@ def _document(expr: ast.Expr) -> Doc:
             return _chain(expr)
         case ast.Not(inner=inner):
             return ("not ", value(inner, Binding.NOT))
-        case ast.Is(left=left, right=right):
-            return _related(left, "is", right)
-        case ast.IsNot(left=left, right=right):
-            return _related(left, "is not", right)
-        case ast.AtLeast(left=left, right=right):
-            return _related(left, "is at least", right)
-        case ast.AtMost(left=left, right=right):
-            return _related(left, "is at most", right)
-        case ast.Above(left=left, right=right):
-            return _related(left, "is above", right)
-        case ast.Below(left=left, right=right):
-            return _related(left, "is below", right)
-        case ast.Outranks(left=left, right=right):
-            return _related(left, "outranks", right)
+        case (
+            ast.Is()
+            | ast.IsNot()
+            | ast.AtLeast()
+            | ast.AtMost()
+            | ast.Above()
+            | ast.Below()
+            | ast.Outranks()
+        ):
+            return _related(expr.left, _WORDS[type(expr)], expr.right)
         case ast.Related(left=left, name=name, right=right):
             return _related(left, name.text, right)
         case ast.Times(factor=factor, inner=inner):
@@ -201,14 +220,8 @@ def _document(expr: ast.Expr) -> Doc:
             return "true"
         case ast.FalseValue():
             return "false"
-        case ast.RankOf(inner=inner):
-            return ("rank of ", _atom(inner))
-        case ast.SuitOf(inner=inner):
-            return ("suit of ", _atom(inner))
-        case ast.TeamOf(inner=inner):
-            return ("team of ", _atom(inner))
-        case ast.CopiesOf(inner=inner):
-            return ("copies of ", _atom(inner))
+        case ast.RankOf() | ast.SuitOf() | ast.TeamOf() | ast.CopiesOf() | ast.TotalScore():
+            return (f"{_WORDS[type(expr)]} of ", _atom(expr.inner))
         case ast.SeatsAfter(count=count, inner=inner):
             return (f"{count.value} seats after ", _atom(inner))
         case ast.SeatsBefore(count=count, inner=inner):
@@ -223,12 +236,12 @@ def _document(expr: ast.Expr) -> Doc:
             return DocGroup((f"number of {many.text} {name.text}", bracketed("where", where)))
         case ast.Total(binder=bound, inner=inner):
             return DocGroup((f"total for every {binder(bound)}", bracketed("of", inner)))
-        case ast.TotalScore(inner=inner):
-            return ("total score of ", _atom(inner))
-        case ast.MostFor():
-            return _extreme("most", expr)
-        case ast.LeastFor():
-            return _extreme("least", expr)
+        case (
+            ast.MostFor(binder=bound, where=where, inner=inner)
+            | ast.LeastFor(binder=bound, where=where, inner=inner)
+        ):
+            lead = f"{_WORDS[type(expr)]} for every {binder(bound)}"
+            return DocGroup((lead, restricted(where), bracketed("of", inner)))
         case ast.Every(binder=bound, where=where, claim=claim):
             return DocGroup((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.Some(binder=bound, where=where, claim=claim):
@@ -244,11 +257,6 @@ def _document(expr: ast.Expr) -> Doc:
             return DocGroup(("(combination of ", _atom(card), tail))
         case ast.If(value=first, when=when, other=other):
             return _if(first, when, other)
-
-
-def _extreme(word: str, expr: ast.MostFor | ast.LeastFor) -> Doc:
-    head = f"{word} for every {binder(expr.binder)}"
-    return DocGroup((head, restricted(expr.where), bracketed("of", expr.inner)))
 
 
 def _atom(expr: ast.Expr) -> Doc:
@@ -270,18 +278,6 @@ def _chain(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> Doc:
     parts: list[Doc] = []
     first: ast.Expr = expr
     while isinstance(first, ast.Or | ast.And | ast.Plus | ast.Minus) and binding(first) is least:
-        parts.append((BREAK, _joint(first), value(first.right, Binding(least + 1))))
+        parts.append((BREAK, f"{_WORDS[type(first)]} ", value(first.right, Binding(least + 1))))
         first = first.left
     return DocGroup((value(first, least), *reversed(parts)))
-
-
-def _joint(expr: ast.Or | ast.And | ast.Plus | ast.Minus) -> str:
-    match expr:
-        case ast.Or():
-            return "or "
-        case ast.And():
-            return "and "
-        case ast.Plus():
-            return "+ "
-        case ast.Minus():
-            return "- "

@@ -65,39 +65,35 @@ def _shown(shown: ast.Shown | None) -> Doc:
 
 def show_promise(item: ast.Promise) -> DocRows:
     """Write what the rules are said to keep."""
-    head = f"promise {item.name.text}"
     using: DocRows = [(1, f"using {names(item.using)}")] if item.using else []
-    match item.form:
+    cases = item.form.cases if isinstance(item.form, ast.Progress) else ()
+    rows: DocRows = [(1, _progress_case(case)) for case in cases]
+    return [(0, DocGroup((f"promise {item.name.text}", *_form(item.form)))), *rows, *using]
+
+
+def _form(form: ast.PromiseForm) -> tuple[Doc, ...]:
+    match form:
         case ast.Always(claim=claim):
-            return [(0, DocGroup((head, BREAK, "always ", value(claim)))), *using]
+            return (BREAK, "always ", value(claim))
         case ast.AtRest(claim=claim):
-            return [(0, DocGroup((head, BREAK, "at rest ", value(claim)))), *using]
+            return (BREAK, "at rest ", value(claim))
         case ast.EachMove(claim=claim):
-            return [(0, DocGroup((head, BREAK, "after each move ", value(claim)))), *using]
+            return (BREAK, "after each move ", value(claim))
         case ast.EachHand(claim=claim):
-            return [(0, DocGroup((head, BREAK, "between hands ", value(claim)))), *using]
+            return (BREAK, "between hands ", value(claim))
         case ast.Measure(parts=parts):
             thens = tuple((BREAK, "then ", value(part)) for part in parts[1:])
-            return [(0, DocGroup((head, " measure ", value(parts[0]), thens))), *using]
+            return (" measure ", value(parts[0]), thens)
         case ast.ForAny(params=params, claim=claim):
-            over = ", ".join(map(param, params))
-            return [
-                (0, DocGroup((head, BREAK, f"for any {over}", bracketed("has", claim)))),
-                *using,
-            ]
+            return (BREAK, f"for any {', '.join(map(param, params))}", bracketed("has", claim))
         case ast.Apart(pattern=pattern, others=others):
-            return [(0, f"{head} no cards make {pattern.text} and {names(others)}"), *using]
-        case ast.AnyMade():
-            return [(0, DocGroup((head, BREAK, *_any_made(item.form)))), *using]
-        case ast.Progress(unless=unless, cases=cases):
+            return (f" no cards make {pattern.text} and {names(others)}",)
+        case ast.AnyMade(pattern=pattern, name=name, zone=place, when=when, claim=claim):
+            head = f"any {pattern.text} {name.text} from one {place.text}"
+            return (BREAK, head, on_condition(when), bracketed("has", claim))
+        case ast.Progress(unless=unless):
             end: Doc = () if unless is None else (BREAK, "unless ", value(unless))
-            rows: DocRows = [(1, _progress_case(case)) for case in cases]
-            return [(0, DocGroup((f"{head} progress", end))), *rows, *using]
-
-
-def _any_made(form: ast.AnyMade) -> tuple[Doc, ...]:
-    head = f"any {form.pattern.text} {form.name.text} from one {form.zone.text}"
-    return (head, on_condition(form.when), bracketed("has", form.claim))
+            return (" progress", end)
 
 
 def _progress_case(case: ast.ProgressCase) -> Doc:
