@@ -10,21 +10,12 @@ the others can still be laid.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from haggis_rules.ir.game import WITH_LINES
-from haggis_rules.semantics.counting import (
-    Counting,
-    SuitTally,
-    can_stand,
-    cards_in,
-    suits_fit,
-    tally,
-)
-from haggis_rules.semantics.patterns import Layout, Patterns
-from haggis_rules.semantics.state import Cards, Reading, counts, pack
-from haggis_rules.semantics.suit_lines import lines_fit
+from haggis_rules.semantics.counting import Counting, PlayCards, SuitTally, cards_in
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Cards, Reading, counts
 
 
 class WildValue(NamedTuple):
@@ -47,7 +38,6 @@ class WildAssignment:
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self._counting = Counting(patterns)
-        self._none = tally(patterns, 0)
 
     def wild(self, reading: Reading, cards: Cards) -> list[int]:
         """Return the wild cards of a play, each as often as it is there, in deck order."""
@@ -56,7 +46,7 @@ class WildAssignment:
 
     def may(self, reading: Reading, cards: Cards) -> dict[int, tuple[WildValue, ...]]:
         """Return all that each wild card of a play can stand for, whatever the others then do."""
-        hand = _PlayCards.of(self.patterns, reading[0], cards)
+        hand = self._counting.play_cards(reading[0], cards)
         return {
             card: tuple(
                 stand
@@ -73,7 +63,7 @@ class WildAssignment:
         the lowest rank, in the first suit that leaves the others a place. Nothing when the cards
         do not make the reading.
         """
-        hand = _PlayCards.of(self.patterns, reading[0], cards)
+        hand = self._counting.play_cards(reading[0], cards)
         pins: list[WildPin] = []
         for card in self.wild(reading, cards):
             own = self.patterns.game.cards[card].rank
@@ -90,14 +80,14 @@ class WildAssignment:
 
     def fits(self, reading: Reading, cards: Cards, pins: Sequence[WildPin]) -> bool:
         """Whether cards make a reading with some of the wild ones pinned."""
-        hand = _PlayCards.of(self.patterns, reading[0], cards)
+        hand = self._counting.play_cards(reading[0], cards)
         return self.patterns.needs_met(reading[0], cards) and self._fits(reading, hand, pins)
 
-    def _fits(self, reading: Reading, hand: _PlayCards, pins: Sequence[WildPin]) -> bool:
-        layouts = self._counting.layouts(reading)
-        return any(self._fills(reading, layout, hand, pins) for layout in layouts)
+    def _fits(self, reading: Reading, hand: PlayCards, pins: Sequence[WildPin]) -> bool:
+        play, layouts = self._pinned(reading[0], hand, pins), self._counting.layouts(reading)
+        return any(self._counting.fills(reading, layout, play) for layout in layouts)
 
-    def _stands(self, reading: Reading, card: int, hand: _PlayCards) -> list[WildValue]:
+    def _stands(self, reading: Reading, card: int, hand: PlayCards) -> list[WildValue]:
         """Return what a card may stand for where a row lacks cards."""
         open_ranks = {
             row.rank
@@ -109,81 +99,13 @@ class WildAssignment:
         ranks = self.patterns.stands[reading[0]][card] & open_ranks
         return [WildValue(rank, suit) for rank in ranks for suit in suits]
 
-    def _fills(
-        self, reading: Reading, layout: Layout, hand: _PlayCards, pins: Sequence[WildPin]
-    ) -> bool:
-        ranks = {row.rank for row in layout}
-        if not hand.rows.keys() <= ranks or any(pin.stand.rank not in ranks for pin in pins):
-            return False
-        rows = {rank: hand.rows.get(rank, self._none) for rank in ranks}
-        wild = dict(hand.wild)
+    def _pinned(self, pattern: int, play: PlayCards, pins: Sequence[WildPin]) -> PlayCards:
+        """Return a play in which pinned cards are no longer wild: each lies in the row it fills."""
+        rows, wild = dict(play.rows), dict(play.wild)
         for card, stand in pins:
-            # From here on the pinned card is no longer wild but one of the row that it stands in.
-            wild[self.patterns.stands[reading[0]][card]] -= 1
-            rows[stand.rank] = _with(rows[stand.rank], stand.suit)
-        lacking = {row.rank: row.width - cards_in(rows[row.rank]) for row in layout}
-        if min(lacking.values()) < 0 or not can_stand(wild, lacking):
-            return False
-        full = {rank: one._replace(free=one.free + lacking[rank]) for rank, one in rows.items()}
-        numbers = dict.fromkeys(row.part for row in layout)
-        return all(self._part_fits(reading, layout, number, full, hand) for number in numbers)
-
-    def _part_fits(
-        self,
-        reading: Reading,
-        layout: Layout,
-        number: int,
-        full: Mapping[int, SuitTally],
-        hand: _PlayCards,
-    ) -> bool:
-        """Whether the suits of a part, and its lines if they need something, hold."""
-        part = self.patterns.game.patterns[reading[0]].parts[number]
-        wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-        own = [row for row in layout if row.part == number]
-        rows = [full[row.rank] for row in own]
-        needs = self.patterns.line_needs(reading[0])
-        if not suits_fit(part.suits, wanted, rows):
-            return False
-        if not needs or part.suits not in WITH_LINES:
-            return True
-        most = [max(row.suits[suit] for row in rows) for suit in range(len(rows[0].suits))]
-        held = [
-            (need, [sum(some) for some in zip(*group_rows, strict=True)])
-            for need in needs
-            for group_rows in [[hand.of_group(self.patterns, r.rank, need.group) for r in own]]
-        ]
-        return lines_fit(part.suits, own[0].width, most, held)
-
-
-class _PlayCards(NamedTuple):
-    """The cards of a play: those that keep their rank, by it, and what they can do about suits.
-
-    ``wild`` has how many of the others may have exactly some ranks.
-    """
-
-    own: Mapping[int, Cards]
-    rows: Mapping[int, SuitTally]
-    wild: Mapping[frozenset[int], int]
-
-    @classmethod
-    def of(cls, patterns: Patterns, pattern: int, cards: Cards) -> _PlayCards:
-        """Sort cards for a pattern."""
-        own: dict[int, Cards] = {}
-        wild: dict[frozenset[int], int] = {}
-        for card, count in counts(cards):
-            if patterns.is_wild(pattern, card):
-                ranks = patterns.stands[pattern][card]
-                wild[ranks] = wild.get(ranks, 0) + count
-            else:
-                rank = patterns.game.cards[card].rank
-                own[rank] = own.get(rank, 0) + pack([(card, count)])
-        return cls(own, {rank: tally(patterns, some) for rank, some in own.items()}, wild)
-
-    def of_group(self, patterns: Patterns, rank: int, group: int) -> tuple[int, ...]:
-        """Count the cards of a group that lie on a rank, by the suit that they keep."""
-        on_rank = counts(self.own.get(rank, 0))
-        mine = pack(pair for pair in on_rank if patterns.game.cards[pair[0]].group == group)
-        return tally(patterns, mine).suits
+            wild[self.patterns.stands[pattern][card]] -= 1
+            rows[stand.rank] = _with(rows.get(stand.rank, self._counting.no_cards), stand.suit)
+        return play._replace(rows=rows, wild=wild)
 
 
 def _with(row: SuitTally, suit: int | None) -> SuitTally:

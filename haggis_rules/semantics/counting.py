@@ -40,11 +40,23 @@ class SuitTally(NamedTuple):
     free: int  # how many take any suit, wild cards among them
 
 
+class PlayCards(NamedTuple):
+    """The cards of a play: those that keep their rank, by it, and what they can do about suits.
+
+    ``wild`` has how many of the others may have exactly some ranks.
+    """
+
+    own: Mapping[int, Cards]
+    rows: Mapping[int, SuitTally]
+    wild: Supply
+
+
 class Counting:
     """The patterns of a game in their counting form."""
 
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
+        self.no_cards = tally(patterns, 0)
         game = patterns.game
         self._wild = tuple(
             tuple(patterns.is_wild(pattern, card) for card in range(len(game.cards)))
@@ -56,11 +68,8 @@ class Counting:
         """Whether exactly these cards make the reading: always what ``Patterns.makes`` says."""
         if not self.patterns.needs_met(reading[0], cards):
             return False
-        rows, wild = self._sorted(reading[0], cards)
-        return any(
-            self._fills(reading, layout, rows, wild) and self._lines_fit(reading, layout, cards)
-            for layout in self.layouts(reading)
-        )
+        play = self.play_cards(reading[0], cards)
+        return any(self.fills(reading, layout, play) for layout in self.layouts(reading))
 
     def layouts(self, reading: Reading) -> tuple[Layout, ...]:
         """Return the layouts of a reading, but of those that swap equal rows only one."""
@@ -71,8 +80,8 @@ class Counting:
             self._arrangements[reading] = found
         return found
 
-    def _sorted(self, pattern: int, cards: Cards) -> tuple[dict[int, SuitTally], Supply]:
-        """Sort cards into a tally for each rank, and the wild cards by what they stand for."""
+    def play_cards(self, pattern: int, cards: Cards) -> PlayCards:
+        """Sort cards for a pattern."""
         own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
         for card, count in counts(cards):
@@ -82,64 +91,54 @@ class Counting:
             else:
                 rank = self.patterns.game.cards[card].rank
                 own[rank] = own.get(rank, 0) + pack([(card, count)])
-        return {rank: tally(self.patterns, some) for rank, some in own.items()}, wild
+        return PlayCards(own, {r: tally(self.patterns, some) for r, some in own.items()}, wild)
 
-    def _fills(
-        self, reading: Reading, layout: Layout, rows: Mapping[int, SuitTally], wild: Supply
-    ) -> bool:
-        """Whether the cards fill this layout."""
-        if not rows.keys() <= {row.rank for row in layout}:
+    def fills(self, reading: Reading, layout: Layout, play: PlayCards) -> bool:
+        """Whether the cards of a play fill a layout, so that its suits and lines hold."""
+        parts: dict[int, list[Row]] = {}
+        for row in layout:
+            parts.setdefault(row.part, []).append(row)
+        own = {row.rank: play.rows.get(row.rank, self.no_cards) for row in layout}
+        if not play.rows.keys() <= own.keys():
             return False
-        none = tally(self.patterns, 0)
-        own = {row.rank: rows.get(row.rank, none) for row in layout}
         lacking = {row.rank: row.width - cards_in(own[row.rank]) for row in layout}
-        if min(lacking.values()) < 0 or not can_stand(wild, lacking):
+        if min(lacking.values()) < 0 or not can_stand(play.wild, lacking):
             return False
         filled = {r: t._replace(free=t.free + lacking[r]) for r, t in own.items()}
-        index, *values = reading
-        return all(
-            suits_fit(
-                part.suits,
-                None if part.suit_field is None else values[part.suit_field],
-                [filled[row.rank] for row in layout if row.part == number],
-            )
-            for number, part in enumerate(self.patterns.game.patterns[index].parts)
-        )
+        return all(self._part_fits(reading, rows, filled, play) for rows in parts.values())
 
-    def _lines_fit(self, reading: Reading, layout: Layout, cards: Cards) -> bool:
-        """Whether the lines of each part hold what they need, when the cards fill the layout."""
-        needs = self.patterns.line_needs(reading[0])
+    def _part_fits(
+        self, reading: Reading, rows: list[Row], filled: Mapping[int, SuitTally], play: PlayCards
+    ) -> bool:
+        """Whether the suits of a part, and its lines if they need something, hold."""
+        index, *values = reading
+        part = self.patterns.game.patterns[index].parts[rows[0].part]
+        wanted = None if part.suit_field is None else values[part.suit_field]
+        tallies = [filled[row.rank] for row in rows]
+        if not suits_fit(part.suits, wanted, tallies):
+            return False
+        needs = self.patterns.line_needs(index) if part.suits in WITH_LINES else []
         if not needs:
             return True
-        for number, part in enumerate(self.patterns.game.patterns[reading[0]].parts):
-            ranks = [row.rank for row in layout if row.part == number]
-            if ranks and part.suits in WITH_LINES:
-                width = next(row.width for row in layout if row.part == number)
-                most = [max(rows) for rows in self._by_suit(reading[0], ranks, cards)]
-                held = [
-                    (need, [sum(r) for r in self._by_suit(reading[0], ranks, cards, need.group)])
-                    for need in needs
-                ]
-                if not lines_fit(part.suits, width, most, held):
-                    return False
-        return True
-
-    def _by_suit(
-        self, pattern: int, ranks: Sequence[int], cards: Cards, group: int | None = None
-    ) -> list[tuple[int, ...]]:
-        """Return, for each suit, how many cards keep it on each rank, of one group or of all."""
-        game = self.patterns.game
-        rows: list[tuple[int, ...]] = []
-        for rank in ranks:
-            own = pack(
-                (card, count)
-                for card, count in counts(cards)
-                if game.cards[card].rank == rank
-                and not self._wild[pattern][card]
-                and group in {None, game.cards[card].group}
+        most = [max(each) for each in zip(*(one.suits for one in tallies), strict=True)]
+        held = [
+            (
+                need,
+                [sum(each) for each in zip(*self._of_group(play, rows, need.group), strict=True)],
             )
-            rows.append(tally(self.patterns, own).suits)
-        return list(zip(*rows, strict=True))
+            for need in needs
+        ]
+        return lines_fit(part.suits, rows[0].width, most, held)
+
+    def _of_group(
+        self, play: PlayCards, rows: Sequence[Row], group: int
+    ) -> Iterator[tuple[int, ...]]:
+        """Count, for each row, the cards of a group that lie there, by the suit that they keep."""
+        cards = self.patterns.game.cards
+        for row in rows:
+            there = counts(play.own.get(row.rank, 0))
+            mine = pack((card, count) for card, count in there if cards[card].group == group)
+            yield tally(self.patterns, mine).suits
 
 
 def tally(patterns: Patterns, cards: Cards) -> SuitTally:
