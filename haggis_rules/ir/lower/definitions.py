@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from haggis_rules.diagnostics.errors import (
@@ -45,6 +46,19 @@ def type_of(world: World, name: ast.Name) -> Plain | t.ChoiceType:
     if name.text in world.choices:
         return world.choices[name.text]
     raise world.unknown(name, "type", [*_PLAIN, *world.choices])
+
+
+def typed_params(written: Iterable[ast.Param], scope: Scope) -> tuple[tuple[ir.Param, ...], Scope]:
+    """Return parameters with their types, and the scope in which they have a meaning.
+
+    Raises as ``type_of`` does, and ``NameTwiceError``.
+    """
+    params: list[ir.Param] = []
+    for param in written:
+        kind = type_of(scope.world, param.type)
+        scope = scope.naming(param.name, nodes.Variable(kind, param.name.text))
+        params.append(ir.Param(param.name.text, kind))
+    return tuple(params), scope
 
 
 class Definitions:
@@ -137,11 +151,7 @@ class Definitions:
         heading, signature = _heading(item)
         name = heading.text
         form, written_params = _signature(signature)
-        scope, params = Scope(self._world), list[ir.Param]()
-        for param in written_params:
-            kind = type_of(self._world, param.type)
-            scope = scope.naming(param.name, nodes.Variable(kind, param.name.text))
-            params.append(ir.Param(param.name.text, kind))
+        params, scope = typed_params(written_params, Scope(self._world))
         # The base alone is typed without being told a type; exceptions are typed towards it, and
         # the word gets the smallest type that holds them all.
         base = expression(item.value, scope, None)
@@ -156,9 +166,7 @@ class Definitions:
         )
         fitted = t.fit(base, kind_of_all, item.value.span)
         exported = isinstance(item, ast.Score) or item.export
-        return ir.Definition(
-            name, clause, form, tuple(params), kind_of_all, fitted, exceptions, exported
-        )
+        return ir.Definition(name, clause, form, params, kind_of_all, fitted, exceptions, exported)
 
     def _points(self, item: ast.Score, kind: Type) -> NumberType:
         """See that an entry of the score sheet gives a seat or team points, as all entries do."""

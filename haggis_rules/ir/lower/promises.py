@@ -7,11 +7,12 @@ from dataclasses import replace
 from haggis_rules.diagnostics.errors import ArgumentCountError, NameTwiceError
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.definitions import type_of
+from haggis_rules.ir.lower.definitions import typed_params
 from haggis_rules.ir.lower.expressions import number, truth, value
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
-from haggis_rules.ir.types import ChoiceType, Plain
+from haggis_rules.ir.traversal import param_type
+from haggis_rules.ir.types import Plain
 from haggis_rules.syntax import ast
 
 
@@ -70,12 +71,8 @@ def _form(
             over = None if unless is None else truth(unless, scope)
             return ir.Progress(over, tuple(_witness(case, scope, actions) for case in cases))
         case ast.ForAny(params=written_params, claim=claim):
-            inside, params = scope, list[ir.Param]()
-            for param in written_params:
-                kind = type_of(scope.world, param.type)
-                inside = inside.naming(param.name, nodes.Variable(kind, param.name.text))
-                params.append(ir.Param(param.name.text, kind))
-            return ir.ForAny(tuple(params), truth(claim, inside))
+            params, inside = typed_params(written_params, scope)
+            return ir.ForAny(params, truth(claim, inside))
         case ast.Apart(pattern=pattern, others=others):
             return _apart(pattern, others, scope.world)
         case ast.AnyMade(pattern=pattern, name=name, zone=zone, when=when, claim=claim):
@@ -118,17 +115,7 @@ def _witness(
             hint="give one value for each, after `with`, with commas between",
         )
     arguments: list[nodes.Expr] = [
-        value(argument, scope, _type(param))
+        value(argument, scope, param_type(param))
         for argument, param in zip(case.arguments, params, strict=True)
     ]
     return ir.Witness(when, card, where, case.action.text, tuple(arguments))
-
-
-def _type(param: ir.ActionParam) -> Plain | ChoiceType:
-    match param:
-        case ir.CombinationParam():
-            return Plain.COMBINATION
-        case ir.CardParam():
-            return Plain.CARD
-        case ir.FreeParam(type=kind):
-            return kind
