@@ -115,12 +115,16 @@ def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
 
 def rank_index(world: World, rank: ast.Rank) -> int:
     """Find a rank by how it is written. Raises ``UndeclaredCardError``."""
-    text = str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
+    text = _rank_text(rank)
     if text not in world.ranks:
         raise UndeclaredCardError(
             f"there is no rank `{text}`", rank.span, hint=did_you_mean(text, world.ranks)
         )
     return world.ranks.index(text)
+
+
+def _rank_text(rank: ast.Rank) -> str:
+    return str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
 
 
 def card_named(world: World, text: str) -> int | None:
@@ -151,7 +155,7 @@ def _ranks(world: World) -> None:
     clause, item = found
     texts: list[str] = []
     for rank in item.ranks:
-        text = str(rank.value.value) if isinstance(rank, ast.RankNumber) else rank.text
+        text = _rank_text(rank)
         if text in texts:
             world.faults.append(NameTwiceError(f"the rank `{text}` is there twice", rank.span))
         texts.append(text)
@@ -262,7 +266,7 @@ def _deal_some(
     zone, owners = _target(world, item.to)
     group = world.group(item.group)
     wanted = item.count.value * owners
-    stock = sum(n for card, n in left.items() if world.cards[card].group == group) - dealt[group]
+    stock = _stock(world, left, group) - dealt[group]
     if wanted > stock:
         raise DeckTooSmallError(
             f"{owners} x {item.count.value} {item.group.text} = {wanted} cards are dealt here, "
@@ -282,14 +286,18 @@ def _deal_rest(
     if world.zones[zone].owner is not ir.Owner.NOBODY:
         raise WrongTypeError("the rest goes to one zone, not to several", item.to.span)
     group = world.group(item.group)
-    stock = sum(n for card, n in left.items() if world.cards[card].group == group)
-    dealt[group] = stock
+    dealt[group] = _stock(world, left, group)
     return ir.DealRest(clause, group, zone)
+
+
+def _stock(world: World, left: dict[int, int], group: int) -> int:
+    """Count the cards of a group that are not dealt by name."""
+    return sum(count for card, count in left.items() if world.cards[card].group == group)
 
 
 def _all_dealt(world: World, left: dict[int, int], dealt: dict[int, int]) -> None:
     for index, group in enumerate(world.groups):
-        stock = sum(n for card, n in left.items() if world.cards[card].group == index)
+        stock = _stock(world, left, index)
         if stock != dealt[index] and not world.faults:
             world.faults.append(
                 CardsLeftError(

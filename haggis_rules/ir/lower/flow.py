@@ -14,6 +14,7 @@ from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
 from haggis_rules.ir.lower.expressions import truth, value
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
+from haggis_rules.ir.lower.typing import number_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.syntax import ast
 
@@ -100,10 +101,8 @@ def _type(world: World, kind: ast.Type, *, lasting: bool) -> Type:
     match kind:
         case ast.Name():
             return type_of(world, kind)
-        case ast.NumberType(low=low, high=high, unit=unit):
-            if low.value > high.value:
-                raise WrongTypeError("a range goes from the lower to the higher", kind.span)
-            return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
+        case ast.NumberType():
+            return number_type(kind)
         case ast.OpenNumber(low=low, unit=unit):
             if not lasting:
                 raise UnboundedError(

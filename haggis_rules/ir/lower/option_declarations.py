@@ -28,7 +28,8 @@ from haggis_rules.ir.lower.agreement import (
     values_in_words,
 )
 from haggis_rules.ir.lower.descent import FlatClause
-from haggis_rules.ir.types import ChoiceType, NumberType, Plain, Unit
+from haggis_rules.ir.lower.typing import number_type
+from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
 
@@ -154,16 +155,15 @@ class _OptionReader:
                     kind.span,
                     hint=f"write `{_bounded_example(kind)}`, or whatever is high enough",
                 )
-            case ast.NumberType(low=low, high=high, unit=unit):
-                if low.value > high.value:
-                    raise WrongTypeError("a range goes from the lower to the higher", kind.span)
-                if low.value == high.value:
+            case ast.NumberType():
+                numbers = number_type(kind)
+                if numbers.low == numbers.high:
                     raise WrongTypeError(
                         "an option with one value leaves nothing to agree on",
                         kind.span,
                         hint="write a wider range, or the number itself where it is used",
                     )
-                return NumberType(low.value, high.value, None if unit is None else Unit(unit.text))
+                return numbers
             case ast.Name(text=Plain.TRUTH.value):
                 return Plain.TRUTH
             case ast.Name(text=text) if text in self.choices:

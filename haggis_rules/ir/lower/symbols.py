@@ -141,25 +141,21 @@ class World:
 
     def group(self, name: ast.Name) -> int:
         """Find a group of cards. Raises ``UnknownNameError``."""
-        names = [group.name for group in self.groups]
-        if name.text not in names:
-            raise self.unknown(name, "group of cards", names)
-        return names.index(name.text)
+        return self._index(name, "group of cards", [group.name for group in self.groups])
 
     def zone(self, name: ast.Name) -> int:
         """Find a zone. Raises ``UnknownNameError``."""
-        names = [zone.name for zone in self.zones]
-        if name.text not in names:
-            raise self.unknown(name, "zone", names)
-        return names.index(name.text)
+        return self._index(name, "zone", [zone.name for zone in self.zones])
 
     def pattern(self, name: ast.Name) -> int:
         """Find a pattern. Raises ``UnknownNameError``."""
-        names = [pattern.name for pattern in self.patterns]
-        if name.text not in names:
-            raise self.unknown(name, "combination", names)
-        return names.index(name.text)
+        return self._index(name, "combination", [pattern.name for pattern in self.patterns])
 
     def state(self, name: str) -> int | None:
         """Find a state variable, if there is one of that name."""
         return next((i for i, state in enumerate(self.states) if state.name == name), None)
+
+    def _index(self, name: ast.Name, what: str, names: list[str]) -> int:
+        if name.text not in names:
+            raise self.unknown(name, what, names)
+        return names.index(name.text)

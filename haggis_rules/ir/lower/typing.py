@@ -38,6 +38,14 @@ def fit(node: nodes.Expr, wanted: Type, span: Span) -> nodes.Expr:
     return node
 
 
+def number_type(written: ast.NumberType) -> NumberType:
+    """Type a range of numbers. Raises ``WrongTypeError`` when it goes from high to low."""
+    if written.low.value > written.high.value:
+        raise WrongTypeError("a range goes from the lower to the higher", written.span)
+    unit = None if written.unit is None else Unit(written.unit.text)
+    return NumberType(written.low.value, written.high.value, unit)
+
+
 def plain(node: nodes.Expr) -> nodes.Expr:
     """Take a value out of an option."""
     if isinstance(node.type, OptionType):
@@ -227,6 +235,7 @@ __all__ = [
     "join",
     "join_types",
     "minus",
+    "number_type",
     "ordered",
     "plain",
     "plus",
