@@ -247,10 +247,6 @@ def _known_option(node: nodes.Agreed, game: ir.Game) -> bool:
     return 0 <= node.option < len(game.options)
 
 
-def _measured(node: nodes.Most | nodes.Least, _: ir.Game) -> Type:
-    return node.inner.type
-
-
 def _numbers_where(node: nodes.Most | nodes.Least, _: ir.Game) -> bool:
     where = node.where
     return isinstance(node.inner.type, NumberType) and (where is None or where.type is Plain.TRUTH)
@@ -285,7 +281,7 @@ def _meaning_type(node: nodes.Call, game: ir.Game) -> Type:
     return game.definitions[node.definition].type
 
 
-def _inner_value_type(node: nodes.Before, _: ir.Game) -> Type:
+def _type_of_inner(node: nodes.Most | nodes.Least | nodes.Before, _: ir.Game) -> Type:
     return node.inner.type
 
 
@@ -326,8 +322,8 @@ LAWS: dict[type, Law] = {
     nodes.SeatsAfter: Law((_SEAT,), _a(Plain.SEAT)),
     nodes.NumberOf: Law((_TRUTH,), _counted),
     nodes.Total: Law((_number,), _total),
-    nodes.Most: Law((_any, _number), _measured, extra=_numbers_where),
-    nodes.Least: Law((_any, _number), _measured, extra=_numbers_where),
+    nodes.Most: Law((_any, _number), _type_of_inner, extra=_numbers_where),
+    nodes.Least: Law((_any, _number), _type_of_inner, extra=_numbers_where),
     nodes.Every: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.First: Law((_TRUTH,), _first),
@@ -338,5 +334,5 @@ LAWS: dict[type, Law] = {
     nodes.Outranks: Law((_READING, _READING), _a(Plain.TRUTH)),
     nodes.CombinationOf: Law((_CARD, _any), _a(Plain.COMBINATION), extra=_fields),
     nodes.Written: Law((), _a(Plain.COMBINATION), extra=_written),
-    nodes.Before: Law((_any,), _inner_value_type),
+    nodes.Before: Law((_any,), _type_of_inner),
 }

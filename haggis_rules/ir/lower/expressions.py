@@ -62,18 +62,14 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return _is(left, right, scope, node)
         case ast.IsNot(left=left, right=right):
             return nodes.Not(Plain.TRUTH, _is(left, right, scope, node), span)
-        case ast.AtLeast(left=left, right=right):
-            low, high = _both(left, right, scope)
-            return t.ordered(nodes.AtMost, high, low, node)
-        case ast.AtMost(left=left, right=right):
-            low, high = _both(left, right, scope)
-            return t.ordered(nodes.AtMost, low, high, node)
-        case ast.Above(left=left, right=right):
-            low, high = _both(left, right, scope)
-            return t.ordered(nodes.Below, high, low, node)
-        case ast.Below(left=left, right=right):
-            low, high = _both(left, right, scope)
-            return t.ordered(nodes.Below, low, high, node)
+        case ast.AtMost(left=left, right=right) | ast.Below(left=left, right=right):
+            a, b = _both(left, right, scope)
+            relation = nodes.AtMost if isinstance(node, ast.AtMost) else nodes.Below
+            return t.ordered(relation, a, b, node)
+        case ast.AtLeast(left=left, right=right) | ast.Above(left=left, right=right):
+            a, b = _both(left, right, scope)
+            relation = nodes.AtMost if isinstance(node, ast.AtLeast) else nodes.Below
+            return t.ordered(relation, b, a, node)
         case ast.Outranks(left=left, right=right):
             a, b = value(left, scope, Plain.READING), value(right, scope, Plain.READING)
             return nodes.Outranks(Plain.TRUTH, a, b, span)
@@ -106,10 +102,8 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             if not isinstance(wanted, OptionType):
                 raise WrongTypeError("this can never be none", span)
             return nodes.Nothing(wanted, span)
-        case ast.TrueValue():
-            return nodes.Truth(Plain.TRUTH, value=True, span=span)
-        case ast.FalseValue():
-            return nodes.Truth(Plain.TRUTH, value=False, span=span)
+        case ast.TrueValue() | ast.FalseValue():
+            return nodes.Truth(Plain.TRUTH, value=isinstance(node, ast.TrueValue), span=span)
         case ast.RankOf(inner=inner):
             return nodes.RankOf(Plain.RANK, value(inner, scope, Plain.CARD), span)
         case ast.SuitOf(inner=inner):
@@ -124,11 +118,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             typed = value(inner, scope, Plain.CARD)
             return nodes.DeckCopies(scope.most_copies(), typed, span)
         case ast.SeatsAfter(count=count, inner=inner):
-            seat = value(inner, scope, Plain.SEAT)
-            return nodes.SeatsAfter(Plain.SEAT, count.value, seat, span)
+            return nodes.SeatsAfter(Plain.SEAT, count.value, value(inner, scope, Plain.SEAT), span)
         case ast.SeatsBefore(count=count, inner=inner):
-            seat = value(inner, scope, Plain.SEAT)
-            return nodes.SeatsAfter(Plain.SEAT, -count.value, seat, span)
+            return nodes.SeatsAfter(Plain.SEAT, -count.value, value(inner, scope, Plain.SEAT), span)
         case ast.CardsIn(zone=zone):
             return nodes.CardsIn(scope.all_cards(), zone_of(zone, scope), None, span)
         case ast.GroupIn(group=group, zone=zone):
@@ -154,16 +146,15 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return t.total(scope.world.sizes()[binder.type], binder, typed, node)
         case ast.TotalScore(inner=inner):
             return _total_score(inner, scope, node)
-        case ast.MostFor(binder=over, where=where, inner=inner):
+        case (
+            ast.MostFor(binder=over, where=where, inner=inner)
+            | ast.LeastFor(binder=over, where=where, inner=inner)
+        ):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             condition = None if where is None else truth(where, inside)
             typed = number(inner, inside)
-            return nodes.Most(typed.type, binder, condition, typed, span)
-        case ast.LeastFor(binder=over, where=where, inner=inner):
-            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
-            condition = None if where is None else truth(where, inside)
-            typed = number(inner, inside)
-            return nodes.Least(typed.type, binder, condition, typed, span)
+            extreme = nodes.Most if isinstance(node, ast.MostFor) else nodes.Least
+            return extreme(typed.type, binder, condition, typed, span)
         case ast.Every(binder=over, where=where, claim=claim):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             typed = truth(claim, inside)
