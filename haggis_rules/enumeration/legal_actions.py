@@ -14,7 +14,6 @@ from haggis_rules.enumeration.plays import Enumerator, Spans
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import ACTOR, CardParam, CombinationParam, FreeParam, Game
 from haggis_rules.ir.reads import Reads, reads, through_reading_only
-from haggis_rules.ir.types import ChoiceType
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import (
     Cards,
@@ -145,7 +144,7 @@ class LegalActions:
             case CardParam():
                 return type(value) is int and 0 <= value < len(self.game.cards)
             case FreeParam():
-                return type(value) is int and 0 <= value < self._size(param)
+                return type(value) is int and 0 <= value < self.game.size(param.type)
 
     def arguments(
         self, plan: ActionPlan, values: StateValues, zones: StateZones, seat: int
@@ -200,11 +199,7 @@ class LegalActions:
 
     def domain(self, param: FreeParam) -> range:
         """Return all values that a free parameter can have."""
-        return range(self._size(param))
-
-    def _size(self, param: FreeParam) -> int:
-        kind = param.type
-        return len(kind.choices) if isinstance(kind, ChoiceType) else self.game.size(kind)
+        return range(self.game.size(param.type))
 
     def allowed(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments = ()

@@ -90,8 +90,7 @@ def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns:
         case ir.CardParam(zone=zone):
             return count_of(cards_in(zone, scene), cast("int", value)) > 0
         case ir.FreeParam(type=kind):
-            top = len(kind.choices) if isinstance(kind, ChoiceType) else scene.game.size(kind)
-            return 0 <= cast("int", value) < top
+            return 0 <= cast("int", value) < scene.game.size(kind)
 
 
 def failing(

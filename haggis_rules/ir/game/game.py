@@ -95,8 +95,10 @@ class Game:
         """Return the team of a seat."""
         return seat % len(self.teams)
 
-    def size(self, kind: Plain) -> int:
-        """Count the values of a type that a binder can range over."""
+    def size(self, kind: Plain | ChoiceType) -> int:
+        """Count the values of a choice, or of a type that a binder can range over."""
+        if isinstance(kind, ChoiceType):
+            return len(kind.choices)
         sizes = {
             Plain.SEAT: self.seats,
             Plain.TEAM: len(self.teams),
