@@ -19,7 +19,7 @@ from haggis_rules.ir.game import (
     Step,
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
-from haggis_rules.ir.traversal import children, now
+from haggis_rules.ir.traversal import children, innermost, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,11 @@ def effect_reads(game: Game, effect: Effect) -> Reads:
 
 def effect_writes(effect: Effect) -> Writes:
     """Tell what an effect can change."""
-    match effect:
+    match innermost(effect):
         case Let(state=state):
             return Writes(states=frozenset({state}))
         case Move(source=source, target=target):
             return Writes(zones=frozenset({source.zone, target.zone}))
-        case ForEach(effect=inner):
-            return effect_writes(inner)
 
 
 def move_reads(game: Game, move: ActionSchema | Step) -> Reads:

@@ -47,6 +47,13 @@ def now(node: nodes.Expr) -> Iterator[nodes.Expr]:
             yield from now(child)
 
 
+def innermost(effect: ir.Effect) -> ir.Let | ir.Move:
+    """Return the effect that is done, within whatever it is done for each of."""
+    while isinstance(effect, ir.ForEach):
+        effect = effect.effect
+    return effect
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """An expression of a game, the type that it must have, and the names that it may use.
@@ -193,6 +200,7 @@ __all__ = [
     "Placed",
     "children",
     "everywhere",
+    "innermost",
     "is_expr",
     "param_type",
     "placed",

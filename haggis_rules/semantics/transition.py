@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
+from haggis_rules.ir.traversal import innermost
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.breach import (
     Endless,
@@ -229,17 +230,6 @@ def _move(node: ir.Move, scene: Environment, moved: list[Moved]) -> None:
     moved.append(Moved(cards, place(node.source, scene), place(node.target, scene), shown))
 
 
-def sources(node: ir.Effect) -> frozenset[int]:
-    """Return the zones that an effect can take cards from."""
-    match node:
-        case ir.Let():
-            return frozenset()
-        case ir.Move(source=source):
-            return frozenset({source.zone})
-        case ir.ForEach(effect=inner):
-            return sources(inner)
-
-
 def place(zone: OneZone | OwnedZone, scene: Environment) -> tuple[int, int]:
     """Return the index of a zone and of its owner, 0 for a zone that is there once."""
     match zone:
@@ -269,10 +259,15 @@ def _apply_moves(
         for card, count in cards.items():
             if count_of(zones[zone][owner], card) + count < 0:
                 message = f"`{scene.game.zones[zone].name}` does not hold so many cards"
-                with naming_clause(next(o.clause for o in effects if zone in sources(o.effect))):
+                with naming_clause(next(o.clause for o in effects if _takes_from(zone, o.effect))):
                     raise NotEnoughCards(message)
             zones[zone][owner] += count << (WIDTH * card)
     return tuple(tuple(z) if o else z[0] for o, z in zip(owned, zones, strict=True))
+
+
+def _takes_from(zone: int, effect: ir.Effect) -> bool:
+    move = innermost(effect)
+    return isinstance(move, ir.Move) and move.source.zone == zone
 
 
 def _freeze(values: list[object]) -> tuple[Value | tuple[Value, ...], ...]:
