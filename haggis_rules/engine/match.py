@@ -12,6 +12,7 @@ from haggis_rules.codegen.compiled import first_lasting
 from haggis_rules.engine.position import Position, deal_position, evaluate_query
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.engine.seat import Seat
 from haggis_rules.engine.trace import in_order
 from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
 from haggis_rules.notation.dealings import check_dealing
@@ -195,6 +196,21 @@ class MatchState:
             tuple(one for one in values if one.name in lasting),
             tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
         )
+
+    def seat(self, number: int) -> Seat:
+        """Return the door of one player: what that seat may know and do, and nothing else.
+
+        Raises ``NoSuchSeatError``.
+        """
+        check_seat(self.rules.game, number)
+        return Seat(number, self)
+
+    @staticmethod
+    def behind(door: Seat) -> MatchState:
+        """Return the match to which a door leads: for the server that holds it, and no client."""
+        match = door._match  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        assert isinstance(match, MatchState)  # noqa: S101 - doors are made above, and nowhere else
+        return match
 
     def to_text(self) -> str:
         """Return the position in one line, from which ``Rules.state_from_text`` makes the state.

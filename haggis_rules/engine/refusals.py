@@ -53,12 +53,14 @@ def words_of(game: Game, clause: str) -> str:
 
 def _against(choices: LegalActions, plan: ActionPlan, state: GameState, action: Action) -> Against:
     values, zones, actor = state.values, state.zones, action.actor
-    in_turn = plan.code.may(values, zones, actor)
-    if not in_turn:
-        yield plan.action.clause, _not_his(choices, plan, state, actor)
+    if not plan.code.may(values, zones, actor):
+        # Nothing more is said: what else stands against it would tell of cards that are hidden
+        # from whoever asks, who need not be the actor.
+        yield plan.action.clause, _not_to_act(choices, plan, state, actor)
+        return
     offered = list(_not_offered(choices, plan, state, action))
     yield from offered
-    refused = offered or not in_turn
+    refused = bool(offered)
     params = {param.name for param in plan.action.params}
     for guard, check in zip(plan.action.guards, plan.code.guards, strict=True):
         if offered and reads(choices.game, guard.expr).names & params:
@@ -74,21 +76,16 @@ def _against(choices: LegalActions, plan: ActionPlan, state: GameState, action: 
             yield guard.clause, f"it needs {_text(guard.expr)}"
 
 
-def _not_his(choices: LegalActions, plan: ActionPlan, state: GameState, actor: int) -> str:
-    """Say who may begin an action here."""
-    may, every = plan.code.may, range(choices.game.seats)
-    seats = [seat + 1 for seat in every if may(state.values, state.zones, seat)]
-    others = " and ".join(f"seat {seat}" for seat in seats)
+def _not_to_act(choices: LegalActions, plan: ActionPlan, state: GameState, actor: int) -> str:
+    """Say that a seat may not begin an action here, and whose turn it is."""
     match plan.action.actor:
         case ir.InTurn():
-            return (
-                f"it is for {others} here, not for seat {actor + 1}"
-                if seats
-                else "it is for nobody here"
-            )
+            may, every = plan.code.may, range(choices.game.seats)
+            seats = [seat + 1 for seat in every if may(state.values, state.zones, seat)]
+            whose = " and ".join(f"seat {seat}" for seat in seats) or "nobody"
+            return f"it is for {whose} here, not for seat {actor + 1}"
         case ir.AnySeat(where=where):
-            whom = f"for {others} and not" if seats else "not"
-            return f"it needs {_text(where)}, which holds here {whom} for seat {actor + 1}"
+            return f"it needs {_text(where)}, which does not hold here for seat {actor + 1}"
 
 
 def _not_offered(

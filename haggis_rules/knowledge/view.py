@@ -102,8 +102,12 @@ class View:
                 }
                 for one in self.zones
             ],
-            "seen": [_seen_to_json(game, one) for one in self.seen],
+            "seen": self.events_to_json(),
         }
+
+    def events_to_json(self) -> list[dict[str, Json]]:
+        """Return what the seat was shown, event by event, as JSON."""
+        return [_seen_to_json(self.game, one) for one in self.seen]
 
 
 def zone_places(game: Game) -> dict[ZonePlace, tuple[int, int]]:
@@ -139,7 +143,7 @@ def _owners(game: Game, kind: Owner) -> list[int | None]:
     return [None] if kind is Owner.NOBODY else list(range(game.owners(kind)))
 
 
-def _seen_to_json(game: Game, seen: SeenEvent) -> Json:
+def _seen_to_json(game: Game, seen: SeenEvent) -> dict[str, Json]:
     return {
         "what": seen.kind.value,
         "name": seen.name,

@@ -1,0 +1,121 @@
+"""A player's door to a match: what one seat may know and do, and nothing else.
+
+A server holds the match and opens a ``Seat`` for each client. Whatever is asked of it, the answer
+rests on what that seat may know: two matches that look alike to a seat have doors that give equal
+answers, texts of faults included. Tests deal the hidden cards anew and compare. What a seat may
+know is decided by the rules, in ``knowledge``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, Self
+
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.knowledge.match_view import MatchView
+from haggis_rules.notation.values import Json
+from haggis_rules.semantics.action import Action, IllegalAction, Reason
+
+
+class SeatedMatch(Protocol):
+    """What a door needs of the match behind it."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules by which it is played."""
+        ...
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that can do something now."""
+        ...
+
+    def view(self, seat: int) -> MatchView:
+        """Return all that a seat may know."""
+        ...
+
+    def actions(self, seat: int) -> list[Action]:
+        """Return all that a seat can do."""
+        ...
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action can be taken now."""
+        ...
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Return each clause that stands against an action."""
+        ...
+
+    def apply(self, action: Action) -> Self:
+        """Return the match after an action."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's door to a match, as ``MatchState.seat`` opens it. Seats count from 0.
+
+    It never changes: ``apply`` gives the door of the same seat to the match after the action, and
+    ``MatchState.behind`` gives whoever made it that match.
+    """
+
+    number: int
+    _match: SeatedMatch = field(repr=False)
+
+    @property
+    def view(self) -> MatchView:
+        """All that the seat may know of the match, as plain data."""
+        return self._match.view(self.number)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the seat can do something now."""
+        return self.number in self._match.to_act
+
+    def actions(self) -> list[Action]:
+        """Return all that the seat can do now, in the order of ``MatchState.actions``."""
+        return self._match.actions(self.number)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the seat can take an action now; another seat's action never is."""
+        return self._is_own(action) and self._match.is_legal(action)
+
+    def why_not(self, action: Action) -> list[Reason]:
+        """Return what stands against an action; nothing when the seat can take it now.
+
+        Of another seat's action only that is said: that this seat cannot take it.
+        """
+        return self._match.why_not(action) if self._is_own(action) else [self._not_own(action)]
+
+    def apply(self, action: Action) -> Seat:
+        """Return the door to the match after an action of this seat and all that follows from it.
+
+        Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
+        are not sound.
+        """
+        if not self._is_own(action):
+            raise IllegalAction(self._match.rules.show_action(action), self.why_not(action))
+        return Seat(self.number, self._match.apply(action))
+
+    def record(self) -> Iterator[dict[str, Json]]:
+        """Yield what the seat was shown, an event at a time: all hands in order, from each deal.
+
+        Each is an entry of ``seen`` in the JSON of a view, with the number of its ``hand``.
+        """
+        view = self.view
+        hands = [each.view for each in view.ended]
+        if len(hands) < view.hand:
+            hands.append(view.table)
+        for number, hand in enumerate(hands, start=1):
+            for event in hand.events_to_json():
+                yield {"hand": number, **event}
+
+    def _is_own(self, action: Action) -> bool:
+        return type(action.actor) is int and action.actor == self.number
+
+    def _not_own(self, action: Action) -> Reason:
+        actor = action.actor
+        whose = f"seat {actor + 1}" if type(actor) is int else f"`{actor!r:.40}`"
+        words = f"this is the door of seat {self.number + 1}"
+        return Reason("", words, f"only {whose} may do this")
