@@ -25,17 +25,17 @@ class RelevantState:
 
 def relevant(table: SymbolicState, terms: Iterable[Term]) -> RelevantState:
     """Return what these terms speak of."""
-    spoken = set(free_variables(terms))
+    variables = set(free_variables(terms))
     return RelevantState(
         frozenset(
             index
             for index, owned in enumerate(table.values)
-            if any(term in spoken for value in owned for term in flat(value))
+            if any(term in variables for value in owned for term in flat(value))
         ),
         frozenset(
             index
             for index, owned in enumerate(table.zones)
-            if any(term in spoken for counts in owned for term in counts)
+            if any(term in variables for counts in owned for term in counts)
         ),
     )
 
@@ -47,13 +47,13 @@ def describe_state(
     for index, declared in enumerate(game.states):
         if relevant is None or index in relevant.states:
             for owner, value in enumerate(values_of(game, state, index)):
-                name = _named(game, declared.name, declared.owner, owner)
+                name = _owned_name(game, declared.name, declared.owner, owner)
                 yield f"{name} is {describe_value(game, declared.type, value)}"
     for index, zone in enumerate(game.zones):
         if relevant is None or index in relevant.zones:
             for owner, cards in enumerate(zone_of(state, index)):
                 if cards:
-                    name = _named(game, zone.name, zone.owner, owner)
+                    name = _owned_name(game, zone.name, zone.owner, owner)
                     yield f"{name}: {show_cards(game, cards)}"
 
 
@@ -61,15 +61,15 @@ def describe_change(game: Game, before: GameState, after: GameState) -> Iterator
     """Tell what is otherwise after a move."""
     old, new = list(describe_state(game, before)), list(describe_state(game, after))
     yield from (f"then {line}" for line in new if line not in old)
-    there = {_subject(line) for line in new}
-    yield from (f"then nothing in {_subject(ln)}" for ln in old if _subject(ln) not in there)
+    subjects = {_subject(line) for line in new}
+    yield from (f"then nothing in {_subject(ln)}" for ln in old if _subject(ln) not in subjects)
 
 
 def _subject(line: str) -> str:
     return line.split(":", 1)[0].split(" is ", 1)[0]
 
 
-def _named(game: Game, name: str, owner: Owner, index: int) -> str:
+def _owned_name(game: Game, name: str, owner: Owner, index: int) -> str:
     match owner:
         case Owner.NOBODY:
             return name
@@ -120,8 +120,10 @@ def describe_action(
     game: Game, action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], kinds: list[Type]
 ) -> str:
     """Tell an action, who takes it, and what is chosen."""
-    told = [
+    choices = [
         f"{param.name} = {describe_value(game, kind, value)}"
         for param, kind, value in zip(action.params, kinds, arguments, strict=True)
     ]
-    return f"seat {actor + 1} takes `{action.name}`" + (f" with {', '.join(told)}" if told else "")
+    return f"seat {actor + 1} takes `{action.name}`" + (
+        f" with {', '.join(choices)}" if choices else ""
+    )

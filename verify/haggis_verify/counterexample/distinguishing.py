@@ -52,49 +52,58 @@ def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> Dis
     game, chosen = patterns.game, found.chosen
     one, other = (decode_state(game, view.table, chosen) for view in (pair.one, pair.other))
     terms = [found.obligation.claim, *(t for move in pair.moves or () for t in move.legal)]
-    spoken = [relevant(view.table, terms) for view in (pair.one, pair.other)]
-    matters = RelevantState(spoken[0].states | spoken[1].states, spoken[0].zones | spoken[1].zones)
-    deeds = None
+    relevances = [relevant(view.table, terms) for view in (pair.one, pair.other)]
+    relevance = RelevantState(
+        relevances[0].states | relevances[1].states, relevances[0].zones | relevances[1].zones
+    )
+    moves = None
     if pair.moves is not None:
-        deeds = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
-    lines = tuple(_lines(game, pair.seat, (one, other), deeds, matters))
-    watcher = list(observers(patterns))[pair.seat]
+        moves = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
+    lines = tuple(_lines(game, pair.seat, (one, other), moves, relevance))
+    observer = list(observers(patterns))[pair.seat]
     try:
-        shown = _apart(pair.ask, watcher, one, other, deeds)
+        difference = _difference(pair.ask, observer, one, other, moves)
     except Breach as fault:
         return DistinguishedPositions(lines, "", f"it is a breach: {fault}")
     return DistinguishedPositions(
-        lines, shown, "" if shown else "nothing is seen to tell them apart"
+        lines, difference, "" if difference else "nothing is seen to tell them apart"
     )
 
 
-def _apart(
+def _difference(
     ask: ComparedAspect,
-    watcher: Observer,
+    observer: Observer,
     one: GameState,
     other: GameState,
-    deeds: tuple[ObservedMove, ObservedMove] | None,
+    moves: tuple[ObservedMove, ObservedMove] | None,
 ) -> str:
     """Tell by evaluation what tells two positions apart; nothing when they do not look the same."""
     if ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}:
-        return watcher.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
-    if not watcher.looks_same(one, other):
+        return observer.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
+    if not observer.looks_same(one, other):
         return ""
-    if deeds is not None:
+    if moves is not None:
         if ask is ComparedAspect.CHOICES:
-            return watcher.choices(deeds[0], one, other)
-        makes = (_can(watcher, deed, s) for deed, s in zip(deeds, (one, other), strict=True))
-        return watcher.moves(deeds, (one, other)) if all(makes) else ""
+            return observer.choices(moves[0], one, other)
+        possible = (
+            _is_possible(observer, observed, s)
+            for observed, s in zip(moves, (one, other), strict=True)
+        )
+        return observer.moves(moves, (one, other)) if all(possible) else ""
     if ask is ComparedAspect.STEPS:
-        return watcher.steps(one, other)
-    return watcher.rights(one, other) if ask is ComparedAspect.RIGHTS else watcher.over(one, other)
+        return observer.steps(one, other)
+    return (
+        observer.rights(one, other) if ask is ComparedAspect.RIGHTS else observer.over(one, other)
+    )
 
 
-def _can(watcher: Observer, deed: ObservedMove, state: GameState) -> bool:
+def _is_possible(observer: Observer, observed: ObservedMove, state: GameState) -> bool:
     """Whether a move can be made."""
-    if isinstance(deed.move, ir.Step):
-        return waiting(watcher.game, state) == deed.move
-    return is_legal(watcher.game, watcher.patterns, state, deed.move, deed.actor, deed.arguments)
+    if isinstance(observed.move, ir.Step):
+        return waiting(observer.game, state) == observed.move
+    return is_legal(
+        observer.game, observer.patterns, state, observed.move, observed.actor, observed.arguments
+    )
 
 
 def _move_line(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
@@ -110,25 +119,25 @@ def _lines(
     game: ir.Game,
     seat: int,
     states: tuple[GameState, GameState],
-    deeds: tuple[ObservedMove, ObservedMove] | None,
-    matters: RelevantState | None = None,
+    moves: tuple[ObservedMove, ObservedMove] | None,
+    relevance: RelevantState | None = None,
 ) -> Iterator[str]:
     """Tell of the one position, and of the other what is not the same."""
-    one, other = (list(describe_state(game, state, matters)) for state in states)
+    one, other = (list(describe_state(game, state, relevance)) for state in states)
     yield from one
-    if deeds is not None:
-        yield _describe(game, deeds[0])
+    if moves is not None:
+        yield _describe_move(game, moves[0])
     yield f"or, which looks the same to seat {seat + 1}:"
     yield from (line for line in other if line not in one)
-    if deeds is not None and deeds[0] != deeds[1]:
-        yield _describe(game, deeds[1])
+    if moves is not None and moves[0] != moves[1]:
+        yield _describe_move(game, moves[1])
 
 
-def _describe(game: ir.Game, deed: ObservedMove) -> str:
-    if isinstance(deed.move, ir.Step):
-        return f"the step `{deed.move.name}` follows"
-    kinds = [type_of(param) for param in deed.move.params]
-    return describe_action(game, deed.move, deed.actor, deed.arguments, kinds)
+def _describe_move(game: ir.Game, observed: ObservedMove) -> str:
+    if isinstance(observed.move, ir.Step):
+        return f"the step `{observed.move.name}` follows"
+    kinds = [type_of(param) for param in observed.move.params]
+    return describe_action(game, observed.move, observed.actor, observed.arguments, kinds)
 
 
 # In play
@@ -142,14 +151,14 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
     """
     for seed in range(count):
         for match, actions in islice(_positions(rules, seed), 0, LONGEST, STRIDE):
-            for watcher in observers(rules.patterns):
-                found = _at(rules, watcher, match.table, Random(seed))  # noqa: S311
+            for observer in observers(rules.patterns):
+                found = _compared(rules, observer, match.table, Random(seed))  # noqa: S311
                 if found is not None:
-                    told = tuple(f"seat {a.actor + 1}: {rules.show_action(a)}" for a in actions)
+                    lines = tuple(f"seat {a.actor + 1}: {rules.show_action(a)}" for a in actions)
                     record = tuple(text_of(match).splitlines())
-                    breach = f"{found.shown}, for seat {watcher.seat + 1}"
-                    comes = f"and so play comes there, with the deal of seed {seed}:"
-                    return Reached(seed, told, breach, record=record), (*found.lines, comes)
+                    breach = f"{found.shown}, for seat {observer.seat + 1}"
+                    arrival = f"and so play comes there, with the deal of seed {seed}:"
+                    return Reached(seed, lines, breach, record=record), (*found.lines, arrival)
     return None
 
 
@@ -159,7 +168,7 @@ def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Acti
     try:
         while match.hand == 1 and not match.finished:
             yield match, tuple(actions)
-            action = next(_drawn(match.table, chance), None)
+            action = next(_draw_action(match.table, chance), None)
             if action is None:
                 return
             actions.append(action)
@@ -168,7 +177,7 @@ def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Acti
         return  # which is another promise's
 
 
-def _drawn(table: Position, chance: Random) -> Iterator[Action]:
+def _draw_action(table: Position, chance: Random) -> Iterator[Action]:
     """Draw a seat that can act, and then one of its actions."""
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)
@@ -178,47 +187,49 @@ def _drawn(table: Position, chance: Random) -> Iterator[Action]:
             yield chance.choice(actions)
 
 
-def _at(
-    rules: Rules, watcher: Observer, table: Position, chance: Random
+def _compared(
+    rules: Rules, observer: Observer, table: Position, chance: Random
 ) -> DistinguishedPositions | None:
     """Put another position beside one, and see whether the seat can tell them apart."""
     try:
-        other = rules.determinize(table.view(watcher.seat), chance)
-        shown, deeds = _seen_apart(rules, watcher, table, other, chance)
+        other = rules.determinize(table.view(observer.seat), chance)
+        difference, moves = _visible_difference(rules, observer, table, other, chance)
     except (Breach, ImpossibleViewError):
         return None
-    if not shown:
+    if not difference:
         return None
     states = table.state, other.state
-    return DistinguishedPositions(tuple(_lines(rules.game, watcher.seat, states, deeds)), shown)
+    return DistinguishedPositions(
+        tuple(_lines(rules.game, observer.seat, states, moves)), difference
+    )
 
 
-def _seen_apart(
-    rules: Rules, watcher: Observer, table: Position, other: Position, chance: Random
+def _visible_difference(
+    rules: Rules, observer: Observer, table: Position, other: Position, chance: Random
 ) -> tuple[str, tuple[ObservedMove, ObservedMove] | None]:
     """Tell what tells two positions at rest apart, and by which move if by one."""
-    shown = watcher.rights(table.state, other.state)
-    if shown:
-        return shown, None
-    mine, theirs = (set(each.actions(watcher.seat)) for each in (table, other))
+    difference = observer.rights(table.state, other.state)
+    if difference:
+        return difference, None
+    mine, theirs = (set(each.actions(observer.seat)) for each in (table, other))
     for only in sorted(mine ^ theirs, key=str)[:1]:
-        deed = _as_observed(rules, only)
-        return watcher.choices(deed, table.state, other.state), (deed, deed)
-    action = next(_drawn(table, chance), None)
+        observed = _as_observed(rules, only)
+        return observer.choices(observed, table.state, other.state), (observed, observed)
+    action = next(_draw_action(table, chance), None)
     if action is None:
         return "", None
-    again = _again(rules, watcher, action, other, chance)
+    again = _same_action(rules, observer, action, other, chance)
     if again is None:
         return "", None
-    deeds = _as_observed(rules, action), _as_observed(rules, again)
-    return _following(rules, watcher, (table.state, action), (other.state, again)), deeds
+    moves = _as_observed(rules, action), _as_observed(rules, again)
+    return _later_difference(rules, observer, (table.state, action), (other.state, again)), moves
 
 
-def _again(
-    rules: Rules, watcher: Observer, action: Action, other: Position, chance: Random
+def _same_action(
+    rules: Rules, observer: Observer, action: Action, other: Position, chance: Random
 ) -> Action | None:
     """Return an action that looks the same when it is taken in the other position."""
-    secret = rules.game.action(action.name).secret and action.actor != watcher.seat
+    secret = rules.game.action(action.name).secret and action.actor != observer.seat
     if not secret:
         return action if other.is_legal(action) else None
     same = [one for one in other.actions(action.actor) if one.name == action.name]
@@ -229,28 +240,32 @@ def _as_observed(rules: Rules, action: Action) -> ObservedMove:
     return ObservedMove(rules.game.action(action.name), action.actor, action.arguments)
 
 
-def _following(
-    rules: Rules, watcher: Observer, one: tuple[GameState, Action], other: tuple[GameState, Action]
+def _later_difference(
+    rules: Rules, observer: Observer, one: tuple[GameState, Action], other: tuple[GameState, Action]
 ) -> str:
     """Tell what the seat sees otherwise of an action and of all that follows from it."""
     states = one[0], other[0]
     entries = (take_unchecked(rules.patterns, *each) for each in (one, other))
     for first, second in zip(*entries, strict=False):
         if (first.part, first.name) != (second.part, second.name):
-            return watcher.steps(*states)
+            return observer.steps(*states)
         if first.part is EntryKind.REST:
-            return watcher.over(*states) if _is_over(watcher, states) else watcher.rights(*states)
-        deed = _observed_move(rules, first, one[1])
-        told, same = watcher.turned(deed, (states[0], _turn(first)), (states[1], _turn(second)))
+            return (
+                observer.over(*states) if _is_over(observer, states) else observer.rights(*states)
+            )
+        observed = _observed_move(rules, first, one[1])
+        difference, same = observer.turned(
+            observed, (states[0], _turn(first)), (states[1], _turn(second))
+        )
         if not same:
-            return told
+            return difference
         states = first.state, second.state
     return ""
 
 
-def _is_over(watcher: Observer, states: tuple[GameState, GameState]) -> bool:
+def _is_over(observer: Observer, states: tuple[GameState, GameState]) -> bool:
     """Whether the hand is over in both."""
-    game = watcher.game
+    game = observer.game
     return says_when_over(game) and all(holds_true(OVER, Environment(game, one)) for one in states)
 
 

@@ -92,12 +92,12 @@ def broken(form: object, moment: Moment, patterns: Patterns) -> str:
         case ir.EachHand(claim=claim):
             return claim_failure(claim, scene) if moment.after_hand else ""
         case ir.Measure(parts=parts):
-            return _measure(parts, scene)
+            return _measure_failure(parts, scene)
         case ir.AnyMade():
-            return _made(form, scene, patterns)
+            return _made_failure(form, scene, patterns)
         case ir.Progress():
             resting = waiting(patterns.game, moment.state) is None
-            return _progress(form, scene, patterns) if resting else ""
+            return _progress_failure(form, scene, patterns) if resting else ""
         case _:
             return ""
 
@@ -110,28 +110,28 @@ def claim_failure(claim: nodes.Expr, scene: Environment) -> str:
         return f"what is promised has no value: {fault}"
 
 
-def _measure(parts: tuple[nodes.Expr, ...], scene: Environment) -> str:
+def _measure_failure(parts: tuple[nodes.Expr, ...], scene: Environment) -> str:
     try:
         now = [index_of(part, scene) for part in parts]
         if any(part < 0 for part in now):
-            return f"a part is negative: {_shown(now)}"
+            return f"a part is negative: {_tuple_text(now)}"
         if scene.before is None:
             return ""
         then = [index_of(part, Environment(scene.game, scene.before)) for part in parts]
     except Breach as fault:
         return f"the measure has no value: {fault}"
-    return "" if now < then else f"the measure goes from {_shown(then)} to {_shown(now)}"
+    return "" if now < then else f"the measure goes from {_tuple_text(then)} to {_tuple_text(now)}"
 
 
-def _shown(parts: list[int]) -> str:
+def _tuple_text(parts: list[int]) -> str:
     return f"({', '.join(map(str, parts))})"
 
 
-def _made(form: ir.AnyMade, scene: Environment, patterns: Patterns) -> str:
+def _made_failure(form: ir.AnyMade, scene: Environment, patterns: Patterns) -> str:
     """Look at what can be made of the cards of each owner, unless these are too many to try."""
-    told = exemption(form, scene)
-    if told is not None:
-        return told
+    exempt = exemption(form, scene)
+    if exempt is not None:
+        return exempt
     for held in zone_of(scene.state, form.zone):
         if size(held) <= MOST_TRIED:
             for reading, cards in _enumerator(patterns).plays(
@@ -151,9 +151,9 @@ def exemption(form: ir.AnyMade, scene: Environment) -> str | None:
 
 def made_claim_failure(form: ir.AnyMade, reading: Reading, cards: Cards, scene: Environment) -> str:
     """Tell of cards, and of a reading that they make, that what is claimed does not hold of it."""
-    told = claim_failure(form.claim, scene.naming(form.name, reading))
+    failure = claim_failure(form.claim, scene.naming(form.name, reading))
     shown = f"{show_cards(scene.game, cards)} = {show_reading(scene.game, reading)}"
-    return f"{shown}: {told}" if told else ""
+    return f"{shown}: {failure}" if failure else ""
 
 
 def promise_failure(form: ir.AnyMade, cards: Cards, patterns: Patterns) -> Iterator[Reading]:
@@ -180,7 +180,7 @@ def _parameter_failure(form: ir.AnyMade, patterns: Patterns) -> frozenset[Readin
     return frozenset(r for r in ours if claim_failure(form.claim, scene.naming(form.name, r)))
 
 
-def _progress(form: ir.Progress, scene: Environment, patterns: Patterns) -> str:
+def _progress_failure(form: ir.Progress, scene: Environment, patterns: Patterns) -> str:
     try:
         cases = [witness for witness in form.witnesses if holds_true(witness.when, scene)]
         ends = form.unless is not None and holds_true(form.unless, scene)
@@ -191,12 +191,12 @@ def _progress(form: ir.Progress, scene: Environment, patterns: Patterns) -> str:
     for witness in cases:
         (action,) = (a for a in scene.game.actions if a.name == witness.action)
         seats = range(scene.game.seats)
-        if not any(_can(witness, action, seat, scene, patterns) for seat in seats):
+        if not any(_is_witnessed(witness, action, seat, scene, patterns) for seat in seats):
             return f"nobody can {witness.action} as the witness says"
     return ""
 
 
-def _can(
+def _is_witnessed(
     witness: ir.Witness, action: ir.ActionSchema, seat: int, scene: Environment, patterns: Patterns
 ) -> bool:
     """Whether a seat can take the action as the witness says, with every card that it may be."""

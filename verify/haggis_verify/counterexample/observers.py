@@ -50,7 +50,7 @@ class Observer:
     """A seat that looks at two positions of a game. Everything here is told of that seat."""
 
     patterns: Patterns
-    sights: ViewMaker
+    views: ViewMaker
     seat: int
 
     @property
@@ -63,42 +63,46 @@ class Observer:
         return self._sees(one) == self._sees(other)
 
     def _sees(self, state: GameState) -> tuple[object, ...]:
-        return self.sights.zones(state, self.seat), self.sights.values(state, self.seat)
+        return self.views.zones(state, self.seat), self.views.values(state, self.seat)
 
-    def _keep_the_same(self, seats: Iterable[int], one: GameState, other: GameState) -> bool:
+    def _agree_on(self, seats: Iterable[int], one: GameState, other: GameState) -> bool:
         """Whether all values that these seats see are the same in both."""
-        game, known = self.game, {kept for seat in seats for kept in self.sights.known(seat)}
+        game, known = self.game, {slot for seat in seats for slot in self.views.known(seat)}
         return all(
             values_of(game, one, index)[owner] == values_of(game, other, index)[owner]
             for index, owner in known
         )
 
-    def _opens(self, deed: ObservedMove) -> Iterable[int]:
+    def _opened_to(self, observed: ObservedMove) -> Iterable[int]:
         """Return the seats whose values a move may open."""
-        if isinstance(deed.move, ir.Step):
+        if isinstance(observed.move, ir.Step):
             return range(self.game.seats)
-        return () if self._is_hidden(deed) else (deed.actor,)
+        return () if self._is_hidden(observed) else (observed.actor,)
 
-    def _is_hidden(self, deed: ObservedMove) -> bool:
+    def _is_hidden(self, observed: ObservedMove) -> bool:
         return (
-            isinstance(deed.move, ir.ActionSchema) and deed.move.secret and deed.actor != self.seat
+            isinstance(observed.move, ir.ActionSchema)
+            and observed.move.secret
+            and observed.actor != self.seat
         )
 
     # Each tells what is otherwise in the other position; nothing when all is the same
 
     def firsts(self, one: GameState, other: GameState, *, lasting: bool) -> str:
         """Compare first values."""
-        given = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
+        by_chance = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
         begun: list[GameState] = []
         for state in (one, other):
-            chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
+            chance = tuple(
+                state.values[i] for i in by_chance if self.game.states[i].lasting is lasting
+            )
             values = first_values(self.game, state, chance, lasting=lasting)
             begun.append(GameState(values, state.zones))
         return self._values(begun[0], begun[1])
 
     def steps(self, one: GameState, other: GameState) -> str:
         """Compare what follows by itself, and whether the hand is over."""
-        if not self._keep_the_same(range(self.game.seats), one, other):
+        if not self._agree_on(range(self.game.seats), one, other):
             return ""
         names = [
             step.name if step else "" for step in (waiting(self.game, s) for s in (one, other))
@@ -119,7 +123,7 @@ class Observer:
         for action in self.game.actions:
             for actor in range(self.game.seats):
                 opened = () if isinstance(action.actor, ir.InTurn) else (actor,)
-                if not self._keep_the_same(opened, one, other):
+                if not self._agree_on(opened, one, other):
                     continue
                 may = [may_act(action, actor, Environment(self.game, s)) for s in (one, other)]
                 if may[0] is not may[1]:
@@ -138,66 +142,68 @@ class Observer:
         return f"seat {self.seat + 1} may `{deed.move.name}` so in only one of them"
 
     def moves(
-        self, deeds: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
+        self, moves: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
     ) -> str:
         """Compare what the seat sees of a move, and afterwards."""
-        turns = [self._done(deed, state) for deed, state in zip(deeds, states, strict=True)]
-        one, other = turns
-        return self.turned(deeds[0], (states[0], one), (states[1], other))[0]
+        results = [
+            self._perform(observed, state) for observed, state in zip(moves, states, strict=True)
+        ]
+        one, other = results
+        return self.turned(moves[0], (states[0], one), (states[1], other))[0]
 
-    def _done(self, deed: ObservedMove, state: GameState) -> MoveResult:
+    def _perform(self, observed: ObservedMove, state: GameState) -> MoveResult:
         scene = Environment(self.game, state)
-        if isinstance(deed.move, ir.Step):
-            return effect(deed.move.effects, scene)
-        return perform(deed.move, deed.actor, deed.arguments, scene)
+        if isinstance(observed.move, ir.Step):
+            return effect(observed.move.effects, scene)
+        return perform(observed.move, observed.actor, observed.arguments, scene)
 
     def turned(
         self,
-        deed: ObservedMove,
+        observed: ObservedMove,
         one: tuple[GameState, MoveResult],
         other: tuple[GameState, MoveResult],
     ) -> tuple[str, bool]:
         """Compare a move that was made in both; and tell whether all of it looks the same."""
-        if not self._keep_the_same(self._opens(deed), one[0], other[0]):
+        if not self._agree_on(self._opened_to(observed), one[0], other[0]):
             return "", False
-        seen = [self._seen(deed, state, turn) for state, turn in (one, other)]
+        seen = [self._seen(observed, state, turn) for state, turn in (one, other)]
         forms = [[_form(move) for move in each.moves] for each in seen]
         if forms[0] != forms[1]:
-            return f"cards go otherwise: {self._told(*seen)}", False
+            return f"cards go otherwise: {self._first_difference(*seen)}", False
         cards = [[move.cards for move in each.moves] for each in seen]
-        if self._is_hidden(deed):
-            before = [[self._lying(move) for move in each.moves] for each in seen]
+        if self._is_hidden(observed):
+            before = [[self._seen_before(move) for move in each.moves] for each in seen]
             if before[0] == before[1] and cards[0] != cards[1]:
-                return f"a secret choice is opened: {self._told(*seen)}", False
+                return f"a secret choice is opened: {self._first_difference(*seen)}", False
         if cards[0] != cards[1]:
             return "", False
         found = self._values(one[1].state, other[1].state)
         return found, not found
 
-    def _seen(self, deed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
+    def _seen(self, observed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
         done = (
-            deed.move.name
-            if isinstance(deed.move, ir.Step)
-            else Action(deed.move.name, deed.actor, deed.arguments)
+            observed.move.name
+            if isinstance(observed.move, ir.Step)
+            else Action(observed.move.name, observed.actor, observed.arguments)
         )
-        return self.sights.happened(done, turn.moved, (state, turn.state), self.seat)
+        return self.views.happened(done, turn.moved, (state, turn.state), self.seat)
 
-    def _lying(self, move: SeenMove) -> Cards:
+    def _seen_before(self, move: SeenMove) -> Cards:
         """Return the cards of a move that the seat saw where they lay."""
         if move.source is None:
             return 0
-        return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
+        return move.cards & self.views.mask(self.seat, *_zone_and_owner(self.game, move.source))
 
-    def _told(self, one: SeenEvent, other: SeenEvent) -> str:
+    def _first_difference(self, one: SeenEvent, other: SeenEvent) -> str:
         """Tell the first move of cards that differs."""
         pairs = zip_longest(one.moves, other.moves)
         first = next(both for both in pairs if both[0] != both[1])
         return " and ".join(
-            f"{self._told_move(move)} in the {which}"
+            f"{self._describe_move(move)} in the {which}"
             for move, which in zip(first, ("one", "other"), strict=True)
         )
 
-    def _told_move(self, move: SeenMove | None) -> str:
+    def _describe_move(self, move: SeenMove | None) -> str:
         if move is None:
             return "nothing goes"
         many = size(move.cards) + move.unseen
@@ -205,13 +211,13 @@ class Observer:
             show_cards(self.game, move.cards)
             + (f"{' and ' if move.cards else ''}{move.unseen} unseen" if move.unseen else "")
             + (" goes" if many == 1 else " go")
-            + f" from {_named(move.source)} to {_named(move.target)}"
+            + f" from {_place_name(move.source)} to {_place_name(move.target)}"
             + (", shown to all," if move.shown else "")
         )
 
     def over(self, one: GameState, other: GameState) -> str:
         """Compare what is scored, and what is kept for the next hand."""
-        if not self._keep_the_same(range(self.game.seats), one, other):
+        if not self._agree_on(range(self.game.seats), one, other):
             return ""
         scenes = [Environment(self.game, state) for state in (one, other)]
         for entry in entries(self.game):
@@ -220,9 +226,9 @@ class Observer:
                 return f"the score sheet has {points[0]} in the one and {points[1]} in the other"
         if is_one_hand(self.game):
             return ""
-        settled = [values_after_hand(self.game, state) for state in (one, other)]
-        found = self._values(settled[0], settled[1], only=lasting_states(self.game))
-        if not found and len({is_over(self.game, state) for state in settled}) > 1:
+        next_values = [values_after_hand(self.game, state) for state in (one, other)]
+        found = self._values(next_values[0], next_values[1], only=lasting_states(self.game))
+        if not found and len({is_over(self.game, state) for state in next_values}) > 1:
             return "the match is over in only one of them"
         return found
 
@@ -230,11 +236,11 @@ class Observer:
         """Tell which value that the seat sees is another."""
         names = None if only is None else {self.game.states[index].name for index in only}
         pairs = zip(
-            self.sights.values(one, self.seat), self.sights.values(other, self.seat), strict=True
+            self.views.values(one, self.seat), self.views.values(other, self.seat), strict=True
         )
         return next(
             (
-                f"{_called(self.game, a)} is {self._value(a)} in the one and {self._value(b)} in"
+                f"{_label(self.game, a)} is {self._value(a)} in the one and {self._value(b)} in"
                 " the other"
                 for a, b in pairs
                 if a != b and (names is None or a.name in names)
@@ -249,26 +255,26 @@ class Observer:
 
 def observers(patterns: Patterns) -> Iterator[Observer]:
     """Yield each seat as one that looks."""
-    sights = ViewMaker(patterns.game)
+    views = ViewMaker(patterns.game)
     for seat in range(patterns.game.seats):
-        yield Observer(patterns, sights, seat)
+        yield Observer(patterns, views, seat)
 
 
 def _form(move: SeenMove) -> tuple[ZonePlace | None, ZonePlace, int, bool]:
     return move.source, move.target, size(move.cards) + move.unseen, move.shown
 
 
-def _where(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
+def _zone_and_owner(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
     return zone_places(game)[place]
 
 
-def _named(place: ZonePlace | None) -> str:
+def _place_name(place: ZonePlace | None) -> str:
     if place is None:
         return "the deck"
     return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"
 
 
-def _called(game: ir.Game, seen: SeenValue) -> str:
+def _label(game: ir.Game, seen: SeenValue) -> str:
     if seen.owner is None:
         return seen.name
     kind = next(one.owner for one in game.states if one.name == seen.name)

@@ -30,7 +30,7 @@ Suspect = Callable[[GameState, GameState | None], bool]
 class ReachedMatch:
     """A match as far as it went: its moments, each with its hand and the actions before it.
 
-    ``deeds`` are the actions, each with its hand and the state in which it was taken.
+    ``actions`` has each action with its hand and the state in which it was taken.
     """
 
     seed: int
@@ -118,16 +118,16 @@ class Hands:
         self, played: ReachedMatch, hand: int, done: int, breach: str, shown: DescribeBreach
     ) -> Reached:
         """Tell of a match up to its breach."""
-        deeds = played.actions[:done]
-        here = [(state, action) for at, state, action in deeds if at == hand]
-        rests, actions = [state for state, _ in here], [action for _, action in here]
-        small = Shrinker(self.rules).smallest(rests, actions, shown)
-        match = _again(self.rules.new_match(played.seed), [action for _, _, action in deeds])
-        told = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for _, _, a in deeds)
-        return Reached(played.seed, told, breach, hand, small, tuple(text_of(match).splitlines()))
+        taken = played.actions[:done]
+        here = [(state, action) for at, state, action in taken if at == hand]
+        states, actions = [state for state, _ in here], [action for _, action in here]
+        small = Shrinker(self.rules).smallest(states, actions, shown)
+        match = _replay(self.rules.new_match(played.seed), [action for _, _, action in taken])
+        lines = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for _, _, a in taken)
+        return Reached(played.seed, lines, breach, hand, small, tuple(text_of(match).splitlines()))
 
 
-def _again(match: MatchState, actions: list[Action]) -> MatchState:
+def _replay(match: MatchState, actions: list[Action]) -> MatchState:
     """Take the same actions, as far as the rules can be run."""
     for action in actions:
         try:
@@ -168,7 +168,7 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
         match = rules.new_match(seed)
         seen = played.note(match.table)
         while len(played.actions) < MOST_ACTIONS:
-            action = next(_drawn(match.table, chance), None)
+            action = next(_draw_action(match.table, chance), None)
             if match.finished or action is None:
                 break
             played.actions.append((played.hand, match.table.state, action))
@@ -187,7 +187,7 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
     return played
 
 
-def _drawn(table: Position, chance: Random) -> Iterator[Action]:
+def _draw_action(table: Position, chance: Random) -> Iterator[Action]:
     """Draw a seat that can act, and then one of its actions."""
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)

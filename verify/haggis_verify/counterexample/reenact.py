@@ -109,8 +109,8 @@ class Reenactment:
                 return ReenactedCase([*found.lines], found.shown, found.fault, begins)
             case view:
                 state = decode_state(self.game, view.table, self.found.chosen)
-                matters = relevant(view.table, [self.found.obligation.claim])
-                lines = list(describe_state(self.game, state, matters))
+                relevance = relevant(view.table, [self.found.obligation.claim])
+                lines = list(describe_state(self.game, state, relevance))
                 shown = self._shown(Moment(state)) or self._overlap(view, state)
                 return ReenactedCase(lines, shown, "it holds there")
 
@@ -141,9 +141,11 @@ class Reenactment:
         state = decode_state(self.game, begun.view.table, self.found.chosen)
         lines = list(describe_state(self.game, state))
         begins = can_open_match(self.game, state)
-        fault, told = self._firsts(state, lasting=False)
-        if told:
-            return ReenactedCase(lines, told if fault and self._is_own(fault) else "", told, begins)
+        fault, message = self._firsts(state, lasting=False)
+        if message:
+            return ReenactedCase(
+                lines, message if fault and self._is_own(fault) else "", message, begins
+            )
         return ReenactedCase(lines, self._shown(Moment(state)), "it holds after the deal", begins)
 
     def _open(self, opened: MatchOpening) -> ReenactedCase:
@@ -151,10 +153,10 @@ class Reenactment:
         lines = list(
             describe_state(self.game, state, RelevantState(lasting_states(self.game), frozenset()))
         )
-        fault, told = self._firsts(state, lasting=True)
-        if told:
+        fault, message = self._firsts(state, lasting=True)
+        if message:
             return ReenactedCase(
-                lines, told if fault and self._is_own(fault) else "", told, begins=True
+                lines, message if fault and self._is_own(fault) else "", message, begins=True
             )
         shown = self._shown(Moment(state))
         return ReenactedCase(lines, shown, "it holds when the match opens", begins=True)
@@ -171,7 +173,7 @@ class Reenactment:
             if not within(declared.type, value):
                 wrong = OutOfBounds(f"`{declared.name}` cannot be {value}")
                 return wrong, str(wrong)
-            if any(value != kept for kept in values_of(self.game, state, index)):
+            if any(value != current for current in values_of(self.game, state, index)):
                 return None, f"`{declared.name}` is {value} at first"
         return None, ""
 
@@ -180,24 +182,24 @@ class Reenactment:
     def _move(self, move: Transition) -> ReenactedCase:
         table = self.matter.view.table
         state = decode_state(self.game, table, self.found.chosen)
-        matters = relevant(table, [self.found.obligation.claim, *move.legal])
-        self.lines = list(describe_state(self.game, state, matters))
+        relevance = relevant(table, [self.found.obligation.claim, *move.legal])
+        self.lines = list(describe_state(self.game, state, relevance))
         try:
-            after, told = self._make(move, state)
+            after, reason = self._perform(move, state)
         except Breach as fault:
             own = self._is_own(fault)
             return ReenactedCase(
                 self.lines, str(fault) if own else "", f"the move is a breach: {fault}"
             )
         if after is None:
-            shown = told if self.name == DEFINED else ""
-            return ReenactedCase(self.lines, shown, told or "the move is not legal")
+            shown = reason if self.name == DEFINED else ""
+            return ReenactedCase(self.lines, shown, reason or "the move is not legal")
         self.lines += describe_change(self.game, state, after)
         return ReenactedCase(
             self.lines, self._shown(Moment(after, state)), "it holds after the move"
         )
 
-    def _make(self, move: Transition, state: GameState) -> tuple[GameState | None, str]:
+    def _perform(self, move: Transition, state: GameState) -> tuple[GameState | None, str]:
         """Make the move; no state where it cannot be made, and why."""
         game, scene = self.game, Environment(self.game, state)
         if isinstance(move.move, ir.Step):
@@ -222,8 +224,8 @@ class Reenactment:
     def _between(self) -> ReenactedCase:
         table, game = self.matter.view.table, self.game
         state = decode_state(game, table, self.found.chosen)
-        matters = relevant(table, [self.found.obligation.claim, *self.matter.over])
-        lines = [*describe_state(game, state, matters), "the hand is over"]
+        relevance = relevant(table, [self.found.obligation.claim, *self.matter.over])
+        lines = [*describe_state(game, state, relevance), "the hand is over"]
         try:
             if waiting(game, state) is not None or not holds_true(OVER, Environment(game, state)):
                 return ReenactedCase(lines, "", "the hand is not over")
@@ -283,9 +285,9 @@ class Reenactment:
         lines = list(
             describe_state(game, state, RelevantState(when.states, when.zones | {form.zone}))
         )
-        told = exemption(form, scene)
-        if told is not None:
-            return ReenactedCase(lines, told, "the condition does not hold")
+        exempt = exemption(form, scene)
+        if exempt is not None:
+            return ReenactedCase(lines, exempt, "the condition does not hold")
         counted = evaluate_terms(taken.counts, self.found.chosen)
         cards = pack((card, int(count)) for card, count in enumerate(counted))
         named = f"of these: {show_cards(game, cards)}"
@@ -308,7 +310,7 @@ def can_open_match(game: Game, state: GameState) -> bool:
             value = evaluate(first, scene)
         except Breach:
             return False
-        if any(value != kept for kept in values_of(game, state, index)):
+        if any(value != current for current in values_of(game, state, index)):
             return False
     return True
 

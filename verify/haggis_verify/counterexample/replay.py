@@ -53,32 +53,34 @@ class CaseReplayer:
     patterns: Patterns
     limits: Limits
 
-    def judge(self, name: str, form: object, found: Countermodel, kept: Wishes) -> ReplayJudgement:
+    def judge(
+        self, name: str, form: object, found: Countermodel, promised: Wishes
+    ) -> ReplayJudgement:
         """Say what a case is worth. ``form`` is that of the promise, None for an automatic one.
 
-        ``kept`` says of any state what other promises say of it: if there is a case that keeps
+        ``promised`` says of any state what other promises say of it: if there is a case that keeps
         them as well, it is the one that is shown.
         """
-        found, real = self._likelier(found, kept)
-        again = Reenactment(self.matter, self._agreed(found), name, form, found)
-        told = again.tell()
-        agreed = tuple(self._tell_agreed(found))
+        found, real = self._likelier(found, promised)
+        reenactment = Reenactment(self.matter, self._agreed(found), name, form, found)
+        reenacted = reenactment.tell()
+        agreed = tuple(self._describe_agreed(found))
         case = Counterexample(
-            found.obligation.name, (*agreed, *told.lines), told.shown or told.fault
+            found.obligation.name, (*agreed, *reenacted.lines), reenacted.shown or reenacted.fault
         )
-        if told.shown:
-            return ReplayJudgement(Refuted(case), told.begins)
+        if reenacted.shown:
+            return ReplayJudgement(Refuted(case), reenacted.begins)
         if not real:
             return ReplayJudgement(
-                Unknown("spurious: the play is not a combination", case), told.begins
+                Unknown("spurious: the play is not a combination", case), reenacted.begins
             )
-        return ReplayJudgement(Unknown(f"not replayed: {told.fault}", case), told.begins)
+        return ReplayJudgement(Unknown(f"not replayed: {reenacted.fault}", case), reenacted.begins)
 
-    def _likelier(self, found: Countermodel, kept: Wishes) -> tuple[Countermodel, bool]:
+    def _likelier(self, found: Countermodel, promised: Wishes) -> tuple[Countermodel, bool]:
         """Look for a case more like play; false when the play in it is no combination."""
         one = found.obligation
         usual = tuple(self._usual(found))
-        wishes = [w for wish in self._wishes(one, kept) for w in {(*usual, *wish): 0, wish: 0}]
+        wishes = [w for wish in self._wishes(one, promised) for w in {(*usual, *wish): 0, wish: 0}]
         # Lazily, so that the first wish that can be met is the last that is asked for. With none,
         # the case stays as the solver gave it.
         better = (find_model((*found.question, *wish), self.limits) for wish in wishes)
@@ -90,7 +92,7 @@ class CaseReplayer:
         played = [value for value in arguments if isinstance(value, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
 
-    def _wishes(self, one: Obligation, kept: Wishes) -> list[Wishes]:
+    def _wishes(self, one: Obligation, promised: Wishes) -> list[Wishes]:
         """Return what a case should keep, the dearest wish first."""
         matter = self.matter
         match one.origin:
@@ -113,10 +115,10 @@ class CaseReplayer:
             case StatePair(one=first, other=second):
                 deck = (*self._whole_deck(first.table), *self._whole_deck(second.table))
                 real = self._real_plays(one)
-                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+                return [(*real, *deck, *promised), (*real, *deck), real, deck]
             case _:
                 deck, real = self._whole_deck(matter.view.table), self._real_plays(one)
-                return [(*real, *deck, *kept), (*real, *deck), real, deck]
+                return [(*real, *deck, *promised), (*real, *deck), real, deck]
 
     def _whole_deck(self, table: SymbolicState) -> tuple[BoolTerm, ...]:
         """Say that all cards of the deck are in a state."""
@@ -158,9 +160,9 @@ class CaseReplayer:
 
     def _open_options(self, found: Countermodel) -> Iterator[int]:
         """Yield the options whose value matters to a case and is for a solver to choose."""
-        spoken = {term.name for term in free_variables(found.question)}
+        names = {term.name for term in free_variables(found.question)}
         shape = self.matter.shape
-        yield from (i for i in shape.open_options() if shape.agreement(i) in spoken)
+        yield from (i for i in shape.open_options() if shape.agreement(i) in names)
 
     def _usual(self, found: Countermodel) -> Iterator[BoolTerm]:
         """Say that the options that matter have the values that the game was loaded with."""
@@ -168,7 +170,7 @@ class CaseReplayer:
             agreed = number(self.matter.shape.agreed(index))
             yield build.eq(agreed, build.int_const(self.matter.game.options[index].value))
 
-    def _tell_agreed(self, found: Countermodel) -> Iterator[str]:
+    def _describe_agreed(self, found: Countermodel) -> Iterator[str]:
         for index in self._open_options(found):
             value = found.chosen[self.matter.shape.agreement(index)]
             yield f"agreed: {self.matter.game.options[index].name} is {value}"

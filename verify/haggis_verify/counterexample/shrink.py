@@ -49,26 +49,28 @@ class Shrinker:
     rules: Rules
 
     def smallest(
-        self, rests: Sequence[GameState], actions: Sequence[Action], shown: DescribeBreach
+        self, states: Sequence[GameState], actions: Sequence[Action], shown: DescribeBreach
     ) -> ShrunkCase | None:
         """Return the smallest position; None when the deal alone is a breach.
 
-        ``rests`` has the state before each action, with no step waiting.
+        ``states`` has the state before each action, with no step waiting.
         """
         found: list[tuple[int, GameState, Sequence[Action]]] = []
-        for kept in range(1, min(MOST_KEPT, len(actions)) + 1):
-            start, last = rests[len(actions) - kept], actions[len(actions) - kept :]
-            if self._comes(start, last, shown):
-                small = self._cut(start, last, shown)
-                found.append((self._cards(small) + kept, small, last))
+        for length in range(1, min(MOST_KEPT, len(actions)) + 1):
+            start, last = states[len(actions) - length], actions[len(actions) - length :]
+            if self._breach_after(start, last, shown):
+                small = self._reduced(start, last, shown)
+                found.append((self._cards(small) + length, small, last))
         if not found:
             return None
         _, start, last = min(found, key=lambda each: each[0])
-        told = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for a in last)
-        breach, line = self._comes(start, last, shown), self.rules.state_to_text(start)
-        return ShrunkCase(tuple(self._told(start)), told, breach, line)
+        lines = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for a in last)
+        breach, line = self._breach_after(start, last, shown), self.rules.state_to_text(start)
+        return ShrunkCase(tuple(self._describe(start)), lines, breach, line)
 
-    def _comes(self, start: GameState, actions: Sequence[Action], shown: DescribeBreach) -> str:
+    def _breach_after(
+        self, start: GameState, actions: Sequence[Action], shown: DescribeBreach
+    ) -> str:
         """Tell of the breach to which these actions lead; nothing when they do not.
 
         Only a breach by the last action counts, and none before it: a shorter case is tried by
@@ -92,18 +94,22 @@ class Shrinker:
             return ""
         return ""
 
-    def _cut(self, state: GameState, actions: Sequence[Action], shown: DescribeBreach) -> GameState:
+    def _reduced(
+        self, state: GameState, actions: Sequence[Action], shown: DescribeBreach
+    ) -> GameState:
         """Take away what does not matter, until nothing more can go."""
         # Ends: values only go to their first ones, and cards only to where most cards lie.
         before = None
         while before != state:
             before = state
-            for smaller in self._smaller(state):
-                if smaller(state) != state and self._comes(smaller(state), actions, shown):
-                    state = smaller(state)
+            for reduction in self._reductions(state):
+                if reduction(state) != state and self._breach_after(
+                    reduction(state), actions, shown
+                ):
+                    state = reduction(state)
         return state
 
-    def _smaller(self, state: GameState) -> Iterator[Callable[[GameState], GameState]]:
+    def _reductions(self, state: GameState) -> Iterator[Callable[[GameState], GameState]]:
         """Yield ways to make a state smaller: values first, then heaps of cards, then single cards.
 
         What seats or teams own together is tried together, since it may go together only.
@@ -115,10 +121,10 @@ class Shrinker:
         ]
         for kind in Owner:
             states = self.rules.game.states
-            together = [one for one in values if states[one[0]].owner is kind]
-            for owner in sorted({owner for _, owner in together}):
-                yield partial(self._with_first, [one for one in together if one[1] == owner])
-            for pair in combinations(together, 2):
+            owned = [one for one in values if states[one[0]].owner is kind]
+            for owner in sorted({owner for _, owner in owned}):
+                yield partial(self._with_first, [one for one in owned if one[1] == owner])
+            for pair in combinations(owned, 2):
                 yield partial(self._with_first, pair)
         for one in values:
             yield partial(self._with_first, [one])
@@ -138,7 +144,7 @@ class Shrinker:
         for index, owner in variables:
             first: Any = self._first.values[index]
             owned = self.rules.game.states[index].owner is not Owner.NOBODY
-            values[index] = _put(values[index], owner, first[owner]) if owned else first
+            values[index] = _replaced(values[index], owner, first[owner]) if owned else first
         return GameState(tuple(values), state.zones)
 
     @cached_property
@@ -177,19 +183,21 @@ class Shrinker:
         for (zone, owner), change in ((place, -moved), (target, moved)):
             there: Any = zones[zone]
             owned = self.rules.game.zones[zone].owner is not Owner.NOBODY
-            zones[zone] = _put(there, owner, there[owner] + change) if owned else there + change
+            zones[zone] = (
+                _replaced(there, owner, there[owner] + change) if owned else there + change
+            )
         return GameState(state.values, tuple(zones))
 
     def _cards(self, state: GameState) -> int:
         return sum(size(_held(state, *place)) for place in self._hands)
 
-    def _told(self, state: GameState) -> Iterator[str]:
+    def _describe(self, state: GameState) -> Iterator[str]:
         """Tell of what is not as it is at first, and of all cards but those of the largest heap."""
         game, first = self.rules.game, set(describe_state(self.rules.game, self._first))
-        told = [line for line in describe_state(game, state) if line not in first]
-        heaps = [line for line in told if ":" in line]
+        lines = [line for line in describe_state(game, state) if line not in first]
+        heaps = [line for line in lines if ":" in line]
         largest = max(heaps, key=lambda line: len(line.split()), default="")
-        for line in told:
+        for line in lines:
             if line == largest and len(line.split()) > len(game.ranks):
                 yield f"{line.split(':')[0]}: all other cards"
             else:
@@ -201,5 +209,5 @@ def _held(state: GameState, zone: int, owner: int) -> Cards:
     return held if isinstance(held, int) else held[owner]
 
 
-def _put(values: tuple[Any, ...], owner: int, value: Any) -> tuple[Any, ...]:
+def _replaced(values: tuple[Any, ...], owner: int, value: Any) -> tuple[Any, ...]:
     return (*values[:owner], value, *values[owner + 1 :])
