@@ -317,7 +317,7 @@ def test_each_question_is_exported_once_and_listed_for_each_reading(tmp_path: Pa
 
 
 def test_too_many_ways_to_lay_the_wild_cards_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suit_witness, "MOST_WAYS", 3)
+    monkeypatch.setattr(suit_witness, "MOST_LAYOUTS", 3)
     game = made_up("every suit rule, wild but for its own rank")
     verdict = _verdict(game, "matching-suits2x2@5")
     assert verdict == Unsupported("shapes", "too many ways to lay the wild cards")

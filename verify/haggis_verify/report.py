@@ -37,7 +37,7 @@ from haggis_verify.terms.nodes import BoolTerm
 
 # What came of an attempt, or of a refutation when the promise was refuted before.
 JudgedPromise = Attempt | Refuted | ExpectedBreach | PromiseCoverage | Unused
-ReportProgress = Callable[[str], None]  # told the name of each promise before it is looked at
+ReportProgress = Callable[[str], None]  # gets the name of each promise before it is looked at
 PendingResults = Callable[[ReportProgress | None], tuple[PromiseResult, ...]]
 
 
@@ -92,7 +92,7 @@ class _Work:
     solvers: SolverPool
     export: Path | None
     most_hands: int
-    asked: Collection[str] | None
+    requested: Collection[str] | None
     progress: ReportProgress = field(default=lambda _: None)
     attempts: dict[str, JudgedPromise] = field(default_factory=dict[str, "JudgedPromise"])
     answers: dict[str, int] = field(default_factory=dict[str, int])
@@ -101,12 +101,12 @@ class _Work:
         self.matter = EncodedGame(self.game)
         self.prover = Prover(self.matter, self.solvers, self.export)
         self.names = (*self.matter.promises, *BUILTIN_PROMISES, COVERED)
-        self.wanted = self.names if self.asked is None else tuple(self.asked)
+        self.wanted = self.names if self.requested is None else tuple(self.requested)
         for name in self.wanted:
             if name not in self.names:
                 raise NoSuchPromiseError(name)
         before = self.solvers.before if self.export is None else None  # or no text would be made
-        self.recalled = ProofCache(self.game, self.matter.promises, self.solvers.limits, before)
+        self.cache = ProofCache(self.game, self.matter.promises, self.solvers.limits, before)
 
     @cached_property
     def rules(self) -> Rules:
@@ -141,38 +141,36 @@ class _Work:
                 found[name] = None
                 left += self.matter.promises[name].using if name in self.matter.promises else ()
         for name in (one for one in found if one != COVERED):
-            if self._recall(name, self._key(name, self.invariants)) is None:
+            if self._cached(name, self._key(name, self.invariants)) is None:
                 self.prover.expect(name)
 
     def results(self) -> Iterator[PromiseResult]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
         self._attempt(name for name in self.wanted if name in self.matter.promises)
-        asked = {
+        needed = {
             *self.wanted,
-            *(helper for each in self.attempts.values() for helper in _resting_clauses(each)),
+            *(helper for each in self.attempts.values() for helper in _helpers_of(each)),
         }
-        autos = [name for name in BUILTIN_PROMISES if name in asked]
-        if autos:
+        builtins = [name for name in BUILTIN_PROMISES if name in needed]
+        if builtins:
             self._attempt(self.invariants)
-            standing = self._standing()
-            usable = tuple(name for name in self.invariants if name in standing)
-            for name in autos:
+            proved = self._well_founded()
+            usable = tuple(name for name in self.invariants if name in proved)
+            for name in builtins:
                 self.progress(name)
                 self._judge(name, usable)
                 others = (
-                    each
-                    for each in _resting_clauses(self.attempts[name])
-                    if each in BUILTIN_PROMISES
+                    each for each in _helpers_of(self.attempts[name]) if each in BUILTIN_PROMISES
                 )
-                autos += [each for each in others if each not in autos]
+                builtins += [each for each in others if each not in builtins]
         if COVERED in self.wanted:
             self.progress(COVERED)
-            self.attempts[COVERED] = self._used()
-        standing = self._standing()
+            self.attempts[COVERED] = self._coverage()
+        proved = self._well_founded()
         shown = self._needed(self.wanted)
         for name in self.names:
             if name in shown:
-                yield PromiseResult(name, self._clause(name), self._verdict(name, standing))
+                yield PromiseResult(name, self._clause(name), self._verdict(name, proved))
 
     def _attempt(self, names: Iterable[str]) -> None:
         """Attempt promises, and those that a proof is using, each once."""
@@ -186,7 +184,7 @@ class _Work:
     def _judge(self, name: str, usable: tuple[str, ...] = ()) -> None:
         """Attempt a promise, unless what comes of it is known."""
         key = self._key(name, usable)
-        known = self._recall(name, key)
+        known = self._cached(name, key)
         if known is not None:
             self.solvers.count(known.answers)
             self.attempts[name] = known.verdict
@@ -196,41 +194,39 @@ class _Work:
             self.prover.builtin(name, usable) if promise is None else self.prover.attempt(promise)
         )
         self.attempts[name], self.answers[name] = found, self.solvers.given - given
-        self.recalled.keep(key, found, self.answers[name])
+        self.cache.keep(key, found, self.answers[name])
 
-    def _used(self) -> PromiseCoverage | Unused:
+    def _coverage(self) -> PromiseCoverage | Unused:
         """See whether each clause is used, unless that is known."""
-        known = self.recalled.get(self.recalled.used())
+        known = self.cache.get(self.cache.used())
         if known is not None and isinstance(known.verdict, PromiseCoverage | Unused):
             return known.verdict
         found = measure_coverage(self.rules)
-        self.recalled.keep(self.recalled.used(), found, 0)
+        self.cache.keep(self.cache.used(), found, 0)
         return found
 
-    def _recall(self, name: str, key: str) -> CachedProof | None:
+    def _cached(self, name: str, key: str) -> CachedProof | None:
         """Return what came of a promise before, by the key of its proof or as a refutation."""
-        return self.recalled.get(key) or self.recalled.get(self._refuting(name))
+        return self.cache.get(key) or self.cache.get(self._refutation_key(name))
 
     def _key(self, name: str, usable: tuple[str, ...]) -> str:
         if name in BUILTIN_PROMISES:
-            return self.recalled.builtin(name, usable)
-        return self.recalled.proof(name)
+            return self.cache.builtin(name, usable)
+        return self.cache.proof(name)
 
-    def _refuting(self, name: str) -> str:
-        return self.recalled.refutation(name, self.most_hands, sorted(self.wanted))
+    def _refutation_key(self, name: str) -> str:
+        return self.cache.refutation(name, self.most_hands, sorted(self.wanted))
 
-    def _standing(self) -> set[str]:
+    def _well_founded(self) -> set[str]:
         """Return what is proved together with all that it rests on; it may rest on itself."""
-        standing = {name for name, each in self.attempts.items() if isinstance(each, Proved)}
-        while fallen := {n for n in standing if not self._rests_on(n) <= standing}:
-            standing -= fallen
-        return standing
+        proved = {name for name, each in self.attempts.items() if isinstance(each, Proved)}
+        while fallen := {n for n in proved if not self._dependencies(n) <= proved}:
+            proved -= fallen
+        return proved
 
-    def _rests_on(self, name: str) -> set[str]:
+    def _dependencies(self, name: str) -> set[str]:
         """Return what a proof rests on; what has not been attempted yet is not held against it."""
-        return {
-            helper for helper in _resting_clauses(self.attempts[name]) if helper in self.attempts
-        }
+        return {helper for helper in _helpers_of(self.attempts[name]) if helper in self.attempts}
 
     def _needed(self, wanted: tuple[str, ...]) -> set[str]:
         found: set[str] = set()
@@ -239,24 +235,24 @@ class _Work:
             name = left.pop()
             if name not in found:
                 found.add(name)
-                left += self._rests_on(name)
+                left += self._dependencies(name)
         return found
 
     def _clause(self, name: str) -> str:
         promise = self.matter.promises.get(name)
         return "" if promise is None else promise.clause
 
-    def _verdict(self, name: str, standing: set[str]) -> Verdict:
+    def _verdict(self, name: str, proved: set[str]) -> Verdict:
         attempt = self.attempts[name]
         promise = self.matter.promises.get(name)
         declared = None if promise is None else promise.broken
         if isinstance(attempt, Countermodel):
             verdict = self._refute(name, attempt)
             verdict = verdict if declared is None else _as_declared(verdict, declared)
-            self.recalled.keep(self._refuting(name), verdict, self.answers[name])
+            self.cache.keep(self._refutation_key(name), verdict, self.answers[name])
             return verdict
-        if isinstance(attempt, Proved) and name not in standing:
-            return Unfounded(tuple(h for h in attempt.helpers if h not in standing))
+        if isinstance(attempt, Proved) and name not in proved:
+            return Unfounded(tuple(h for h in attempt.helpers if h not in proved))
         if isinstance(attempt, Proved) and declared is not None:
             return NotBroken(declared.clause)
         return attempt
@@ -272,12 +268,12 @@ class _Work:
             return verdict
         declared = promise is not None and promise.broken is not None
         if name == SECRECY:
-            told_apart = reach(self.rules, self.most_hands)
-            if told_apart is None:
+            distinguished = reach(self.rules, self.most_hands)
+            if distinguished is None:
                 unseen = NotReached(self.most_hands, ())
                 return replace(verdict, case=replace(case, play=unseen))
-            comes, lines = told_apart
-            return Refuted(replace(case, play=comes, lines=lines))
+            arrival, lines = distinguished
+            return Refuted(replace(case, play=arrival, lines=lines))
         reached = self.hands.search(name, form, patience=PATIENCE if declared else 0)
         if reached is None:
             lacking = self.solvers.needed(attempt.question, others) or ()
@@ -293,7 +289,7 @@ class _Work:
         return {
             one: matter.kept(promise, matter.view)
             for one, promise in matter.promises.items()
-            if one != name and one in self._standing() and is_invariant(promise)
+            if one != name and one in self._well_founded() and is_invariant(promise)
         }
 
 
@@ -308,5 +304,5 @@ def _as_declared(verdict: Verdict, declared: ir.ExpectedBreak) -> Verdict:
     return ExpectedBreach(verdict.case, declared.because)
 
 
-def _resting_clauses(attempt: JudgedPromise) -> tuple[str, ...]:
+def _helpers_of(attempt: JudgedPromise) -> tuple[str, ...]:
     return attempt.helpers if isinstance(attempt, Proved) else ()

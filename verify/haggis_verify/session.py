@@ -22,9 +22,8 @@ from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 
-SessionProgress = Callable[
-    [Game, str], None
-]  # told of each promise or reading before it is looked at
+# Gets each promise or reading before it is looked at.
+SessionProgress = Callable[[Game, str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class VerifiedGame:
 
 def verify_games(
     games: Sequence[Game],
-    asked: ProofRequest,
+    request: ProofRequest,
     progress: SessionProgress,
     *,
     workers: int = 0,
@@ -70,18 +69,18 @@ def verify_games(
     ``before``: what other runs have found, where what is found here goes as well.
     """
     with SolverPool(Limits(), workers, before) as solvers:
-        began, waiting = time.monotonic(), _prepared(games[:1], asked, solvers)
+        began, waiting = time.monotonic(), _prepared(games[:1], request, solvers)
         # One game ahead is enough to keep the workers busy while this process judges, and bounds
         # how many terms are held at once.
         for place, game in enumerate(games):
-            following = _prepared(games[place + 1 : place + 2], asked, solvers)
+            following = _prepared(games[place + 1 : place + 2], request, solvers)
             (results,) = waiting
             given, recalled = solvers.given, solvers.recalled
-            telling = partial(progress, game)
-            promises = results(telling)
+            report_progress = partial(progress, game)
+            promises = results(report_progress)
             patterns = (
-                by_pattern(game, solvers, progress=telling, export=asked.export)
-                if asked.patterns
+                by_pattern(game, solvers, progress=report_progress, export=request.export)
+                if request.patterns
                 else ()
             )
             now = time.monotonic()
@@ -98,13 +97,13 @@ def makes(game: Game, promise: str) -> bool:
 
 
 def _prepared(
-    games: Sequence[Game], asked: ProofRequest, solvers: SolverPool
+    games: Sequence[Game], request: ProofRequest, solvers: SolverPool
 ) -> list[PendingResults]:
     """Queue the questions of games."""
     found: list[PendingResults] = []
     for game in games:
-        names = asked.promises
+        names = request.promises
         wanted = None if names is None else [name for name in names if makes(game, name)]
-        export = asked.export and asked.export / label(game)
-        found.append(prepare(game, solvers, wanted, export, hands=asked.hands))
+        export = request.export and request.export / label(game)
+        found.append(prepare(game, solvers, wanted, export, hands=request.hands))
     return found

@@ -26,10 +26,10 @@ def sample(patterns: Patterns) -> list[Combination]:
     for _ in range(HANDS):
         drawn = chance.sample(deck, min(CARDS, len(deck)))
         for reading, cards in enumerator.plays(sum(pack([(card, 1)]) for card in drawn)):
-            kept = found.setdefault(reading, [])
-            if len(kept) < OF_EACH:
-                kept.append(Combination(reading, cards))
-    return [one for kept in found.values() for one in kept]
+            plays = found.setdefault(reading, [])
+            if len(plays) < OF_EACH:
+                plays.append(Combination(reading, cards))
+    return [one for plays in found.values() for one in plays]
 
 
 def is_one_of(

@@ -153,20 +153,20 @@ def any_layout(
 ) -> tuple[CardLayout, list[list[IntTerm]]]:
     """Let the solver choose how the cards lie, and the suits of rows that have the same.
 
-    The mark tells the ways of different readings apart. With ``held``, cards that can lie in one
+    The mark tells the layouts of different readings apart. With ``held``, cards that can lie in one
     row alone all lie there, with nothing left to choose, and there is no end to the others.
     """
     game = form.patterns.game
-    laid: dict[tuple[int, int], IntTerm] = {}
+    placed: dict[tuple[int, int], IntTerm] = {}
     for card, each in enumerate(game.cards):
         places = form.places(card)
         for row in places:
             name = f"{mark}{game.card_name(card)} ({card}) in row {row}"
             if held is None:
-                laid[card, row] = build.int_var(name, 0, each.copies)
+                placed[card, row] = build.int_var(name, 0, each.copies)
             else:
                 alone = len(places) == 1
-                laid[card, row] = held[card] if alone else build.int_var(name, 0, None)
+                placed[card, row] = held[card] if alone else build.int_var(name, 0, None)
     suits = [
         [
             build.int_var(f"{mark}suit {suit.name} in part {number}", 0, form.layout[rows[0]].width)
@@ -174,37 +174,39 @@ def any_layout(
         ]
         for number, (_, _, rows) in enumerate(form.parts())
     ]
-    return laid, suits
+    return placed, suits
 
 
 # The definition
 
 
 def defined(
-    form: ReadingLayout, held: CardCounts, laid: CardLayout, chosen: Sequence[Sequence[IntTerm]]
+    form: ReadingLayout, held: CardCounts, placed: CardLayout, chosen: Sequence[Sequence[IntTerm]]
 ) -> BoolTerm:
     """Whether the cards lie so that they make the reading.
 
     ``chosen`` has, for each part of ``form.parts()``, how often each suit is to be in every row
     where its rule says that all rows have the same suits; for other rules it means nothing.
     """
-    halves = defined_halves(form, held, laid, chosen)
+    halves = defined_halves(form, held, placed, chosen)
     return build.conjunction([*halves.places, *halves.suits])
 
 
 def defined_halves(
-    form: ReadingLayout, held: CardCounts, laid: CardLayout, chosen: Sequence[Sequence[IntTerm]]
+    form: ReadingLayout, held: CardCounts, placed: CardLayout, chosen: Sequence[Sequence[IntTerm]]
 ) -> LayoutConstraints:
     """Say apart that the cards fill the rows, and that their suits hold; as ``defined``."""
     facts = [
-        build.eq(count, build.add(laid[card, row] for row in form.places(card)))
+        build.eq(count, build.add(placed[card, row] for row in form.places(card)))
         for card, count in enumerate(held)
     ]
     rows: list[SuitSpread] = []
     for row, cells in enumerate(form.layout):
-        rows.append(form.spread({card: laid[card, there] for card, there in laid if there == row}))
+        rows.append(
+            form.spread({card: placed[card, there] for card, there in placed if there == row})
+        )
         facts.append(build.eq(rows[-1].size(), build.int_const(cells.width)))
-    facts += [build.le(NONE, count) for count in laid.values()]
+    facts += [build.le(NONE, count) for count in placed.values()]
     hold: list[BoolTerm] = []
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
         width = form.layout[places[0]].width

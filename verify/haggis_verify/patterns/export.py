@@ -24,11 +24,11 @@ class Export:
         self._list = self._folder / f"{label(game)}.tsv"
         self._list.write_text("reading\tasked\tfile\n", encoding="utf-8")
 
-    def keep(self, reading: Reading, asked: str, text: str) -> None:
+    def keep(self, reading: Reading, question: str, text: str) -> None:
         """Keep the text of a question, and list it."""
         name = f"{sha256(text.encode()).hexdigest()[:20]}.smt2"
         place = self._folder / name
         if not place.exists():
             place.write_text(text, encoding="utf-8")
         with self._list.open("a", encoding="utf-8") as lines:
-            lines.write(f"{show_reading(self._game, reading)}\t{asked}\t{name}\n")
+            lines.write(f"{show_reading(self._game, reading)}\t{question}\t{name}\n")

@@ -73,7 +73,7 @@ __all__ = ["TO_COUNTING", "TO_DEFINITION", "by_pattern", "cards_of_case", "prove
 MOST_CELLS = 6  # cells of the readings that are few enough for a quick look
 AHEAD = 100  # readings whose questions are queued before they are looked at
 
-PatternProgress = Callable[[str], None]  # told of each reading before it is looked at
+PatternProgress = Callable[[str], None]  # gets each reading before it is looked at
 
 
 def by_pattern(
@@ -150,7 +150,7 @@ class _Proving:
     def __init__(self, patterns: Patterns, solvers: SolverPool, export: Export | None) -> None:
         self.patterns, self.solvers, self.export = patterns, solvers, export
         before = solvers.before if export is None else None  # or no text would be made
-        self.recalled = ProofCache(patterns.game, {}, solvers.limits, before)
+        self.cache = ProofCache(patterns.game, {}, solvers.limits, before)
 
     def verdicts(
         self, readings: Iterable[Reading], progress: PatternProgress | None
@@ -161,14 +161,14 @@ class _Proving:
         for reading in readings:
             if progress is not None:
                 progress(show_reading(self.patterns.game, reading))
-            queue.append(self._queued(reading))
+            queue.append(self._enqueue(reading))
             if len(queue) > ahead:
-                yield self._taken(queue.popleft())
+                yield self._judge_queued(queue.popleft())
         while queue:
-            yield self._taken(queue.popleft())
+            yield self._judge_queued(queue.popleft())
 
-    def _queued(self, reading: Reading) -> _Queued:
-        known = self.recalled.get(self.recalled.reading(self.patterns, reading))
+    def _enqueue(self, reading: Reading) -> _Queued:
+        known = self.cache.get(self.cache.reading(self.patterns, reading))
         if known is not None:
             return _Queued(reading, known)
         found = in_parts(self.patterns, reading)
@@ -183,7 +183,7 @@ class _Proving:
                 self.export.keep(reading, name, text)
         return _Queued(reading, None, texts)
 
-    def _taken(self, queued: _Queued) -> tuple[Reading, Verdict]:
+    def _judge_queued(self, queued: _Queued) -> tuple[Reading, Verdict]:
         reading = queued.reading
         if queued.known is not None:
             self.solvers.count(queued.known.answers)
@@ -191,15 +191,15 @@ class _Proving:
         given = self.solvers.given
         verdict = self._verdict(queued)
         if isinstance(verdict, Proved):
-            key = self.recalled.reading(self.patterns, reading)
-            self.recalled.keep(key, verdict, self.solvers.given - given)
+            key = self.cache.reading(self.patterns, reading)
+            self.cache.keep(key, verdict, self.solvers.given - given)
         return reading, verdict
 
     def _verdict(self, queued: _Queued) -> Verdict:
         patterns, reading = self.patterns, queued.reading
         some = _some_cards(patterns, reading, self.solvers)
         if some is None:
-            return self._judged(reading, of_none(patterns, reading))
+            return self._judge_apart(reading, of_none(patterns, reading))
         if queued.texts is None:
             what = "too many ways to lay the wild cards"
             return Unsupported(patterns.game.patterns[reading[0]].clause, what)
@@ -209,13 +209,13 @@ class _Proving:
             if {one.status, other.status} == {"sat", "unsat"}:
                 return Disagree(name, one.status, other.status)
             if one.status != "unsat" or other.status != "unsat":
-                return self._judged(reading, whole(patterns, reading))
+                return self._judge_apart(reading, whole(patterns, reading))
             met.append(DischargedObligation(name, How.SOLVED, one.seconds, other.seconds))
         if not patterns.makes(reading, some):
             return Unknown("the terms are not what Python does", _case(patterns, reading, "", some))
         return Proved((), approximated=False, obligations=tuple(met))
 
-    def _judged(self, reading: Reading, questions: Iterable[PatternQuery]) -> Verdict:
+    def _judge_apart(self, reading: Reading, questions: Iterable[PatternQuery]) -> Verdict:
         """Judge a reading by questions each of which says by itself what it found."""
         met: list[DischargedObligation] = []
         for question in questions:
@@ -224,7 +224,7 @@ class _Proving:
                     met.append(DischargedObligation(question.name, How.SOLVED, z3, cvc5))
                 case NotEntailed(chosen=case):
                     cards = cards_of_case(self.patterns.game, case)
-                    return _replayed(self.patterns, reading, question.name, cards)
+                    return _replay(self.patterns, reading, question.name, cards)
                 case Undecided(reason=reason):
                     return Unknown(f"{question.name}: {reason}")
                 case SolverConflict(z3=one, cvc5=other):
@@ -247,7 +247,7 @@ def _some_cards(patterns: Patterns, reading: Reading, solvers: SolverPool) -> Ca
     return None if found is None else cards_of_case(patterns.game, found.chosen)
 
 
-def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
+def _replay(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Verdict:
     """Believe a case only when the two forms differ on it."""
     case = _case(patterns, reading, name, cards)
     if patterns.makes(reading, cards) == Counting(patterns).makes(reading, cards):
@@ -258,10 +258,12 @@ def _replayed(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> 
 def _case(patterns: Patterns, reading: Reading, name: str, cards: Cards) -> Counterexample:
     """Tell what both forms make of these cards."""
     says = {True: "makes it", False: "does not make it"}
-    made = says[patterns.makes(reading, cards)]
-    counts = says[Counting(patterns).makes(reading, cards)]
+    by_definition = says[patterns.makes(reading, cards)]
+    by_counting = says[Counting(patterns).makes(reading, cards)]
     shown = show_cards(patterns.game, cards), show_reading(patterns.game, reading)
-    return Counterexample(name, shown, f"by the definition it {made}, by counting it {counts}")
+    return Counterexample(
+        name, shown, f"by the definition it {by_definition}, by counting it {by_counting}"
+    )
 
 
 def cards_of_case(game: Game, chosen: Assignment) -> Cards:

@@ -134,8 +134,8 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
             found += _to_counting(form, held)
         else:  # it has a twin among those that are counted, and which one is left to the solvers
             wrong = build.negation(counting(patterns, reading, held))
-            said = defined(form, held, *any_layout(form, held=held))
-            found.append(PatternQuery(TO_COUNTING, (said, wrong)))
+            definition = defined(form, held, *any_layout(form, held=held))
+            found.append(PatternQuery(TO_COUNTING, (definition, wrong)))
     for form in _forms(patterns, reading, there):
         if not nested and layout_witness(form, held) is None:
             return None
@@ -153,8 +153,8 @@ def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
         suits = named_suits(form, held)
         denied = [
-            build.negation(defined(form, held, laid, suits))
-            for laid in layout_witness(form, held) or ()
+            build.negation(defined(form, held, placed, suits))
+            for placed in layout_witness(form, held) or ()
         ]
         yield PatternQuery(TO_DEFINITION, (given, counted(form, held), *denied))
 
@@ -170,10 +170,10 @@ def _forms(
 
 
 def _to_counting(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQuery]:
-    laid, chosen = any_layout(form, held=held)
-    given, wanted = defined_halves(form, held, laid, chosen), counted_halves(form, held)
+    placed, chosen = any_layout(form, held=held)
+    given, wanted = defined_halves(form, held, placed, chosen), counted_halves(form, held)
     yield from _question(f"{TO_COUNTING}, {PLACES}", given.places, wanted.places)
-    known = _for_suits(form, given)
+    known = _suit_facts(form, given)
     bounds = list(_chosen_within(form, held, chosen))
     yield from _question(f"{TO_COUNTING}, {LINES}", known, bounds)
     yield from _question(f"{TO_COUNTING}, {SUITS}", [*known, *bounds], wanted.suits)
@@ -183,7 +183,7 @@ def _to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQue
     yield from _places_to_definition(form, held)
     given, suits = counted_halves(form, held), named_suits(form, held)
     anyhow = defined_halves(form, held, any_layout(form, held=held)[0], suits)
-    known = [*_for_suits(form, given), *_for_suits(form, LayoutConstraints(anyhow.places, ()))]
+    known = [*_suit_facts(form, given), *_suit_facts(form, LayoutConstraints(anyhow.places, ()))]
     yield from _question(f"{TO_DEFINITION}, {SUITS}", known, anyhow.suits)
 
 
@@ -203,15 +203,15 @@ def _places_to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[Pat
             left[own[0]] = build.minus(build.int_const(cells.width), build.add([lacking, *others]))
     given = counted_halves(form, tuple(left))
     bounds = [build.le(NONE, count) for count in left]
-    ways = [
-        build.conjunction(defined_halves(form, tuple(left), laid, named_suits(form, held)).places)
-        for laid in layout_witness(form, tuple(left)) or ()
+    alternatives = [
+        build.conjunction(defined_halves(form, tuple(left), placed, named_suits(form, held)).places)
+        for placed in layout_witness(form, tuple(left)) or ()
     ]
     name = f"{TO_DEFINITION}, {PLACES}"
-    yield from _question(name, given.places, [build.disjunction(ways)], bounds)
+    yield from _question(name, given.places, [build.disjunction(alternatives)], bounds)
 
 
-def _for_suits(form: ReadingLayout, given: LayoutConstraints) -> list[BoolTerm]:
+def _suit_facts(form: ReadingLayout, given: LayoutConstraints) -> list[BoolTerm]:
     """Return what bears on the suits."""
     alone = all(
         wanted is None and part.suits in _WHATEVER_IS_FREE for part, wanted, _ in form.parts()
@@ -253,10 +253,10 @@ def _parts(facts: Iterable[BoolTerm]) -> Iterator[BoolTerm]:
 
 def _bearing_on(claim: BoolTerm, facts: Sequence[BoolTerm]) -> list[BoolTerm]:
     """Return the facts that speak of what the claim speaks of, or of what such facts speak of."""
-    spoken = {fact: frozenset(free_variables([fact])) for fact in facts}
+    variables = {fact: frozenset(free_variables([fact])) for fact in facts}
     # The connected component of the claim, by iteration to a fixed point. To leave facts out is
     # sound for ``unsat``: fewer facts have more cases.
     known = set(free_variables([claim]))
-    while more := [names for names in spoken.values() if names & known and not names <= known]:
+    while more := [names for names in variables.values() if names & known and not names <= known]:
         known.update(*more)
-    return [fact for fact, names in spoken.items() if names & known or not names]
+    return [fact for fact, names in variables.items() if names & known or not names]

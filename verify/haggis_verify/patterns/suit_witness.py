@@ -21,7 +21,7 @@ from haggis_verify.patterns.definition_form import NONE, CardLayout, ReadingLayo
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import IntTerm
 
-MOST_WAYS = 2000  # ways to lay the wild cards that are written out
+MOST_LAYOUTS = 2000  # ways to lay the wild cards that are written out
 
 
 def named_suits(form: ReadingLayout, held: CardCounts) -> list[list[IntTerm]]:
@@ -37,7 +37,7 @@ def named_suits(form: ReadingLayout, held: CardCounts) -> list[list[IntTerm]]:
             width, lines = form.layout[rows[0]].width, form.in_lines(held, rows)
             if lines:
                 there = [own[row] for row in rows]
-                most = _shared_out(width, line_bounds(part.suits, width, there, lines))
+                most = _lines_by_suit(width, line_bounds(part.suits, width, there, lines))
             else:
                 most[0] = build.add([most[0], build.minus(build.int_const(width), build.add(most))])
         found.append(most)
@@ -46,14 +46,14 @@ def named_suits(form: ReadingLayout, held: CardCounts) -> list[list[IntTerm]]:
 
 def own_rows(form: ReadingLayout, held: CardCounts) -> list[SuitSpread]:
     """Sort the cards of each row that are not wild by what they can do about suits."""
-    laid = _own(form, held)
+    placed = _own_layout(form, held)
     return [
-        form.spread({card: count for (card, there), count in laid.items() if there == row})
+        form.spread({card: count for (card, there), count in placed.items() if there == row})
         for row in range(len(form.layout))
     ]
 
 
-def _shared_out(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> list[IntTerm]:
+def _lines_by_suit(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> list[IntTerm]:
     """Return how many lines each suit gets: the fewest it must have, and the first what is left."""
     left = build.minus(build.int_const(width), build.add(low for low, _ in bounds))
     found: list[IntTerm] = []
@@ -72,7 +72,7 @@ def layout_witness(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | 
     fills what is left of the rows in order. Otherwise all ways are written out; None when there
     are too many.
     """
-    return [_in_turn(form, held)] if is_nested(form) else _written_out(form, held)
+    return [_greedy_layout(form, held)] if is_nested(form) else _all_layouts(form, held)
 
 
 def is_nested(form: ReadingLayout) -> bool:
@@ -86,7 +86,7 @@ def _kinds(form: ReadingLayout) -> list[frozenset[int]]:
     return sorted({frozenset(form.places(card)) for card in wild}, key=len)
 
 
-def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
+def _greedy_layout(form: ReadingLayout, held: CardCounts) -> CardLayout:
     """Lay the wild cards one kind after the other, each on what is left of the rows in order.
 
     How many of a card lie in a row is how many of them there are up to the end of its cells, less
@@ -96,36 +96,36 @@ def _in_turn(form: ReadingLayout, held: CardCounts) -> CardLayout:
     each, and what overlaps goes together. That all rows of a kind come before those that only wider
     kinds may fill is what nesting gives.
     """
-    laid, kinds = _own(form, held), _kinds(form)
+    placed, kinds = _own_layout(form, held), _kinds(form)
     rows = range(len(form.layout))
     lacking = lacking_in(form, held)
     order = sorted(rows, key=lambda row: (-sum(row in kind for kind in kinds), row))
     wild = [card for card in range(len(held)) if form.is_wild(card)]
-    gone = NONE  # the wild cards laid so far
+    used = NONE  # the wild cards laid so far
     for card in sorted(wild, key=lambda card: (len(form.places(card)), card)):
-        now = build.add([gone, held[card]])
+        now = build.add([used, held[card]])
         filled = NONE  # the cells filled when the rows before this one are
         for row in order:
             full = build.add([filled, lacking[row]])
             if row in form.places(card):
-                laid[card, row] = build.minus(
-                    _lowest(highest([gone, full]), now), _lowest(highest([gone, filled]), now)
+                placed[card, row] = build.minus(
+                    _lowest(highest([used, full]), now), _lowest(highest([used, filled]), now)
                 )
             filled = full
-        gone = now
-    return laid
+        used = now
+    return placed
 
 
-def _written_out(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
+def _all_layouts(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | None:
     """Return every way to lay wild cards into the rows; None when there are too many.
 
-    The product over the rows of the ways to fill each, ``MOST_WAYS`` at most. Ways that use more
+    The product over the rows of the ways to fill each, ``MOST_LAYOUTS`` at most. Ways that use more
     cards than there are do no harm: the definition, which is asked of each, denies them.
     """
     copies = [card.copies for card in form.patterns.game.cards]
     wild = [card for card in range(len(held)) if form.is_wild(card)]
     each: list[list[dict[tuple[int, int], IntTerm]]] = []
-    ways = 1
+    total = 1
     for row, cells in enumerate(form.layout):
         there = [card for card in wild if row in form.places(card)]
         most = [range(min(cells.width, copies[card]) + 1) for card in there]
@@ -139,14 +139,16 @@ def _written_out(form: ReadingLayout, held: CardCounts) -> list[CardLayout] | No
                 if sum(some) <= cells.width
             ]
         )
-        ways *= len(each[-1])
-        if ways > MOST_WAYS:
+        total *= len(each[-1])
+        if total > MOST_LAYOUTS:
             return None
-    own = _own(form, held)
-    return [{**own, **{k: v for row in way for k, v in row.items()}} for way in product(*each)]
+    own = _own_layout(form, held)
+    return [
+        {**own, **{k: v for row in chosen for k, v in row.items()}} for chosen in product(*each)
+    ]
 
 
-def _own(form: ReadingLayout, held: CardCounts) -> dict[tuple[int, int], IntTerm]:
+def _own_layout(form: ReadingLayout, held: CardCounts) -> dict[tuple[int, int], IntTerm]:
     """Lay the cards that are not wild where alone they may lie."""
     return {
         (card, row): count

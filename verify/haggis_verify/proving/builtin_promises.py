@@ -75,7 +75,7 @@ def _defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Oblig
     yield Obligation("who may act", "at rest", rest, truth_of(whole, view), view)
     for move in matter.transitions:
         if isinstance(move.move, ir.ActionSchema):
-            yield _offered(move, move.move, given, matter)
+            yield _guards_obligation(move, move.move, given, matter)
         whole = effects_defined(move.move.effects, known)
         claim = truth_of(whole, move.view)
         group = f"on {move.move.name}"
@@ -96,9 +96,9 @@ def _over_defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[
     game, view, known = matter.game, matter.view, matter.known
     if not says_when_over(game):
         return
-    asked = truth_of(defined(OVER, known), view)
+    decided = truth_of(defined(OVER, known), view)
     resting = build.negation(matter.waits)
-    yield Obligation("whether the hand is over", "at rest", (*given, resting), asked, view)
+    yield Obligation("whether the hand is over", "at rest", (*given, resting), decided, view)
     over = (*given, *matter.over)
     if game.scores:
         whole = conjunction(defined(entry, known) for entry in entries(game))
@@ -114,17 +114,17 @@ def _over_defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[
         yield Obligation("whether the match is over", BETWEEN, facts, claim, move)
 
 
-def _offered(
+def _guards_obligation(
     move: Transition, action: ir.ActionSchema, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Obligation:
     """Say that choices and guards are defined for whoever may act, whether or not they hold."""
     # The guards are the last facts of a move: they may not be assumed where they are asked about.
-    asked = move.legal[: len(move.legal) - len(action.guards)]
+    facts = move.legal[: len(move.legal) - len(action.guards)]
     whole = conjunction(
         [domains_defined(action, matter.known), guards_defined(action, matter.known)]
     )
     claim = truth_of(whole, move.view)
-    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *asked), claim, move)
+    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *facts), claim, move)
 
 
 def _bounds(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
@@ -144,8 +144,8 @@ def _bounds(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obliga
         claim = in_bounds(matter.between.outcome, matter.shape)
         yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, matter.between)
     for move in matter.transitions:
-        kept = keeps_cards(matter.view.table, move.outcome.table)
-        claim = build.conjunction([in_bounds(move.outcome, matter.shape), kept])
+        conserved = keeps_cards(matter.view.table, move.outcome.table)
+        claim = build.conjunction([in_bounds(move.outcome, matter.shape), conserved])
         group = f"on {move.move.name}"
         yield Obligation(move.name, group, (*given, *move.legal), claim, move)
 

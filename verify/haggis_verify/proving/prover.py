@@ -119,11 +119,11 @@ class Prover:
             listed = self._obligations(name)
         except NotEncodableError:
             return  # the attempt will tell
-        asked = [one for one in listed if not one.unaffected]
-        for one in asked:
+        pending = [one for one in listed if not one.unaffected]
+        for one in pending:
             first = one.claim if one.sufficient is build.FALSE else one.sufficient
             self.solvers.expect(script([*one.facts, build.negation(first)]))
-        for facts in {one.group: one.facts for one in reversed(asked)}.values():
+        for facts in {one.group: one.facts for one in reversed(pending)}.values():
             self.solvers.expect(script(facts), SolverHandle.Z3)
 
     def _obligations(self, name: str) -> tuple[Obligation, ...]:
@@ -215,13 +215,13 @@ class Prover:
             known[APART] = build.negation(waiting)
         return known
 
-    def _askable(self, move: Transition) -> Helpers:
+    def _decidable(self, move: Transition) -> Helpers:
         """Say that it is defined whether an action can be taken, where that is looked at."""
         assert isinstance(move.move, ir.ActionSchema)  # noqa: S101
         action, known = move.move, self.matter.known
-        asked = move.legal[: len(move.legal) - len(action.guards)]
+        allowed = move.legal[: len(move.legal) - len(action.guards)]
         whole = conjunction([domains_defined(action, known), guards_defined(action, known)])
-        return {DEFINED: build.implies(build.conjunction(asked), truth_of(whole, move.view))}
+        return {DEFINED: build.implies(build.conjunction(allowed), truth_of(whole, move.view))}
 
     def _of_both(self, pair: StatePair, usable: Collection[str]) -> Helpers:
         """Say of two states what is promised of each, and that nothing is a breach in either."""
@@ -236,18 +236,19 @@ class Prover:
         if first:
             return known
         moves = pair.moves or ()
-        asking = pair.ask is ComparedAspect.CHOICES  # then the move may not be one that can be made
-        sound = [self._askable(move) if asking else self._sound(move) for move in moves]
+        # The move of a question about choices need not be one that can be made.
+        hypothetical = pair.ask is ComparedAspect.CHOICES
+        sound = [self._decidable(move) if hypothetical else self._sound(move) for move in moves]
         for name in dict.fromkeys(name for each in sound for name in each):
             known[name] = build.conjunction(each[name] for each in sound)
-        asked = conjunction(
+        claims = conjunction(
             [
                 *(defined(step.when, matter.known) for step in matter.game.steps),
                 *(actor_defined(action, matter.known) for action in matter.game.actions),
             ]
         )
-        looked = [truth_of(asked, view) for view in (pair.one, pair.other)]
-        known[DEFINED] = build.conjunction([*looked, known.get(DEFINED, build.TRUE)])
+        conditions = [truth_of(claims, view) for view in (pair.one, pair.other)]
+        known[DEFINED] = build.conjunction([*conditions, known.get(DEFINED, build.TRUE)])
         return known
 
     def _meet(
@@ -261,7 +262,7 @@ class Prover:
         # Without helpers first, so that a verdict lists only those that were needed. Then with
         # those that Z3 names in an unsatisfiable core, which need not be the fewest; both solvers
         # answer for the smaller question again, so nothing rests on the core.
-        outcome = self._sooner(name, one) or self._settle(name, one, facts, one.claim)
+        outcome = self._ask_sufficient(name, one) or self._settle(name, one, facts, one.claim)
         if isinstance(outcome, NotEntailed) and (known := helpers()):
             used = self.solvers.needed([*facts, build.negation(one.claim)], known) or tuple(known)
             facts = (*facts, *(known[each] for each in used))
@@ -276,7 +277,7 @@ class Prover:
             case SolverConflict(z3=z3, cvc5=cvc5):
                 return Disagree(one.name, z3, cvc5)
 
-    def _sooner(self, name: str, one: Obligation) -> Entailed | SolverConflict | None:
+    def _ask_sufficient(self, name: str, one: Obligation) -> Entailed | SolverConflict | None:
         """Ask both solvers what the claim follows from; None when that does not settle it."""
         if one.sufficient is build.FALSE:
             return None
