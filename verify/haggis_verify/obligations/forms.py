@@ -79,9 +79,9 @@ def _invariant(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> I
     # What a move does not write does not change (the frame of a move), so a claim that reads
     # nothing of it needs no question. At rest, a step may also cease to wait.
     for move in matter.transitions:
-        untouched = not any(_touches(move, each, matter.game) for each in read)
-        after = build.TRUE if untouched else matter.kept(promise, matter.after(move))
-        yield _of_move(move, given, after, untouched=untouched)
+        unaffected = not any(_affects(move, each, matter.game) for each in read)
+        after = build.TRUE if unaffected else matter.kept(promise, matter.after(move))
+        yield _of_move(move, given, after, unaffected=unaffected)
 
 
 def _from_hand_to_hand(
@@ -97,17 +97,17 @@ def _from_hand_to_hand(
         yield Obligation(BETWEEN, BETWEEN, (*given, *matter.over), claim, move)
 
 
-def _touches(transition: Transition, claim: nodes.Expr, game: ir.Game) -> bool:
+def _affects(transition: Transition, claim: nodes.Expr, game: ir.Game) -> bool:
     """Whether a move can change what a claim looks at."""
     written, read = move_writes(transition.move), reads(game, claim)
     return bool(written.states & read.states or written.zones & read.zones)
 
 
 def _of_move(
-    move: Transition, given: tuple[BoolTerm, ...], claim: BoolTerm, *, untouched: bool = False
+    move: Transition, given: tuple[BoolTerm, ...], claim: BoolTerm, *, unaffected: bool = False
 ) -> Obligation:
     facts = (*given, *move.legal)
-    return Obligation(move.name, f"on {move.move.name}", facts, claim, move, untouched)
+    return Obligation(move.name, f"on {move.move.name}", facts, claim, move, unaffected)
 
 
 def _each_move(promise: ir.Promise, claim: nodes.Expr, matter: EncodedGame) -> Iterator[Obligation]:

@@ -169,8 +169,8 @@ class EncodedGame:
     def dealt(self, helpers: Iterable[str]) -> tuple[BoolTerm, ...]:
         """Say of a state after the deal that it is one, and what is kept from hand to hand."""
         begun = self.beginning
-        kept = (self.kept(self.promises[name], begun.view) for name in self.of_match(helpers))
-        return (*begun.facts, *kept)
+        invariants = (self.kept(self.promises[name], begun.view) for name in self.of_match(helpers))
+        return (*begun.facts, *invariants)
 
 
 def _without_broken(promises: tuple[ir.Promise, ...]) -> Iterator[ir.Promise]:

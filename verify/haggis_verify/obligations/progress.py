@@ -91,13 +91,13 @@ def _legal(
         ]
     )
     arguments = [encode(argument, view) for argument in witness.arguments]
-    offered = [
+    in_domains = [
         build.conjunction([in_domain(param, value, view), _makes(value, view.shape, patterns)])
         for param, value in zip(action.params, arguments, strict=True)
     ]
     named = name_arguments(action, arguments, view)
     guards = [matter.holds(guard.expr, named) for guard in action.guards]
-    return build.conjunction([truth_of(has_values, view), *offered, *guards])
+    return build.conjunction([truth_of(has_values, view), *in_domains, *guards])
 
 
 def _makes(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:

@@ -129,9 +129,9 @@ def makes(reading: Reading, held: CardCounts, patterns: Patterns) -> BoolTerm:
     is. To be claimed itself it would have to speak of all ways, which is a quantifier.
     """
     game = patterns.game
-    ways: list[BoolTerm] = []
+    alternatives: list[BoolTerm] = []
     for number, rows in enumerate(layouts(game, game.patterns[reading[0]], reading[1:])):
         form = ReadingLayout(patterns, reading, rows)
         mark = f"{show_reading(game, reading)} {number}: "
-        ways.append(defined(form, held, *any_layout(form, mark)))
-    return build.conjunction([needs(patterns, reading[0], held), build.disjunction(ways)])
+        alternatives.append(defined(form, held, *any_layout(form, mark)))
+    return build.conjunction([needs(patterns, reading[0], held), build.disjunction(alternatives)])

@@ -40,15 +40,15 @@ def any_made(promise: ir.Promise, form: ir.AnyMade, matter: EncodedGame) -> Iter
     claims = _claims(form, patterns, matter)
     group = f"any {game.patterns[form.pattern].name} from one {game.zones[form.zone].name}"
     witness = _possible(claims, taken.counts, patterns)
-    asked = [reading for reading, claim in claims.items() if claim is not build.TRUE]
+    uncertain = [reading for reading, claim in claims.items() if claim is not build.TRUE]
     first = Obligation(group, group, facts, known, taken, witness=(witness,))
-    if known is not build.TRUE or not asked:
+    if known is not build.TRUE or not uncertain:
         yield first
-    for sizes, several in _in_heaps(_by_size(asked, patterns)):
+    for sizes, several in _doubling(_by_size(uncertain, patterns)):
         other = build.negation(so_many(taken.counts, sizes))
-        kept = (build.implies(makes(r, taken.counts, patterns), claims[r]) for r in several)
+        implications = (build.implies(makes(r, taken.counts, patterns), claims[r]) for r in several)
         claim, name = (
-            build.disjunction([other, build.conjunction(kept)]),
+            build.disjunction([other, build.conjunction(implications)]),
             f"{group}, {_describe(sizes)} cards",
         )
         yield replace(first, name=name, claim=claim, sufficient=other)
@@ -101,7 +101,7 @@ def _by_size(readings: Iterable[Reading], patterns: Patterns) -> list[tuple[int,
     return sorted(found.items())
 
 
-def _in_heaps(found: list[tuple[int, list[Reading]]]) -> Iterator[tuple[set[int], list[Reading]]]:
+def _doubling(found: list[tuple[int, list[Reading]]]) -> Iterator[tuple[set[int], list[Reading]]]:
     """Put what has more cards together, each time as many sizes as all before.
 
     What is larger than a zone can be needs few questions then: that there are so many cards is

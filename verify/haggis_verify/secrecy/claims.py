@@ -69,16 +69,20 @@ from haggis_verify.terms.nodes import BoolTerm
 
 def secrecy_obligations(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     """Yield all that has to be shown, for each seat."""
-    eyes = SeatKnowledge(matter.game)
+    knowledge = SeatKnowledge(matter.game)
     second = replace(matter.shape, mark=MARK)
     starts = initial_state(second), opening(second)
     for seat in range(matter.game.seats):
-        yield from _at_first(matter, eyes, seat, *starts)
-        yield from _SecrecyClaims(given, matter, eyes, seat).obligations()
+        yield from _at_first(matter, knowledge, seat, *starts)
+        yield from _SecrecyClaims(given, matter, knowledge, seat).obligations()
 
 
 def _at_first(
-    matter: EncodedGame, eyes: SeatKnowledge, seat: int, begun: InitialState, opened: MatchOpening
+    matter: EncodedGame,
+    knowledge: SeatKnowledge,
+    seat: int,
+    begun: InitialState,
+    opened: MatchOpening,
 ) -> Iterator[Obligation]:
     """Say that first values which a seat sees rest on nothing that is hidden from it."""
     lasting = lasting_states(matter.game)
@@ -90,9 +94,9 @@ def _at_first(
         rest = set(range(len(matter.game.states))) - lasting
         starts.append((ComparedAspect.OPENING, matter.opening, opened, by_chance | rest))
     for ask, one, other, given in starts:
-        known = eyes.known(seat)
+        known = knowledge.known(seat)
         drawn = same_values((k for k in known if k[0] in given), one.view, other.view)
-        dealt = same_visibility(seat, eyes, one.view, other.view)
+        dealt = same_visibility(seat, knowledge, one.view, other.view)
         claim = same_values((k for k in known if k[0] not in given), one.view, other.view)
         yield Obligation(
             f"{ask.value}, to seat {seat + 1}",
@@ -115,7 +119,7 @@ class _SecrecyClaims:
     _self_composition: dict[frozenset[StateSlot], SelfComposition] = field(
         default_factory=dict[frozenset[StateSlot], SelfComposition]
     )
-    _rests: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
+    _rest_terms: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
 
     def obligations(self) -> Iterator[Obligation]:
         """Yield all that has to be shown for this seat."""
@@ -130,7 +134,7 @@ class _SecrecyClaims:
         if says_when_over(self.matter.game):
             yield self._over()
 
-    def _beside(self, shared: Iterable[StateSlot]) -> SelfComposition:
+    def _composed(self, shared: Iterable[StateSlot]) -> SelfComposition:
         """Return any two states in which these values are the same as well."""
         key = frozenset(shared) - self.seat_knowledge.known(self.seat)
         if key not in self._self_composition:
@@ -139,14 +143,14 @@ class _SecrecyClaims:
             )
         return self._self_composition[key]
 
-    def _resting(self, view: SymbolicEnvironment) -> BoolTerm:
+    def _at_rest(self, view: SymbolicEnvironment) -> BoolTerm:
         """Say that no step waits."""
-        key = id(view.table)  # which lives as long as its twins, so no other has the same id
-        if key not in self._rests:
-            self._rests[key] = build.negation(self.matter.waiting(view))
-        return self._rests[key]
+        key = id(view.table)  # the state lives as long as its pairs, so no other has the same id
+        if key not in self._rest_terms:
+            self._rest_terms[key] = build.negation(self.matter.waiting(view))
+        return self._rest_terms[key]
 
-    def _said(  # noqa: PLR0913, PLR0917
+    def _obligation(  # noqa: PLR0913, PLR0917
         self,
         what: str,
         group: str,
@@ -165,7 +169,7 @@ class _SecrecyClaims:
 
     def _steps(self) -> Obligation:
         """Say that the same steps wait, and that the hand is over in both or in neither."""
-        pair = self._beside(self.seat_knowledge.known_to_some)
+        pair = self._composed(self.seat_knowledge.known_to_some)
         whens = [step.when for step in self.matter.game.steps]
         if says_when_over(self.matter.game):
             whens.append(OVER)
@@ -173,18 +177,18 @@ class _SecrecyClaims:
             build.iff(truth_of(when, pair.one), truth_of(when, pair.other)) for when in whens
         )
         origin = StatePair(ComparedAspect.STEPS, self.seat, pair.one, pair.other)
-        return self._said(ComparedAspect.STEPS.value, "in any state", pair, (), claim, origin)
+        return self._obligation(ComparedAspect.STEPS.value, "in any state", pair, (), claim, origin)
 
     def _rights(self, actor: int) -> Obligation:
         """Say that it is for this seat to act in both or in neither, and whose turn it is."""
-        pair = self._beside(self.seat_knowledge.known(actor))
-        facts = self._resting(pair.one), self._resting(pair.other)
+        pair = self._composed(self.seat_knowledge.known(actor))
+        facts = self._at_rest(pair.one), self._at_rest(pair.other)
         claim = build.conjunction(
             self._right(action, actor, pair) for action in self.matter.game.actions
         )
         origin = StatePair(ComparedAspect.RIGHTS, self.seat, pair.one, pair.other)
         what = f"whether it is for seat {actor + 1} to act"
-        return self._said(what, "at rest", pair, facts, claim, origin)
+        return self._obligation(what, "at rest", pair, facts, claim, origin)
 
     def _right(self, action: ir.ActionSchema, actor: int, pair: SelfComposition) -> BoolTerm:
         with symbols.at_clause(action.clause):
@@ -202,22 +206,22 @@ class _SecrecyClaims:
 
     def _choices(self, move: Transition, action: ir.ActionSchema) -> Obligation:
         """Say that the seat may itself do the same in both."""
-        pair = self._beside(())
-        rest = self._resting(pair.other)
+        pair = self._composed(())
+        rest = self._at_rest(pair.other)
         other = taken(action, self.seat, list(move.arguments), rest, pair.other)
         formed = (self.matter.shape.well_formed(value) for value in move.arguments)
         claim = build.iff(build.conjunction(move.legal[1:]), build.conjunction(other.legal[1:]))
         origin = StatePair(ComparedAspect.CHOICES, self.seat, pair.one, pair.other, (move, other))
         facts = (move.legal[0], rest, *formed)
         what = f"whether it may {action.name}"
-        return self._said(what, f"before {action.name}", pair, facts, claim, origin)
+        return self._obligation(what, f"before {action.name}", pair, facts, claim, origin)
 
     # Over a move
 
     def _move(self, move: Transition) -> Obligation:
         """Say that what the seat sees of a move, and afterwards, is the same in both."""
         hides = self._hides(move)
-        pair, other = self._again(move, hides=hides)
+        pair, other = self._repeated(move, hides=hides)
         effects, known = move.move.effects, self.seat_knowledge.known(self.seat)
         moves = list(
             zip(moved_cards(effects, move.view), moved_cards(effects, other.view), strict=True)
@@ -243,7 +247,7 @@ class _SecrecyClaims:
         claim = build.conjunction([form, build.implies(given, after)])
         origin = StatePair(ComparedAspect.MOVE, self.seat, pair.one, pair.other, (move, other))
         facts = (*move.legal, *other.legal)
-        return self._said(move.name, f"on {move.move.name}", pair, facts, claim, origin)
+        return self._obligation(move.name, f"on {move.move.name}", pair, facts, claim, origin)
 
     def _hides(self, move: Transition) -> bool:
         """Whether the choices of a move are hidden from the seat."""
@@ -251,30 +255,30 @@ class _SecrecyClaims:
             isinstance(move.move, ir.ActionSchema) and move.move.secret and move.actor != self.seat
         )
 
-    def _again(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
+    def _repeated(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
         """Make the same move in the other state; with any choices, if they are hidden."""
         if isinstance(move.move, ir.Step) or move.actor is None:
-            pair = self._beside(self.seat_knowledge.known_to_some)
+            pair = self._composed(self.seat_knowledge.known_to_some)
             assert isinstance(move.move, ir.Step)  # noqa: S101
             return pair, step_transition(move.move, pair.other)
-        pair = self._beside(() if hides else self.seat_knowledge.known(move.actor))
+        pair = self._composed(() if hides else self.seat_knowledge.known(move.actor))
         arguments = free_arguments(move.move, pair.other) if hides else list(move.arguments)
-        rest = self._resting(pair.other)
+        rest = self._at_rest(pair.other)
         return pair, taken(move.move, move.actor, arguments, rest, pair.other)
 
     # When the hand is over
 
     def _over(self) -> Obligation:
         """Say that scores are the same in both, and what is kept for the next hand."""
-        pair, game = self._beside(self.seat_knowledge.known_to_some), self.matter.game
+        pair, game = self._composed(self.seat_knowledge.known_to_some), self.matter.game
         views = pair.one, pair.other
         facts = [
-            fact for view in views for fact in (self._resting(view), self.matter.holds(OVER, view))
+            fact for view in views for fact in (self._at_rest(view), self.matter.holds(OVER, view))
         ]
         shape = self.matter.shape
         same = [shape.same(*(encode(entry, view) for view in views)) for entry in entries(game)]
-        kept = [between(view) for view in views]
-        after = [one.after for one in kept if one is not None]
+        transitions = [between(view) for view in views]
+        after = [one.after for one in transitions if one is not None]
         if after:
             lasting = lasting_states(game)
             known = sorted(k for k in self.seat_knowledge.known(self.seat) if k[0] in lasting)
@@ -283,6 +287,6 @@ class _SecrecyClaims:
                 until = game.until.expr
                 same.append(build.iff(*(truth_of(until, view) for view in after)))
         origin = StatePair(ComparedAspect.OVER, self.seat, pair.one, pair.other)
-        return self._said(
+        return self._obligation(
             ComparedAspect.OVER.value, BETWEEN, pair, facts, build.conjunction(same), origin
         )

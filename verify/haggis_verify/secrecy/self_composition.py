@@ -77,11 +77,11 @@ class SelfComposition:
 
 
 def self_compose(
-    view: SymbolicEnvironment, seat: int, eyes: SeatKnowledge, shared: Iterable[StateSlot]
+    view: SymbolicEnvironment, seat: int, knowledge: SeatKnowledge, shared: Iterable[StateSlot]
 ) -> SelfComposition:
     """Put a second state beside any state: the seat sees the same, and ``shared`` values are."""
     shape = replace(view.shape, mark=MARK)
-    same, game = {*eyes.known(seat), *shared}, shape.game
+    same, game = {*knowledge.known(seat), *shared}, shape.game
     values = tuple(
         tuple(
             value if (index, owner) in same else shape.fresh(state.type, name)
@@ -94,7 +94,9 @@ def self_compose(
     alike: list[BoolTerm] = []
     zones = tuple(
         tuple(
-            _hidden_anew(counts, fresh_counts(shape, name), _seeing(eyes, seat, at, owner), alike)
+            _hidden_counts(
+                counts, fresh_counts(shape, name), _visible_cards(knowledge, seat, at, owner), alike
+            )
             for owner, (counts, name) in enumerate(
                 zip(owned, names_of(game, zone.name, zone.owner), strict=True)
             )
@@ -110,11 +112,11 @@ def self_compose(
     )
 
 
-def _seeing(eyes: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]:
-    return [eyes.sees(seat, zone, owner, card) for card in range(len(eyes.game.cards))]
+def _visible_cards(knowledge: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]:
+    return [knowledge.sees(seat, zone, owner, card) for card in range(len(knowledge.game.cards))]
 
 
-def _hidden_anew(
+def _hidden_counts(
     counts: CardCounts, others: CardCounts, seen: list[bool], alike: list[BoolTerm]
 ) -> tuple[IntTerm, ...]:
     """Return other counts of the cards that are not seen; there are as many of them in all.
@@ -135,13 +137,13 @@ def _same(shape: StateShape, one: SymbolicState, other: SymbolicState) -> Iterat
 
 
 def same_visibility(
-    seat: int, eyes: SeatKnowledge, one: SymbolicEnvironment, other: SymbolicEnvironment
+    seat: int, knowledge: SeatKnowledge, one: SymbolicEnvironment, other: SymbolicEnvironment
 ) -> BoolTerm:
     """Say of any two states that a seat sees the same cards, and as many everywhere."""
     parts: list[BoolTerm] = []
     for at, owned in enumerate(one.table.zones):
         for owner, counts in enumerate(owned):
-            held, seen = other.table.zones[at][owner], _seeing(eyes, seat, at, owner)
+            held, seen = other.table.zones[at][owner], _visible_cards(knowledge, seat, at, owner)
             pairs = zip(counts, held, seen, strict=True)
             parts += [build.eq(a, b) for a, b, sees in pairs if sees]
             parts.append(build.eq(build.add(counts), build.add(held)))
@@ -196,12 +198,12 @@ def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, I
     return zone.zone, owner_of(zone, view)
 
 
-def visible_moved_cards(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
+def visible_moved_cards(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCounts:
     """Return the cards that a seat sees move."""
     return tuple(
         build.int_ite(
             build.disjunction(
-                [move.shown, *(_in_sight(p, card, seat, eyes) for p in _places(move))]
+                [move.shown, *(_in_sight(p, card, seat, knowledge) for p in _places(move))]
             ),
             count,
             build.int_const(0),
@@ -210,11 +212,11 @@ def visible_moved_cards(move: MovedCards, seat: int, eyes: SeatKnowledge) -> Car
     )
 
 
-def seen_before(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
+def seen_before(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCounts:
     """Return the cards among those that a seat saw already where they lay."""
     none = build.int_const(0)
     return tuple(
-        build.int_ite(_in_sight(move.source, card, seat, eyes), count, none)
+        build.int_ite(_in_sight(move.source, card, seat, knowledge), count, none)
         for card, count in enumerate(move.cards)
     )
 
@@ -223,13 +225,15 @@ def _places(move: MovedCards) -> tuple[tuple[int, IntTerm], tuple[int, IntTerm]]
     return move.source, move.target
 
 
-def _in_sight(place: tuple[int, IntTerm], card: int, seat: int, eyes: SeatKnowledge) -> BoolTerm:
+def _in_sight(
+    place: tuple[int, IntTerm], card: int, seat: int, knowledge: SeatKnowledge
+) -> BoolTerm:
     zone, whose = place
-    owners = range(eyes.game.owners(eyes.game.zones[zone].owner))
+    owners = range(knowledge.game.owners(knowledge.game.zones[zone].owner))
     return build.disjunction(
         build.eq(whose, build.int_const(owner))
         for owner in owners
-        if eyes.sees(seat, zone, owner, card)
+        if knowledge.sees(seat, zone, owner, card)
     )
 
 
@@ -256,7 +260,7 @@ def same_values(
 ) -> BoolTerm:
     """Say that these values are the same in both."""
 
-    def of(view: SymbolicEnvironment, kept: StateSlot) -> Symbol:
-        return view.table.values[kept[0]][kept[1]]
+    def of(view: SymbolicEnvironment, slot: StateSlot) -> Symbol:
+        return view.table.values[slot[0]][slot[1]]
 
-    return build.conjunction(one.shape.same(of(one, kept), of(other, kept)) for kept in values)
+    return build.conjunction(one.shape.same(of(one, slot), of(other, slot)) for slot in values)
