@@ -56,7 +56,7 @@ def measure_coverage(rules: Rules, matches: int = MATCHES) -> PromiseCoverage | 
 
 @dataclass
 class _CoverageSearch:
-    """What was found so far. Everything is evaluated in the marked game."""
+    """What was found so far. Everything is evaluated in the instrumented game."""
 
     rules: Rules
     instrumented: InstrumentedGame
@@ -96,8 +96,8 @@ class _CoverageSearch:
                 state = turn.state
             for stage in outcome.stages:
                 for done in stage.done:
-                    state = self._taken(state, done.action, trail)
-            self._rested(state, trail)
+                    state = self._take(state, done.action, trail)
+            self._note_end(state, trail)
         except Breach:
             pass  # which is another promise's
         self._note(trail, None, 0, case.words)
@@ -114,22 +114,22 @@ class _CoverageSearch:
         """Play the first hand of a match by chance."""
         match = self.rules.new_match(seed)
         trail, state, actions = set[str](), match.table.state, 0
-        self._dealt(match, trail)
+        self._note_deal(match, trail)
         try:
             for action, after in random_playout(self.rules, state, seed):
                 if action is not None:
                     self._note(trail, seed, actions)
                     trail = set[str]()
                     actions += 1
-                    self._taken(state, action, trail)
+                    self._take(state, action, trail)
                     self._note(trail, seed, actions)
                 state = after
-            self._rested(state, trail)
+            self._note_end(state, trail)
         except Breach:
             pass
         self._note(trail, seed, actions)
 
-    def _dealt(self, match: MatchState, trail: set[str]) -> None:
+    def _note_deal(self, match: MatchState, trail: set[str]) -> None:
         """Note what first values rest on."""
         scene = Environment(self.game, match.table.start, trail=trail)
         for state in self.game.states:
@@ -137,14 +137,14 @@ class _CoverageSearch:
                 evaluate(state.initial, scene)
         waiting(self.game, match.table.start, trail)
 
-    def _taken(self, state: GameState, action: Action, trail: set[str]) -> GameState:
+    def _take(self, state: GameState, action: Action, trail: set[str]) -> GameState:
         """Take an action and what follows."""
         for entry in take_unchecked(self.patterns, state, action):
             trail |= set(entry.clauses)
             state = entry.state
         return state
 
-    def _rested(self, state: GameState, trail: set[str]) -> None:
+    def _note_end(self, state: GameState, trail: set[str]) -> None:
         """Note what the end of a hand rests on, if this is one."""
         game = self.game
         scene = Environment(game, state, trail=trail)

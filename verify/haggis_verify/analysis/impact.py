@@ -26,22 +26,22 @@ class Impact:
     def __init__(self, old: ir.Game, new: ir.Game) -> None:
         self._games = old, new
         self._ground = _ground(old) != _ground(new)
-        self._sights = _audience_reads(old) != _audience_reads(new)
-        self._words = _words(old, new)
+        self._audiences = _audience_reads(old) != _audience_reads(new)
+        self._changed_definitions = _changed_definitions(old, new)
         self._moves = () if self._ground else tuple(self._changed_moves())
         self._between = (old.between, old.until) != (new.between, new.until) or any(
-            map(self._speaks, [*_inside(old.between), *_inside(old.until)])
+            map(self._mentions_change, [*_inside(old.between), *_inside(old.until)])
         )
 
     @property
     def anything(self) -> bool:
         """Whether any question may be another."""
-        return self._sights or self._moved_any
+        return self._audiences or self._moved_any
 
     @property
     def _moved_any(self) -> bool:
         """Whether any question may be another in which nobody asks who sees what."""
-        return self._ground or self._between or bool(self._words or self._moves)
+        return self._ground or self._between or bool(self._changed_definitions or self._moves)
 
     def promise(self, name: str) -> bool:
         """Whether the obligations of a promise, or of what every game keeps, may be others."""
@@ -53,7 +53,7 @@ class Impact:
         promise = promises[name]
         claims = list(_inside(promise.form))
         helping = [expr for each in promise.using for expr in _inside(promises[each].form)]
-        if any(map(self._speaks, [*claims, *helping])):
+        if any(map(self._mentions_change, [*claims, *helping])):
             return True
         match promise.form:
             case ir.ForAny() | ir.Apart():
@@ -69,15 +69,15 @@ class Impact:
             case ir.Always(claim=claim):
                 return self._moved(reads(self._games[0], claim))
             case ir.AtRest(claim=claim):
-                return self._moved(self._rests | reads(self._games[0], claim))
+                return self._moved(self._rest_reads | reads(self._games[0], claim))
 
     @cached_property
     def _over(self) -> bool:
         """Whether a hand may be over where it was not, or the other way round."""
-        return self._speaks(OVER) or self._waiting
+        return self._mentions_change(OVER) or self._waiting
 
     @cached_property
-    def _rests(self) -> Reads:
+    def _rest_reads(self) -> Reads:
         """What it takes to see that no step waits."""
         found = Reads()
         for step in self._games[0].steps:
@@ -102,7 +102,7 @@ class Impact:
         return (
             len(set(map(repr, others))) > 1
             or len(others) < len(self._games)
-            or (self._speaks(step.when))
+            or (self._mentions_change(step.when))
         )
 
     def _changed_moves(self) -> Iterator[MoveSchema]:
@@ -110,11 +110,11 @@ class Impact:
         old, new = map(_moves, self._games)
         for name in {**old, **new}:
             one, two = old.get(name), new.get(name)
-            if one != two or any(self._speaks(expr) for expr in _inside(one)):
+            if one != two or any(self._mentions_change(expr) for expr in _inside(one)):
                 yield from (move for move in (one, two) if move is not None)
 
-    def _speaks(self, expr: nodes.Expr) -> bool:
-        return any(name in self._words for name in _called(expr))
+    def _mentions_change(self, expr: nodes.Expr) -> bool:
+        return any(name in self._changed_definitions for name in _called(expr))
 
 
 def _moves(game: ir.Game) -> dict[str, MoveSchema]:
@@ -127,8 +127,8 @@ def _ground(game: ir.Game) -> tuple[object, ...]:
     zones = tuple((zone.name, zone.owner) for zone in game.zones)
     states = tuple(replace(state, audience=ir.Audience.ALL) for state in game.states)
     table = (game.seats, game.teams, game.options, game.ranks, game.suits, game.groups, game.cards)
-    made = (game.choices, game.deals, game.patterns, game.wilds, game.needs, game.scores)
-    return (*table, zones, states, *made)
+    combinations = (game.choices, game.deals, game.patterns, game.wilds, game.needs, game.scores)
+    return (*table, zones, states, *combinations)
 
 
 def _audience_reads(game: ir.Game) -> tuple[object, ...]:
@@ -139,13 +139,13 @@ def _audience_reads(game: ir.Game) -> tuple[object, ...]:
     )
 
 
-def _words(old: ir.Game, new: ir.Game) -> frozenset[str]:
+def _changed_definitions(old: ir.Game, new: ir.Game) -> frozenset[str]:
     """Name the definitions that mean something else, and all that speak of them."""
     names = {**old.definitions, **new.definitions}
     changed = {name for name in names if old.definitions.get(name) != new.definitions.get(name)}
     meanings = [*old.definitions.values(), *new.definitions.values()]
-    spoken = [(one.name, {*_called_in(_inside(one))}) for one in meanings]
-    while more := {name for name, said in spoken if name not in changed and said & changed}:
+    calls = [(one.name, {*_called_in(_inside(one))}) for one in meanings]
+    while more := {name for name, called in calls if name not in changed and called & changed}:
         changed |= more
     return frozenset(changed)
 

@@ -20,7 +20,7 @@ TRUE = nodes.Truth(Plain.TRUTH, value=True)
 
 @dataclass(frozen=True, slots=True)
 class InstrumentedGame:
-    """The marked game, and the part of a clause that each of its marks stands for."""
+    """The game with marks, and the part of a clause that each of its marks stands for."""
 
     game: ir.Game
     parts: dict[str, Piece]
@@ -68,14 +68,14 @@ class _Instrumenter:
         return InstrumentedGame(replace(found, definitions=self.words, clauses=clauses), self.parts)
 
     def _mark(self, clause: str, part: str, *, effect: bool = False) -> str:
-        """Return a part of a clause a name."""
+        """Return a name for a part of a clause; the clause itself when it is derived."""
         if self.game.clauses[clause].status is ir.ClauseStatus.DERIVED:
             return clause
         mark = f"{clause} {len(self.parts)}"
         self.parts[mark] = Piece(clause, part, effect)
         return mark
 
-    def _noted(self, when: nodes.Expr, mark: str) -> nodes.Expr:
+    def _recorded(self, when: nodes.Expr, mark: str) -> nodes.Expr:
         """Say the same, and note it where it holds."""
         self.words[mark] = ir.Definition(
             mark, mark, ir.Form.CONSTANT, (), Plain.TRUTH, TRUE, (), exported=False
@@ -84,10 +84,10 @@ class _Instrumenter:
 
     def _definition(self, one: ir.Definition) -> ir.Definition:
         base = self._mark(one.clause, f"define {one.name}")
-        noted = self._noted(TRUE, base)
+        noted = self._recorded(TRUE, base)
         exceptions = tuple(
             replace(
-                each, when=self._noted(each.when, self._mark(each.clause, f"except {one.name}"))
+                each, when=self._recorded(each.when, self._mark(each.clause, f"except {one.name}"))
             )
             for each in one.exceptions
         )
@@ -104,24 +104,24 @@ class _Instrumenter:
         return replace(one, clause=taken, guards=guards, effects=effects)
 
     def _step(self, one: ir.Step) -> ir.Step:
-        when = self._noted(one.when, self._mark(one.clause, f"step {one.name}"))
+        when = self._recorded(one.when, self._mark(one.clause, f"step {one.name}"))
         effects = tuple(self._effected(each, f"on {one.name}") for each in one.effects)
         return replace(one, when=when, effects=effects)
 
     def _effected(self, one: ir.Effected, name: str) -> ir.Effected:
-        said = f"{name} {_said(one.effect, self.game)}"
-        mark = self._mark(one.clause, said, effect=True)
+        description = f"{name} {_effect_name(one.effect, self.game)}"
+        mark = self._mark(one.clause, description, effect=True)
         return replace(one, effect=self._effect(one.effect, mark))
 
     def _effect(self, effect: ir.Effect, mark: str) -> ir.Effect:
         match effect:
             case ir.Let(when=when) | ir.Move(when=when):
-                return replace(effect, when=self._noted(TRUE if when is None else when, mark))
+                return replace(effect, when=self._recorded(TRUE if when is None else when, mark))
             case ir.ForEach(effect=inner):
                 return replace(effect, effect=self._effect(inner, mark))
 
 
-def _said(effect: ir.Effect, game: ir.Game) -> str:
+def _effect_name(effect: ir.Effect, game: ir.Game) -> str:
     """Name what an effect does."""
     match effect:
         case ir.Let(state=state):
@@ -130,4 +130,4 @@ def _said(effect: ir.Effect, game: ir.Game) -> str:
             zones = game.zones
             return f"move from {zones[source.zone].name} to {zones[target.zone].name}"
         case ir.ForEach(effect=inner):
-            return _said(inner, game)
+            return _effect_name(inner, game)

@@ -29,8 +29,8 @@ class OneSolver(SolverPool):
 
     def both(self, text: str) -> tuple[SolverAnswer, SolverAnswer]:
         """Return what Z3 says, twice."""
-        said = self.z3(text)
-        return said, SolverAnswer(said.status, 0.0, said.reason)
+        answer = self.z3(text)
+        return answer, SolverAnswer(answer.status, 0.0, answer.reason)
 
 
 @dataclass
@@ -53,8 +53,8 @@ class ProvedPromises:
         return ""
 
     def _broken(self, table: SeatingKey, game: Game) -> str:
-        touched = Impact(self.games[table], game)
-        if not touched.anything:
+        impact = Impact(self.games[table], game)
+        if not impact.anything:
             return ""
         if table not in self._proved:
             self._proved[table] = tuple(_proved(self.games[table], self.solvers))
@@ -63,7 +63,7 @@ class ProvedPromises:
         prover = Prover(matter, self.solvers)
         there = (*matter.promises, *BUILTIN_PROMISES)  # a guard that was moved takes promises along
         for name in proved:
-            if name in there and touched.promise(name):
+            if name in there and impact.promise(name):
                 lost = _lost(_attempt(name, prover, matter, proved))
                 if lost:
                     return f"{name}: {lost}"

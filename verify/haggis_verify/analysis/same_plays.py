@@ -54,7 +54,7 @@ class UnmatchedPlay:
 class EqualPlays:
     """Whatever a hand holds, it can play the same by both.
 
-    ``readings`` were compared. ``resting`` are the promises on hands that this rests on, and
+    ``readings`` were compared. ``premises`` are the promises on hands that this rests on, and
     ``without`` is a play on which they would differ if these were not kept.
     """
 
@@ -138,8 +138,12 @@ class _PlaySide:
         if reading is None:
             return build.FALSE
         layouts = Counting(self.patterns).layouts(reading)
-        ways = [counted(ReadingLayout(self.patterns, reading, rows), held) for rows in layouts]
-        return build.conjunction([needs(self.patterns, reading[0], held), build.disjunction(ways)])
+        alternatives = [
+            counted(ReadingLayout(self.patterns, reading, rows), held) for rows in layouts
+        ]
+        return build.conjunction(
+            [needs(self.patterns, reading[0], held), build.disjunction(alternatives)]
+        )
 
 
 @dataclass
@@ -153,7 +157,7 @@ class _Comparison:
     z3: float = 0.0
     cvc5: float = 0.0
     without: UnmatchedPlay | None = None
-    resting: dict[str, None] = field(default_factory=dict[str, None])
+    used_promises: dict[str, None] = field(default_factory=dict[str, None])
 
     def made(self, progress: ComparisonProgress) -> Compared:
         """Ask of each reading of either."""
@@ -164,16 +168,18 @@ class _Comparison:
         # The fewest cards first, so that the first difference is one with the fewest. Two questions
         # for each reading, all queued before the first is looked at.
         readings.sort(key=self._fewest)
-        asked = [list(self._questions(written)) for written in readings]
-        for question in chain.from_iterable(asked):
+        queued = [list(self._questions(written)) for written in readings]
+        for question in chain.from_iterable(queued):
             self.solvers.expect(script(question))
-        for done, (written, questions) in enumerate(zip(readings, asked, strict=True)):
+        for done, (written, questions) in enumerate(zip(readings, queued, strict=True)):
             progress(done, len(readings))
             for side, question in zip((self.first, self.second), questions, strict=True):
-                found = self._settled(written, question, side)
+                found = self._settle(written, question, side)
                 if found is not None:
                     return found
-        return EqualPlays(len(readings), self.z3, self.cvc5, tuple(self.resting), self.without)
+        return EqualPlays(
+            len(readings), self.z3, self.cvc5, tuple(self.used_promises), self.without
+        )
 
     def _is_alone(self, written: str) -> bool:
         """Whether a reading is of the combination that is asked about."""
@@ -194,7 +200,7 @@ class _Comparison:
         yield [mine, build.negation(theirs)]
         yield [theirs, build.negation(mine)]
 
-    def _settled(self, written: str, question: list[BoolTerm], side: _PlaySide) -> Compared | None:
+    def _settle(self, written: str, question: list[BoolTerm], side: _PlaySide) -> Compared | None:
         """Ask both solvers, first of the deck and then of a hand; None when there is no such."""
         outcome = self._ask(question)
         if isinstance(outcome, NotEntailed):
@@ -203,7 +209,7 @@ class _Comparison:
             used = self.solvers.needed(question, self._promised) or tuple(self._promised)
             outcome = self._ask([*question, *(self._promised[name] for name in used)])
             if isinstance(outcome, Entailed):
-                self.resting |= dict.fromkeys(used)
+                self.used_promises |= dict.fromkeys(used)
                 self.without = self.without or play
         match outcome:
             case Entailed(z3=z3, cvc5=cvc5):

@@ -78,7 +78,7 @@ class ProofCache:
     ) -> None:
         self._game, self._promises, self._before = game, promises, before
         self._means = solver_fingerprint(limits)
-        self._laid: dict[int, str] = {}  # by pattern, what its readings rest on
+        self._pattern_digests: dict[int, str] = {}  # by pattern, what its readings rest on
 
     def get(self, key: str) -> CachedProof | None:
         """Return what came of it, None when that is not known."""
@@ -101,19 +101,23 @@ class ProofCache:
         """Return the key of the proof of a promise."""
         promise = self._promises[name]
         using = [self._promises[each] for each in promise.using]
-        spoken = [each.form for each in (promise, *using)]
-        said = promise.name, promise.clause, *((each.name, each.form) for each in (promise, *using))
-        return _key("proof", self._means, _proving(), self._ground, self._words(spoken), said)
+        forms = [each.form for each in (promise, *using)]
+        statement = (
+            promise.name,
+            promise.clause,
+            *((each.name, each.form) for each in (promise, *using)),
+        )
+        return _key("proof", self._means, _proving(), self._ground, self._words(forms), statement)
 
     def builtin(self, name: str, usable: Collection[str]) -> str:
         """Return the key of the proof of what every game has to keep, with these to rest on."""
-        said = [(each, self._promises[each].form) for each in usable]
+        statements = [(each, self._promises[each].form) for each in usable]
         words = self._game.scores, *self._digests.values()
-        return _key("automatic", name, self._means, _proving(), self._ground, words, said)
+        return _key("automatic", name, self._means, _proving(), self._ground, words, statements)
 
-    def refutation(self, name: str, *asked: object) -> str:
+    def refutation(self, name: str, *request: object) -> str:
         """Return the key of a refutation, which depends on what else is asked for."""
-        return _key("refutation", name, self._means, _everything(), self._whole, asked)
+        return _key("refutation", name, self._means, _everything(), self._whole, request)
 
     def reading(self, patterns: Patterns, reading: Reading) -> str:
         """Return the key of the proof that counting is right for a reading.
@@ -121,14 +125,14 @@ class ProofCache:
         What a reading rests on is the deck, its pattern, and which ranks each card may have there.
         """
         index, *values = reading
-        if index not in self._laid:
+        if index not in self._pattern_digests:
             game = self._game
             deck = game.ranks, game.suits, game.groups, game.cards
             stands = [sorted(ranks) for ranks in patterns.stands[index]]
             wild = [patterns.is_wild(index, card) for card in range(len(game.cards))]
             needs = [need for need in game.needs if index in need.patterns]
-            self._laid[index] = digest((deck, game.patterns[index], stands, wild, needs))
-        return _key("reading", self._means, _proving(), self._laid[index], values)
+            self._pattern_digests[index] = digest((deck, game.patterns[index], stands, wild, needs))
+        return _key("reading", self._means, _proving(), self._pattern_digests[index], values)
 
     def used(self) -> str:
         """Return the key of what uses each clause, which rests on all of the text."""
@@ -166,10 +170,10 @@ class ProofCache:
         """Return the words that are used in how the game runs, and when a hand is over."""
         return frozenset(_calls(self._flow)) | {FINISHED} & self._game.definitions.keys()
 
-    def _words(self, spoken: object) -> list[str]:
+    def _words(self, parts: object) -> list[str]:
         """Hash each definition that is used in what is spoken of, or when the game runs."""
         found: set[str] = set()
-        left = {*_calls(spoken), *self._flowing}
+        left = {*_calls(parts), *self._flowing}
         while left:
             name = left.pop()
             found.add(name)

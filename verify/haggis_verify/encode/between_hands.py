@@ -54,8 +54,8 @@ def lasting_states(game: ir.Game) -> frozenset[int]:
 
 def says_when_over(game: ir.Game) -> bool:
     """Whether a game says by the one word for it that a hand is over."""
-    said = game.definitions.get(FINISHED)
-    return said is not None and not said.params and said.type is Plain.TRUTH
+    definition = game.definitions.get(FINISHED)
+    return definition is not None and not definition.params and definition.type is Plain.TRUTH
 
 
 def entries(game: ir.Game) -> Iterator[nodes.Expr]:

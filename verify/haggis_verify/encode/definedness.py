@@ -26,9 +26,9 @@ FALSE = nodes.Truth(Plain.TRUTH, value=False)
 def with_definedness(game: Game) -> Game:
     """Add for each definition one that says where it is defined, as ``defined`` refers to it."""
     added = {
-        _named(name): replace(
+        _definedness_name(name): replace(
             definition,
-            name=_named(name),
+            name=_definedness_name(name),
             type=Plain.TRUTH,
             base=_has_value(game, definition),
             exceptions=(),
@@ -39,7 +39,7 @@ def with_definedness(game: Game) -> Game:
     return replace(game, definitions={**game.definitions, **added})
 
 
-def _named(definition: str) -> str:
+def _definedness_name(definition: str) -> str:
     return f"{definition} is defined"
 
 
@@ -73,7 +73,7 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
         case nodes.Get(owner=owner):
             return TRUE if owner is None else each(owner)
         case nodes.Call(definition=name, arguments=arguments):
-            has_value = nodes.Call(Plain.TRUTH, _named(name), arguments)
+            has_value = nodes.Call(Plain.TRUTH, _definedness_name(name), arguments)
             return conjunction([each(*arguments), _unless_plain(has_value, game)])
         case nodes.The(inner=inner):
             return conjunction([each(inner), negation(nodes.IsNothing(Plain.TRUTH, inner))])
@@ -141,18 +141,18 @@ def zone_defined(zone: nodes.ZoneRef, game: Game) -> nodes.Expr:
 
 def conjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
     """Say that all hold; the later ones are looked at only where the earlier ones do."""
-    kept = [part for part in parts if part != TRUE]
-    if not kept:
+    operands = [part for part in parts if part != TRUE]
+    if not operands:
         return TRUE
-    return reduce(lambda left, right: nodes.And(Plain.TRUTH, left, right), kept)
+    return reduce(lambda left, right: nodes.And(Plain.TRUTH, left, right), operands)
 
 
 def disjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:
     """Say that one holds."""
-    kept = list(parts)
-    if not kept:
+    operands = list(parts)
+    if not operands:
         return FALSE
-    return reduce(lambda left, right: nodes.Or(Plain.TRUTH, left, right), kept)
+    return reduce(lambda left, right: nodes.Or(Plain.TRUTH, left, right), operands)
 
 
 def negation(inner: nodes.Expr) -> nodes.Expr:
@@ -194,8 +194,8 @@ def _before(claim: nodes.Expr) -> nodes.Expr:
 
 def _unless_plain(call: nodes.Call, game: Game) -> nodes.Expr:
     """Leave out the question where the answer is always yes."""
-    meant = game.definitions[call.definition.removesuffix(" is defined")]
-    return TRUE if _has_value(game, meant) == TRUE else call
+    definition = game.definitions[call.definition.removesuffix(" is defined")]
+    return TRUE if _has_value(game, definition) == TRUE else call
 
 
 def _has_suit(card: nodes.Expr, game: Game) -> nodes.Expr:

@@ -28,13 +28,13 @@ def initial_state(shape: StateShape) -> InitialState:
     What is lasting has any value, as in any state: this may be a later hand of a match.
     """
     zones, facts = deal(shape)
-    game, kept = shape.game, lasting_values(shape)
+    game, lasting = shape.game, lasting_values(shape)
     values: list[tuple[Symbol, ...]] = [
-        kept.get(index) or tuple(shape.default(s.type) for _ in range(game.owners(s.owner)))
+        lasting.get(index) or tuple(shape.default(s.type) for _ in range(game.owners(s.owner)))
         for index, s in enumerate(game.states)
     ]
     for index, state in enumerate(game.states):
-        if index not in kept:
+        if index not in lasting:
             view = SymbolicEnvironment(shape, SymbolicState(tuple(values), zones))
             values[index] = first_values(state, view, "first ")
     table = SymbolicState(tuple(values), zones)

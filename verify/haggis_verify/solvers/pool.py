@@ -52,14 +52,14 @@ class SolverPool:
     _answers: dict[str, Future[SolverAnswer]] = field(
         default_factory=dict[str, Future[SolverAnswer]]
     )
-    _old: set[str] = field(default_factory=set[str])
+    _known_before: set[str] = field(default_factory=set[str])
     _pool: ProcessPoolExecutor | None = None
 
     def expect(self, text: str, *solvers: SolverHandle) -> None:
         """Queue a text that will be asked for: of these solvers, or of both."""
         if self.workers:
             for solver in solvers or (SolverHandle.Z3, SolverHandle.CVC5):
-                self._asked(self._key(solver, text), solver, text)
+                self._future(self._key(solver, text), solver, text)
 
     def z3(self, text: str) -> SolverAnswer:
         """Return what Z3 says to a text."""
@@ -104,27 +104,29 @@ class SolverPool:
         key = self._key(solver, text)
         self.given += 1
         try:
-            answer = self._asked(key, solver, text).result()
+            answer = self._future(key, solver, text).result()
         except BrokenProcessPool:
             return SolverAnswer("unknown", 0.0, "its process has ended")
-        self.recalled += key in self._old
+        self.recalled += key in self._known_before
         return answer
 
     def _key(self, solver: SolverHandle, text: str) -> str:
-        means = solve.cvc5_fingerprint if solver is SolverHandle.CVC5 else solve.z3_fingerprint
-        return sha256(f"{solver.value} {means(self.limits)}\n{text}".encode()).hexdigest()
+        fingerprint = (
+            solve.cvc5_fingerprint if solver is SolverHandle.CVC5 else solve.z3_fingerprint
+        )
+        return sha256(f"{solver.value} {fingerprint(self.limits)}\n{text}".encode()).hexdigest()
 
-    def _asked(self, key: str, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
+    def _future(self, key: str, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
         if key not in self._answers:
             known = None if self.before is None else _read(self.before.get(key))
-            self._answers[key] = self._ask(solver, text) if known is None else _done(known)
+            self._answers[key] = self._submit(solver, text) if known is None else _done(known)
             if known is not None:
-                self._old.add(key)
+                self._known_before.add(key)
             elif self.before is not None:
-                self._answers[key].add_done_callback(_Keeping(self.before, key))
+                self._answers[key].add_done_callback(_AnswerKeeper(self.before, key))
         return self._answers[key]
 
-    def _ask(self, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
+    def _submit(self, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
         if self.workers:
             if self._pool is None:
                 context = get_context("spawn")  # a fork would copy the state of the solvers here
@@ -155,7 +157,7 @@ def _done(answer: SolverAnswer) -> Future[SolverAnswer]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Keeping:
+class _AnswerKeeper:
     """Keeps an answer when it is there, unless it is a doubt.
 
     A doubt may come from a process that was ended or from memory that ran out, which are of this
@@ -175,11 +177,11 @@ class _Keeping:
 
 
 def _read(text: str | None) -> SolverAnswer | None:
-    """Read what ``_Keeping`` wrote; None when it is something else."""
+    """Read what ``_AnswerKeeper`` wrote; None when it is something else."""
     if text is None:
         return None
     try:
-        says, seconds, chosen, needed = json.loads(text)
-        return SolverAnswer(says, seconds, chosen=chosen, needed=tuple(needed))
+        status, seconds, chosen, needed = json.loads(text)
+        return SolverAnswer(status, seconds, chosen=chosen, needed=tuple(needed))
     except (TypeError, ValueError):
         return None

@@ -162,7 +162,9 @@ def unsat_core_script(question: Sequence[BoolTerm], helpers: Mapping[str, BoolTe
     those assumptions names the helpers.
     """
     uses = {name: build.bool_var(f"{USE}{name}") for name in helpers}
-    return script([*question, *(build.implies(uses[name], said) for name, said in helpers.items())])
+    return script(
+        [*question, *(build.implies(uses[name], helper) for name, helper in helpers.items())]
+    )
 
 
 def spread_values(question: Sequence[BoolTerm], chosen: Assignment) -> dict[str, int | bool]:
@@ -198,11 +200,11 @@ def ask_z3(text: str, limit: int) -> SolverAnswer:
         solver.from_string(text)
     except z3.Z3Exception as fault:
         return SolverAnswer("unknown", process_time() - begun, str(fault))
-    says = str(solver.check())
+    status = str(solver.check())
     seconds = process_time() - begun
-    if says == "sat":
-        return SolverAnswer(says, seconds, chosen=_z3_case(solver.model()))
-    return SolverAnswer(says, seconds, solver.reason_unknown() if says == "unknown" else "")
+    if status == "sat":
+        return SolverAnswer(status, seconds, chosen=_z3_case(solver.model()))
+    return SolverAnswer(status, seconds, solver.reason_unknown() if status == "unknown" else "")
 
 
 def ask_needed(text: str, limit: int) -> SolverAnswer:
@@ -216,12 +218,12 @@ def ask_needed(text: str, limit: int) -> SolverAnswer:
     solver.set(rlimit=limit, **Z3_SETTINGS)
     solver.from_string(text)
     uses = dict.fromkeys(_HELPERS.findall(text))
-    says = str(solver.check(*(z3.Bool(f"{MARK}{USE}{name}", context) for name in uses)))
+    status = str(solver.check(*(z3.Bool(f"{MARK}{USE}{name}", context) for name in uses)))
     seconds = process_time() - begun
-    if says != "unsat":
-        return SolverAnswer(says, seconds)
+    if status != "unsat":
+        return SolverAnswer(status, seconds)
     core = {literal.decl().name() for literal in solver.unsat_core()}
-    return SolverAnswer(says, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
+    return SolverAnswer(status, seconds, needed=tuple(n for n in uses if f"{MARK}{USE}{n}" in core))
 
 
 def _z3_case(model: z3.ModelRef) -> dict[str, int | bool]:
@@ -247,16 +249,16 @@ def ask_cvc5(text: str, limit: int) -> SolverAnswer:
     names = cvc5.SymbolManager(solver)
     parser = cvc5.InputParser(solver, names)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "question")
-    said = ""
+    output = ""
     try:
         while not (command := parser.nextCommand()).isNull():
-            said += command.invoke(solver, names)
+            output += command.invoke(solver, names)
     except RuntimeError as fault:
-        said = str(fault)
+        output = str(fault)
     seconds = process_time() - begun
-    says = said.strip()
-    if says in ("sat", "unsat"):
-        return SolverAnswer(says, seconds)
+    status = output.strip()
+    if status in ("sat", "unsat"):
+        return SolverAnswer(status, seconds)
     return SolverAnswer(
-        "unknown", seconds, says if says != "unknown" else "its limit of work is reached"
+        "unknown", seconds, status if status != "unknown" else "its limit of work is reached"
     )

@@ -57,17 +57,17 @@ def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[
     where a variable stands by itself.
     """
     alone = {root for root in roots if isinstance(root, IntVar)}
-    stands: dict[IntVar, list[tuple[int, int]]] = {}
+    occurrences: dict[IntVar, list[tuple[int, int]]] = {}
     for place, term in enumerate(terms):
         if isinstance(term, IntSum):
             for factor, part in term.parts:
                 if isinstance(part, IntVar):
-                    stands.setdefault(part, []).append((place, factor))
+                    occurrences.setdefault(part, []).append((place, factor))
         else:
             alone.update(child for child in children(term) if isinstance(child, IntVar))
     # A sum has each variable once at most, so the places and factors say all about where it stands.
     groups: dict[tuple[tuple[int, int], ...], list[IntVar]] = {}
-    for variable, where in stands.items():
+    for variable, where in occurrences.items():
         if variable not in alone:
             groups.setdefault(tuple(where), []).append(variable)
     return [

@@ -232,17 +232,17 @@ def _gather(
 ) -> BoolTerm | tuple[BoolTerm, ...]:
     """Flatten, drop what is idle or said twice; one truth when that is what is left."""
     parts: dict[BoolTerm, None] = {}
-    denied: set[BoolTerm] = set()
+    negated: set[BoolTerm] = set()
     for truth in truths:
         for part in truth.parts if isinstance(truth, kind) else (truth,):
             if part is idle or part in parts:
                 continue
-            opposed = part.inner in parts if isinstance(part, BoolNot) else part in denied
+            opposed = part.inner in parts if isinstance(part, BoolNot) else part in negated
             if part is decisive or opposed:
                 return decisive
             parts[part] = None
             if isinstance(part, BoolNot):
-                denied.add(part.inner)
+                negated.add(part.inner)
     if not parts:
         return idle
     return next(iter(parts)) if len(parts) == 1 else tuple(parts)
