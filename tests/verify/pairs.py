@@ -42,13 +42,13 @@ def seatings() -> list[str]:
 def pairs(seed: int) -> Iterator[Pair]:
     """Draw pairs without end: one of each sort from each game in turn."""
     chance = Random(seed)
-    drawing = [_made(name, chance) for name in (*seatings(), *PLACES)]
-    drawing += [_own(name, chance) for name in (*seatings(), *PLACES)]
+    drawing = [_random_pairs(name, chance) for name in (*seatings(), *PLACES)]
+    drawing += [_rule_pairs(name, chance) for name in (*seatings(), *PLACES)]
     for one in cycle(drawing):
         yield from islice(one, 1)
 
 
-def _made(name: str, chance: Random) -> Iterator[Pair]:
+def _random_pairs(name: str, chance: Random) -> Iterator[Pair]:
     """Draw expressions by chance, and what stands in them, of each kind in turn."""
     game = rules_of(name).game
     maker, names, wanted = Quick(game, chance), names_of(game), all_kinds(game)
@@ -66,14 +66,14 @@ def _made(name: str, chance: Random) -> Iterator[Pair]:
             yield Pair(name, place._replace(node=waiting[kind].pop()))
 
 
-def _own(name: str, chance: Random) -> Iterator[Pair]:
+def _rule_pairs(name: str, chance: Random) -> Iterator[Pair]:
     """Draw expressions of the rules, and what stands in them, of each kind in turn."""
     rules = rules_of(name)
     there = own_expressions(rules)
     for kind in _in_turn([kind for kind in KINDS if kind in there], chance):
         node, types = chance.choice(there[kind])
         place, other = chance.choice(places(name)), chance.choice(places(name))
-        names = {each: _drawn(type_, chance, other) for each, type_ in types.items()}
+        names = {each: _random_value(type_, chance, other) for each, type_ in types.items()}
         yield Pair(name, place._replace(node=node, names=names, types=types), own=True)
 
 
@@ -107,7 +107,7 @@ def _inside(node: nodes.Expr, types: Mapping[str, Type]) -> Iterator[Typed]:
         yield from _inside(child, types)
 
 
-def _drawn(kind: Type, chance: Random, place: Case) -> Value:
+def _random_value(kind: Type, chance: Random, place: Case) -> Value:
     """Draw a value of a type; what is not a number is what a name of the place stands for."""
     match kind:
         case NumberType(low=low, high=high):
@@ -115,6 +115,6 @@ def _drawn(kind: Type, chance: Random, place: Case) -> Value:
         case ChoiceType(choices=choices):
             return chance.randrange(len(choices))
         case OptionType(inner=inner):
-            return chance.choice([None, _drawn(inner, chance, place)])
+            return chance.choice([None, _random_value(inner, chance, place)])
         case Plain():
             return place.names[f"a_{kind.value}"]

@@ -45,19 +45,19 @@ def test_terms_and_evaluate_agree_on_random_expressions(name: str, data: st.Data
 
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
-    touched = corpus("every-word")[kind]
-    assert len(touched) >= 25
-    assert all(type(case.node) is kind for case in touched)
-    assert sum(map(has_value, touched)) >= 15
-    assert all(map(agree, touched))
+    pairs = corpus("every-word")[kind]
+    assert len(pairs) >= 25
+    assert all(type(case.node) is kind for case in pairs)
+    assert sum(map(has_value, pairs)) >= 15
+    assert all(map(agree, pairs))
 
 
 @pytest.mark.parametrize("kind", [nodes.Outranks, nodes.Call, nodes.Most, nodes.Least])
 def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
-    touched = pointed("neeps-core", kind) + pointed("heron", kind)
-    assert len({meaning(case) for case in touched}) > 1
-    assert len(touched) > 100
-    assert all(map(agree, touched))
+    pairs = pointed("neeps-core", kind) + pointed("heron", kind)
+    assert len({meaning(case) for case in pairs}) > 1
+    assert len(pairs) > 100
+    assert all(map(agree, pairs))
 
 
 @pytest.mark.slow
@@ -191,8 +191,8 @@ def test_small_slips_in_the_terms_are_noticed(
     exec(compile(source.replace(old, new), "slipped.py", "exec"), slipped.__dict__)  # noqa: S102
     for name in PARTS:
         monkeypatch.setattr(expressions, name, getattr(slipped, name))
-    touched = corpus("every-word")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
-    assert not all(map(_agree_or_fail, touched))
+    pairs = corpus("every-word")[kind] + pointed("neeps-core", kind) + pointed("heron", kind)
+    assert not all(map(_agree_or_fail, pairs))
 
 
 def test_a_number_that_players_agree_on_may_be_any_that_is_offered() -> None:

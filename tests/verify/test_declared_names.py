@@ -27,11 +27,11 @@ KINDS = tuple(VERDICTS)
 def of_each(kinds: Mapping[type, type]) -> list[Any]:
     """Return a part of each kind, made of its stand-in; fields are their numbers."""
     found: list[Any] = []
-    for kind, made in kinds.items():
+    for kind, stand_in in kinds.items():
         if issubclass(kind, Enum):
-            found += list(cast("type[Enum]", made))
+            found += list(cast("type[Enum]", stand_in))
         else:
-            found.append(made(*range(len(fields(cast("Any", kind))))))
+            found.append(stand_in(*range(len(fields(cast("Any", kind))))))
     return found
 
 

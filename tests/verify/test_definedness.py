@@ -73,13 +73,13 @@ def test_forgetting_one_kind_of_node_is_noticed(
         return TRUE if isinstance(node, kind) else right(node, game)
 
     monkeypatch.setattr(definedness, "defined", wrong)
-    touched = corpus("every-word")[kind]
-    assert any(says_defined(case) and not has_value(case) for case in touched)
+    pairs = corpus("every-word")[kind]
+    assert any(says_defined(case) and not has_value(case) for case in pairs)
 
 
 def test_it_is_itself_defined_everywhere() -> None:
-    for touched in corpus("every-word").values():
-        for case in touched:
+    for pairs in corpus("every-word").values():
+        for case in pairs:
             known = with_definedness(case.game)
             question = defined(case.node, known)
             scene = Environment(known, case.state, case.names, case.before)

@@ -121,8 +121,8 @@ def test_the_typed_form_and_the_meaning_are_in_the_key(
 
 @pytest.mark.slow
 def test_whatever_is_loaded_to_prove_is_in_the_key(proving: dict[str, bytes]) -> None:
-    told = "print(*(one for one in sys.modules if one.startswith('haggis_')))"
-    program = f"import sys, {', '.join(PROVING)}; {told}"
+    listing = "print(*(one for one in sys.modules if one.startswith('haggis_')))"
+    program = f"import sys, {', '.join(PROVING)}; {listing}"
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", program], capture_output=True, check=True
     )

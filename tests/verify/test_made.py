@@ -41,7 +41,7 @@ def tried(promise: str, *others: str) -> Verdict:
     return found["tried"]
 
 
-def asked(promise: str) -> list[Obligation]:
+def obligations_of(promise: str) -> list[Obligation]:
     matter = EncodedGame(heron_with(f"{HEAP} promise tried {promise}"))
     return list(obligations(matter.promises["tried"], matter))
 
@@ -74,7 +74,7 @@ def test_what_holds_of_every_reading_by_itself_is_asked_all_the_same() -> None:
 
 
 def test_readings_of_more_cards_are_asked_together_each_time_as_many_as_all_before() -> None:
-    names = [one.name for one in asked("any heap a from one fist has (false)")]
+    names = [one.name for one in obligations_of("any heap a from one fist has (false)")]
     assert names == [
         f"any heap from one fist, {sizes} cards" for sizes in ("4", "6", "8 to 10", "12 to 16")
     ]
@@ -82,7 +82,7 @@ def test_readings_of_more_cards_are_asked_together_each_time_as_many_as_all_befo
 
 def test_the_claim_follows_from_what_is_asked_first() -> None:
     solvers = SolverPool(Limits())
-    several = asked("any heap a from one fist has (false)")
+    several = obligations_of("any heap a from one fist has (false)")
     assert several
     for one in several:
         assert solvers.z3(script([one.sufficient, build.negation(one.claim)])).status == "unsat"
@@ -106,8 +106,8 @@ def test_a_hand_and_its_cards_are_shown_and_play_comes_to_one() -> None:
     case = verdict.case
     assert case.obligation == "any heap from one fist, 4 cards"
     assert all(line.startswith("fist of seat ") for line in case.lines)
-    cards, told = case.replay.split(" = ")
-    assert told == "heap2: what is promised does not hold"
+    cards, failure = case.replay.split(" = ")
+    assert failure == "heap2: what is promised does not hold"
     assert sorted(card[0] for card in cards.split()) == ["3", "3", "4", "4"]
     assert any(
         all(hand.count(card) >= cards.count(card) for card in cards.split()) for hand in case.lines
@@ -127,8 +127,8 @@ def test_without_its_helper_it_is_refuted_where_play_does_not_come() -> None:
 def test_one_less_is_refuted_though_chance_does_not_deal_it() -> None:
     verdict = tried(f"{WIDE.replace('7', '6')} using few, kept")
     assert isinstance(verdict, Refuted)
-    cards, told = verdict.case.replay.split(" = ")
-    assert told.startswith("heap7:")
+    cards, failure = verdict.case.replay.split(" = ")
+    assert failure.startswith("heap7:")
     assert [len(cards.split()), cards.count("3"), cards.count("4")] == [14, 7, 7]
 
 

@@ -205,11 +205,11 @@ def test_nothing_else_is_looked_at_after_a_hand() -> None:
     state = rules.new_match(1).table.state
     never = nodes.Truth(Plain.TRUTH, value=False)
     moments = Moment(state, state), Moment(state, state, after_hand=True)
-    told = {
+    seen = {
         form: [bool(shown_at("tried", form(never), each, rules.patterns)) for each in moments]
         for form in (ir.Always, ir.EachHand)
     }
-    assert told == {ir.Always: [True, False], ir.EachHand: [False, True]}
+    assert seen == {ir.Always: [True, False], ir.EachHand: [False, True]}
 
 
 # Between two hands
@@ -302,8 +302,8 @@ def test_whether_the_match_is_over_has_to_be_defined() -> None:
 
 def test_a_hand_that_is_never_over_proves_nothing_of_the_next() -> None:
     game = long_heron_with("promise tried always best is at most target or best is above 1")
-    said = replace(game.definitions["finished"], base=nodes.Truth(Plain.TRUTH, value=False))
-    game = replace(game, definitions={**game.definitions, "finished": said})
+    never_over = replace(game.definitions["finished"], base=nodes.Truth(Plain.TRUTH, value=False))
+    game = replace(game, definitions={**game.definitions, "finished": never_over})
     assert verdict_of(game) == Vacuous(BETWEEN)
 
 

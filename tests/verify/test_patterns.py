@@ -54,19 +54,19 @@ def _verdict(game: Game, name: str) -> Verdict:
 def test_both_solvers_prove_counting_right_for_combinations_of_neeps(name: str) -> None:
     verdict = _verdict(table("neeps").game, name)
     assert isinstance(verdict, Proved), verdict
-    asked = {met.name.partition(",")[0] for met in verdict.obligations}
+    directions = {met.name.partition(",")[0] for met in verdict.obligations}
     both = {TO_COUNTING, TO_DEFINITION}  # of a single, one says word for word what the other does
-    assert asked == both or (name.startswith("single") and len(asked & both) == 1)
+    assert directions == both or (name.startswith("single") and len(directions & both) == 1)
     assert all(met.how is How.SOLVED and met.z3 > 0 < met.cvc5 for met in verdict.obligations)
 
 
 def test_counting_is_right_for_all_combinations_of_heron() -> None:
-    game, told = table("heron").game, list[str]()
-    found = by_pattern(game, SolverPool(Limits()), progress=told.append)
+    game, reported = table("heron").game, list[str]()
+    found = by_pattern(game, SolverPool(Limits()), progress=reported.append)
     assert [one.pattern for one in found] == [pattern.name for pattern in game.patterns]
     results = [result for one in found for result in one.results]
-    assert [each.promise for each in results] == told
-    assert told == [show_reading(game, reading) for reading in Patterns(game).readings]
+    assert [each.promise for each in results] == reported
+    assert reported == [show_reading(game, reading) for reading in Patterns(game).readings]
     assert all(isinstance(each.verdict, Proved) for each in results)
 
 
@@ -265,16 +265,19 @@ def test_what_was_proved_of_a_reading_is_known_the_next_time(tmp_path: Path) -> 
     game = table("neeps").game
     chosen = [_reading(game, name) for name in ("set3@6", "set4@J", "stair2x2@Q")]
     with AnswerStore(tmp_path / "found") as before:
-        asked, again = SolverPool(Limits(), before=before), SolverPool(Limits(), before=before)
-        first = prove_patterns(game, chosen, asked)
-        assert asked.recalled == 0 < asked.given
-        assert prove_patterns(game, chosen, again) == first
-        assert again.recalled == again.given == asked.given
+        first_run, second_run = (
+            SolverPool(Limits(), before=before),
+            SolverPool(Limits(), before=before),
+        )
+        results = prove_patterns(game, chosen, first_run)
+        assert first_run.recalled == 0 < first_run.given
+        assert prove_patterns(game, chosen, second_run) == results
+        assert second_run.recalled == second_run.given == first_run.given
         other = load_game("neeps", players=6)  # another deck, and the same questions
         prove_patterns(
-            other, [_reading(other, "set3@6")], some := SolverPool(Limits(), before=before)
+            other, [_reading(other, "set3@6")], third_run := SolverPool(Limits(), before=before)
         )
-        assert 0 < some.recalled == some.given
+        assert 0 < third_run.recalled == third_run.given
 
 
 def test_a_proof_of_a_reading_rests_on_the_deck_and_on_what_may_stand_where() -> None:
@@ -334,10 +337,12 @@ def test_the_terms_say_what_python_does(text: str) -> None:
         held = tuple(build.int_const(count_of(cards, card)) for card in range(len(game.cards)))
         needs = made.needs_met(reading[0], cards)
         (numbers,) = evaluate_terms([build.disjunction(counted(form, held) for form in forms)], {})
-        laid = any(find_model([defined(form, held, *any_layout(form))], Limits()) for form in forms)
+        placeable = any(
+            find_model([defined(form, held, *any_layout(form))], Limits()) for form in forms
+        )
         assert (numbers and needs) == count.makes(reading, cards)
-        assert (laid and needs) == made.makes(reading, cards)
-        seen[bool(laid)] += 1
+        assert (placeable and needs) == made.makes(reading, cards)
+        seen[bool(placeable)] += 1
     assert min(seen[True], seen[False]) >= 10
 
 

@@ -78,24 +78,24 @@ def proved(
 def test_a_second_run_asks_no_solver_and_says_the_same(place: Path) -> None:
     game = heron_with(PLAIN)
     names = "kept", "rises", "never.stuck", "auto.apart"
-    first, solvers, asked = proved(game, place, *names)
+    first, solvers, questions = proved(game, place, *names)
     assert solvers.recalled == 0
-    assert asked > 50
-    second, again, asked = proved(game, place, *names)
-    assert asked == 0
+    assert questions > 50
+    second, again, questions = proved(game, place, *names)
+    assert questions == 0
     assert second == first
     assert again.recalled == again.given == solvers.given
 
 
 def test_a_refutation_is_known_with_its_witness(place: Path) -> None:
     game = heron_with(BROKEN)
-    (first,), _, asked = proved(game, place, "tried", hands=3)
-    assert asked
+    (first,), _, questions = proved(game, place, "tried", hands=3)
+    assert questions
     assert isinstance(first.verdict, Refuted)
     assert isinstance(first.verdict.case.play, Reached)
-    (second,), again, asked = proved(game, place, "tried", hands=3)
+    (second,), again, questions = proved(game, place, "tried", hands=3)
     assert second == first
-    assert asked == 0
+    assert questions == 0
     assert again.recalled == again.given > 0
     (third,), _, _ = proved(game, place, "tried", hands=0)  # another search is another question
     assert isinstance(third.verdict, Refuted)
@@ -106,7 +106,7 @@ def test_a_changed_rule_asks_again_only_what_rests_on_it(place: Path) -> None:
     names = "kept", "rises", "turn.awake", "ends"
     first, _, whole = proved(heron_with(PLAIN), place, *names)
     changed = heron_with("may sleep only when cards in fist of actor is above 0")
-    results, solvers, asked = proved(changed, place, *names)
+    results, solvers, questions = proved(changed, place, *names)
     assert all(isinstance(one.verdict, Proved) for one in (*first, *results))
     moves = sum(
         met.name.startswith("sleep by") and met.how is How.SOLVED
@@ -116,7 +116,7 @@ def test_a_changed_rule_asks_again_only_what_rests_on_it(place: Path) -> None:
     )
     assert moves > 10
     assert sum(solver == "ask_cvc5" for solver, _ in ASKED) == moves
-    assert asked < whole / 2
+    assert questions < whole / 2
     assert solvers.recalled > solvers.given / 2
 
 
@@ -126,9 +126,9 @@ def test_words_and_other_promises_change_no_proof(place: Path) -> None:
         "promise tried always done is true or done is false"
         " define number.asleep as number of seats s where (asleep of s)"
     )
-    results, _, asked = proved(more, place, "kept", "rises")
+    results, _, questions = proved(more, place, "kept", "rises")
     assert [type(one.verdict) for one in results] == [Proved, Proved]
-    assert asked == 0
+    assert questions == 0
 
 
 def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
@@ -160,8 +160,8 @@ def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
 def test_other_means_are_asked_again(place: Path, limits: Limits) -> None:
     game = heron_with(PLAIN)
     proved(game, place, "kept")
-    _, _, asked = proved(game, place, "kept", limits=limits)
-    assert asked > 0
+    _, _, questions = proved(game, place, "kept", limits=limits)
+    assert questions > 0
 
 
 def test_another_version_of_a_solver_or_of_the_programs_is_asked_again(
@@ -173,17 +173,17 @@ def test_another_version_of_a_solver_or_of_the_programs_is_asked_again(
         patch.setattr(z3, "get_version_string", lambda: "0.0")
         assert proved(game, place, "kept")[2] > 0
     monkeypatch.setattr(proof_cache, "_proving", lambda: "others")
-    _, solvers, asked = proved(game, place, "kept")
-    assert asked == 0  # the texts are the same, and so their answers are known
+    _, solvers, questions = proved(game, place, "kept")
+    assert questions == 0  # the texts are the same, and so their answers are known
     assert solvers.recalled == solvers.given
 
 
 def test_a_doubt_is_not_kept(place: Path) -> None:
     game = heron_with(PLAIN)
     for _ in range(2):
-        (one,), solvers, asked = proved(game, place, "kept", limits=Limits(z3=1))
+        (one,), solvers, questions = proved(game, place, "kept", limits=Limits(z3=1))
         assert isinstance(one.verdict, Unknown)
-        assert asked > 0
+        assert questions > 0
         assert solvers.recalled < solvers.given
 
 
@@ -293,9 +293,9 @@ def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
         for (key,) in file.execute("SELECT key FROM found").fetchall():
             before.put(key, '2 {"is":"Proved"}')
     file.close()
-    (one,), _, asked = proved(game, place, "kept")
+    (one,), _, questions = proved(game, place, "kept")
     assert isinstance(one.verdict, Proved)
-    assert asked > 0
+    assert questions > 0
 
 
 @pytest.mark.parametrize(

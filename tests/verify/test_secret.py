@@ -80,7 +80,7 @@ class Leak(NamedTuple):
 
     right: str
     wrong: str
-    told: str
+    message: str
 
 
 SLEEP = "on sleep\n    let asleep of actor be true\n    let turn be next of actor"
@@ -170,7 +170,7 @@ def leaking(leak: Leak, folder: Path) -> Game:
 def test_a_planted_leak_is_refuted_by_two_positions(leak: str, tmp_path: Path) -> None:
     found = secrecy_of(leaking(LEAKS[leak], tmp_path), hands=0)
     assert isinstance(found.verdict, Refuted), found
-    assert LEAKS[leak].told in show(found).splitlines()[0]
+    assert LEAKS[leak].message in show(found).splitlines()[0]
     assert any(line.startswith("or, which looks the same to") for line in found.verdict.case.lines)
 
 
@@ -271,9 +271,9 @@ def test_facts_with_which_nothing_can_be_hidden_prove_nothing(
 
 def test_each_seat_is_asked_of_each_move() -> None:
     matter = EncodedGame(rules_of("heron").game)
-    asked = [one.origin for one in secrecy_obligations(matter.given(()), matter)]
-    pairs = [one for one in asked if isinstance(one, StatePair)]
-    assert len(pairs) == len(asked)
+    origins = [one.origin for one in secrecy_obligations(matter.given(()), matter)]
+    pairs = [one for one in origins if isinstance(one, StatePair)]
+    assert len(pairs) == len(origins)
     for seat in range(3):
         moves = [one.moves for one in pairs if one.seat == seat and one.ask is ComparedAspect.MOVE]
         assert len(moves) == len(matter.transitions)

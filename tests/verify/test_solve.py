@@ -88,8 +88,8 @@ def test_a_case_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyPatc
 
 
 def test_neither_a_doubt_nor_silence_is_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    for says in ("unknown", "", "unsupported", "(error)"):
-        monkeypatch.setattr(solve, "ask_cvc5", saying(SolverAnswer("unknown", 0.1, says)))
+    for status in ("unknown", "", "unsupported", "(error)"):
+        monkeypatch.setattr(solve, "ask_cvc5", saying(SolverAnswer("unknown", 0.1, status)))
         assert isinstance(_settle(MORE, LESS), Undecided)
 
 

@@ -37,17 +37,17 @@ def test_one_process_and_several_say_the_same() -> None:
 
 
 def test_no_text_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    texts: list[str] = []
 
     def counting(text: str, _: int) -> SolverAnswer:
-        asked.append(text)
+        texts.append(text)
         return SolverAnswer("unsat", 0.1)
 
     monkeypatch.setattr(solve, "ask_z3", counting)
     solvers = SolverPool(Limits())
     assert solvers.z3(CAN) is solvers.z3(str(CAN))
     solvers.z3(CANNOT)
-    assert asked == [CAN, CANNOT]
+    assert texts == [CAN, CANNOT]
 
 
 def test_limits_hold_in_every_process() -> None:
@@ -67,8 +67,8 @@ def test_a_process_that_ends_leaves_a_doubt_and_no_proof() -> None:
 
 def test_several_games_are_proved_from_one_queue() -> None:
     games = [rules_of("heron").game, rules_of("long-heron").game]
-    asked = ProofRequest(promises=["rises", "kept"], hands=1)
-    found = list(verify_games(games, asked, quiet, workers=2))
+    request = ProofRequest(promises=["rises", "kept"], hands=1)
+    found = list(verify_games(games, request, quiet, workers=2))
     assert [one.game.name for one in found] == ["heron", "long-heron"]
     for one in found:
         assert [result.promise for result in one.promises] == ["kept", "rises"]
@@ -77,18 +77,18 @@ def test_several_games_are_proved_from_one_queue() -> None:
 
 
 def test_equal_questions_of_two_games_are_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    texts: list[str] = []
     right = solve.ask_cvc5
 
     def counting(text: str, limit: int) -> SolverAnswer:
-        asked.append(text)
+        texts.append(text)
         return right(text, limit)
 
     monkeypatch.setattr(solve, "ask_cvc5", counting)
     games = [load(PLACES["heron"]).game for _ in range(2)]
     found = list(verify_games(games, ProofRequest(promises=["kept"], hands=1), quiet))
     assert all(isinstance(one.promises[0].verdict, Proved) for one in found)
-    assert len(asked) == len(set(asked)) > 0
+    assert len(texts) == len(set(texts)) > 0
 
 
 def test_a_promise_of_one_seating_alone_is_known_by_it() -> None:

@@ -32,9 +32,9 @@ CASE = Counterexample(
 
 
 def test_progress_is_told_name_by_name() -> None:
-    told: list[str] = []
-    verify(rules_of("heron").game, ["kept", "fresh"], told.append)
-    assert told == ["kept", "fresh"]
+    reported: list[str] = []
+    verify(rules_of("heron").game, ["kept", "fresh"], reported.append)
+    assert reported == ["kept", "fresh"]
 
 
 def test_a_promise_that_there_is_not_is_a_fault_of_the_call() -> None:
@@ -72,16 +72,16 @@ def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
 def test_every_verdict_has_words_and_a_record(verdict: Verdict) -> None:
     result = PromiseResult("name", "clause", verdict)
     assert show(result).startswith("name: ")
-    kept = json.loads(json.dumps(record(result)))
-    assert kept["verdict"].replace(" ", "") == type(verdict).__name__.lower()
+    read_back = json.loads(json.dumps(record(result)))
+    assert read_back["verdict"].replace(" ", "") == type(verdict).__name__.lower()
     assert is_green(verdict) == isinstance(verdict, Proved | ExpectedBreach)
 
 
 def test_a_proof_says_what_it_rests_on_and_whether_plays_were_exact() -> None:
     (result,) = (r for r in verify(rules_of("heron").game, ["last"]) if r.promise == "last")
-    told = show(result)
-    assert "using awake, fresh" in told
-    assert told.endswith("plays over-approximated")
+    text = show(result)
+    assert "using awake, fresh" in text
+    assert text.endswith("plays over-approximated")
 
 
 def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whole() -> None:
@@ -90,17 +90,17 @@ def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whol
         "lay by seat 0", ("turn is seat 0",), "", Reached(7, actions, "it does not hold")
     )
     result = PromiseResult("name", "clause", Refuted(case))
-    told = show(result).splitlines()
-    assert told[0] == "name: refuted: it does not hold (deal of seed 7, after 40 actions)"
-    assert told[2:4] == ["    ... 28 actions", "    lay 28"]
-    kept = json.loads(json.dumps(record(result)))
-    assert kept["case"]["play"]["actions"] == list(actions)
+    lines = show(result).splitlines()
+    assert lines[0] == "name: refuted: it does not hold (deal of seed 7, after 40 actions)"
+    assert lines[2:4] == ["    ... 28 actions", "    lay 28"]
+    read_back = json.loads(json.dumps(record(result)))
+    assert read_back["case"]["play"]["actions"] == list(actions)
 
 
 def test_a_breach_that_was_not_reached_says_so_and_what_would_help() -> None:
-    told = show(PromiseResult("name", "clause", Refuted(CASE))).splitlines()
-    assert told[0] == "name: refuted from some state, step sweep: it does not hold"
-    assert told[-2:] == [
+    lines = show(PromiseResult("name", "clause", Refuted(CASE))).splitlines()
+    assert lines[0] == "name: refuted from some state, step sweep: it does not hold"
+    assert lines[-2:] == [
         "    not reached in 5 hands; play may not come there",
         "    it would not arise using fresh",
     ]

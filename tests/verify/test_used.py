@@ -146,9 +146,9 @@ def test_both_verdicts_are_written_and_read_again() -> None:
     for game in (rules_of("heron").game, heron_with(DEAD["a step that never follows"][0])):
         found = result_of(game)
         assert verdict_from_json(verdict_to_json(found.verdict)) == found.verdict
-        told = record(found)
-        assert told["verdict"] in {"used", "unused"}
-        assert told["uses"]
+        recorded = record(found)
+        assert recorded["verdict"] in {"used", "unused"}
+        assert recorded["uses"]
 
 
 def test_what_uses_each_clause_is_known_from_before(
