@@ -17,15 +17,14 @@ from typing import ClassVar
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
-from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, size
 from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.obligations.matter import EncodedGame, is_invariant
 from haggis_verify.obligations.reading_claims import sizes_of
-from haggis_verify.patterns.counting_form import counted
-from haggis_verify.patterns.definition_form import ReadingLayout, deck_counts, needs
+from haggis_verify.patterns.definition_form import deck_counts, needs
 from haggis_verify.patterns.proofs import cards_of_case
+from haggis_verify.patterns.questions import counting
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import (
     Entailed,
@@ -137,13 +136,8 @@ class _PlaySide:
         reading = self.readings.get(written)
         if reading is None:
             return build.FALSE
-        layouts = Counting(self.patterns).layouts(reading)
-        alternatives = [
-            counted(ReadingLayout(self.patterns, reading, rows), held) for rows in layouts
-        ]
-        return build.conjunction(
-            [needs(self.patterns, reading[0], held), build.disjunction(alternatives)]
-        )
+        given = needs(self.patterns, reading[0], held)
+        return build.conjunction([given, counting(self.patterns, reading, held)])
 
 
 @dataclass

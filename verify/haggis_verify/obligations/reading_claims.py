@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.reads import reads
-from haggis_rules.semantics.patterns import Patterns, layouts, show_reading
+from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.symbols import CardCounts, NotEncodableError
 from haggis_verify.obligations.matter import EncodedGame, Obligation
@@ -22,6 +22,7 @@ from haggis_verify.patterns.definition_form import (
     any_layout,
     deck_counts,
     defined,
+    defined_layouts,
     needs,
 )
 from haggis_verify.terms import build
@@ -117,8 +118,7 @@ def readings_of(pattern: int, patterns: Patterns) -> list[Reading]:
 
 def sizes_of(reading: Reading, patterns: Patterns) -> frozenset[int]:
     """Return how many cards a reading may have: one number, unless its rows can differ."""
-    game = patterns.game
-    found = layouts(game, game.patterns[reading[0]], reading[1:])
+    found = defined_layouts(patterns, reading)
     return frozenset(sum(row.width for row in rows) for rows in found)
 
 
@@ -128,10 +128,9 @@ def makes(reading: Reading, held: CardCounts, patterns: Patterns) -> BoolTerm:
     Right where it is assumed: as a fact, or denied in a claim, as the left side of an implication
     is. To be claimed itself it would have to speak of all ways, which is a quantifier.
     """
-    game = patterns.game
     alternatives: list[BoolTerm] = []
-    for number, rows in enumerate(layouts(game, game.patterns[reading[0]], reading[1:])):
+    for number, rows in enumerate(defined_layouts(patterns, reading)):
         form = ReadingLayout(patterns, reading, rows)
-        mark = f"{show_reading(game, reading)} {number}: "
+        mark = f"{show_reading(patterns.game, reading)} {number}: "
         alternatives.append(defined(form, held, *any_layout(form, mark)))
     return build.conjunction([needs(patterns, reading[0], held), build.disjunction(alternatives)])

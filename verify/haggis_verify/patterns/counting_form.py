@@ -7,6 +7,7 @@ a formula over the counts of cards alone, which is what makes it fast to run and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from haggis_rules.ir.game import WITH_LINES, Need, SuitRule
 from haggis_verify.encode.symbols import CardCounts
@@ -112,17 +113,18 @@ def suits_fit(rule: SuitRule, wanted: int | None, rows: list[SuitSpread], width:
 
 def rule_holds(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
     """Whether the sums are right, when each card has a suit or takes any."""
-    suits, cells, one = len(rows[0].suits), width * len(rows), build.int_const(1)
+    suits, cells = len(rows[0].suits), width * len(rows)
     totals = sum_cards(rows).suits
     most = [highest([row.suits[suit] for row in rows]) for suit in range(suits)]
     match rule:
         case SuitRule.ANY:
             return build.TRUE
         case SuitRule.ONE:
-            there = [build.int_ite(build.le(one, total), one, NONE) for total in totals]
-            return build.conjunction([build.bool_const(suits > 0), build.le(build.add(there), one)])
+            there = [_reached(total, [1]) for total in totals]
+            few = build.le(build.add(there), _ONE)
+            return build.conjunction([build.bool_const(suits > 0), few])
         case SuitRule.DIFFERENT:
-            once = [build.le(total, one) for total in totals]
+            once = [build.le(total, _ONE) for total in totals]
             return build.conjunction([build.bool_const(cells <= suits), *once])
         case SuitRule.MIXED:
             enough = build.bool_const(suits > 1 and cells > 1)
@@ -135,7 +137,7 @@ def rule_holds(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
             return build.conjunction([build.bool_const(suits > 0), fit])
         case SuitRule.MATCHING_DIFFERENT:
             fit = build.le(build.add(most), build.int_const(width))
-            once = [build.le(count, one) for count in most]
+            once = [build.le(count, _ONE) for count in most]
             return build.conjunction([build.bool_const(width <= suits), fit, *once])
 
 
@@ -183,30 +185,27 @@ def line_bounds(
 def _lines_for(cards: IntTerm, most: int, width: int) -> IntTerm:
     """Return how many lines so many cards take, so many in each at most.
 
-    More than ``width`` when they do not fit. A quotient rounded up, as a sum of comparisons: terms
-    have no division.
+    More than ``width`` when they do not fit. A quotient rounded up.
     """
-    steps = [build.int_const(most * line + 1) for line in range(width + 1)]
-    return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
+    return _reached(cards, [most * line + 1 for line in range(width + 1)])
 
 
 def _fillable(cards: IntTerm, least: int, width: int) -> IntTerm:
     """Return in how many lines so many cards can be, so many in each at least."""
-    steps = [build.int_const(least * line) for line in range(1, width + 1)]
-    return build.add(build.int_ite(build.le(step, cards), _ONE, NONE) for step in steps)
+    return _reached(cards, [least * line for line in range(1, width + 1)])
+
+
+def _reached(cards: IntTerm, steps: Sequence[int]) -> IntTerm:
+    """Count the steps that a number of cards comes to: terms have no division."""
+    terms = [build.int_const(step) for step in steps]
+    return build.add(build.int_ite(build.le(term, cards), _ONE, NONE) for term in terms)
 
 
 def lowest(numbers: Sequence[IntTerm]) -> IntTerm:
     """Return the lowest of some numbers."""
-    found = numbers[0]
-    for number in numbers[1:]:
-        found = build.int_ite(build.le(found, number), found, number)
-    return found
+    return reduce(lambda one, other: build.int_ite(build.le(one, other), one, other), numbers)
 
 
 def highest(numbers: Sequence[IntTerm]) -> IntTerm:
     """Return the highest of some numbers."""
-    found = numbers[0]
-    for number in numbers[1:]:
-        found = build.int_ite(build.le(found, number), number, found)
-    return found
+    return reduce(lambda one, other: build.int_ite(build.le(one, other), other, one), numbers)

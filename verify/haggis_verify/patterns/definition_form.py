@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from haggis_rules.ir.game import WITH_LINES, Game, Need, Part, SuitRule
-from haggis_rules.semantics.patterns import Layout, Patterns
+from haggis_rules.semantics.patterns import Layout, Patterns, layouts
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.terms import build
@@ -57,6 +57,12 @@ class LayoutConstraints:
 
     places: tuple[BoolTerm, ...]
     suits: tuple[BoolTerm, ...]
+
+
+def defined_layouts(patterns: Patterns, reading: Reading) -> list[Layout]:
+    """Return the layouts of a reading by the definition of its pattern."""
+    game = patterns.game
+    return list(layouts(game, game.patterns[reading[0]], reading[1:]))
 
 
 @dataclass(frozen=True, slots=True)

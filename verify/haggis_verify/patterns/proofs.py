@@ -25,7 +25,7 @@ from pathlib import Path
 
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.counting import Counting
-from haggis_rules.semantics.patterns import Patterns, layouts, show_cards, show_reading
+from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, pack
 from haggis_rules.verdicts.model import (
     Counterexample,
@@ -70,7 +70,6 @@ from haggis_verify.terms.smtlib import script
 
 __all__ = ["TO_COUNTING", "TO_DEFINITION", "by_pattern", "cards_of_case", "prove_patterns"]
 
-MOST_CELLS = 6  # cells of the readings that are few enough for a quick look
 AHEAD = 100  # readings whose questions are queued before they are looked at
 
 PatternProgress = Callable[[str], None]  # gets each reading before it is looked at
@@ -119,22 +118,6 @@ def prove_patterns(
         clause = game.patterns[reading[0]].clause
         found.append(PromiseResult(show_reading(game, reading), clause, verdict))
     return tuple(found)
-
-
-def small_readings(
-    patterns: Patterns, most: int = MOST_CELLS, solvers: SolverPool | None = None
-) -> list[Reading]:
-    """Return the readings of so few cards at most that some cards make."""
-    game, solvers = patterns.game, solvers or SolverPool(Limits())
-    return [
-        reading
-        for reading in patterns.readings
-        if any(
-            sum(row.width for row in rows) <= most
-            for rows in layouts(game, game.patterns[reading[0]], reading[1:])
-        )
-        and _some_cards(patterns, reading, solvers) is not None
-    ]
 
 
 @dataclass(frozen=True, slots=True)

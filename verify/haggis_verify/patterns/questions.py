@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 
 from haggis_rules.ir.game import Game, SuitRule
 from haggis_rules.semantics.counting import Counting
-from haggis_rules.semantics.patterns import Layout, Patterns, layouts
+from haggis_rules.semantics.patterns import Layout, Patterns
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.patterns.counting_form import counted, counted_halves, line_bounds
@@ -36,6 +36,7 @@ from haggis_verify.patterns.definition_form import (
     deck_counts,
     defined,
     defined_halves,
+    defined_layouts,
     needs,
 )
 from haggis_verify.patterns.suit_witness import is_nested, layout_witness, named_suits, own_rows
@@ -91,10 +92,8 @@ def any_counts(game: Game) -> CardCounts:
 
 def counting(patterns: Patterns, reading: Reading, held: CardCounts) -> BoolTerm:
     """Whether cards make the reading by their numbers."""
-    found = Counting(patterns).layouts(reading)
-    return build.disjunction(
-        counted(ReadingLayout(patterns, reading, rows), held) for rows in found
-    )
+    forms = _forms(patterns, reading, Counting(patterns).layouts(reading))
+    return build.disjunction(counted(form, held) for form in forms)
 
 
 def of_some(patterns: Patterns, reading: Reading) -> tuple[BoolTerm, ...]:
@@ -102,13 +101,12 @@ def of_some(patterns: Patterns, reading: Reading) -> tuple[BoolTerm, ...]:
 
     No verdict rests on it: the cards speak for themselves.
     """
-    forms = [ReadingLayout(patterns, reading, rows) for rows in Counting(patterns).layouts(reading)]
+    forms = list(_forms(patterns, reading, Counting(patterns).layouts(reading)))
     held = tuple(
         count if any(form.places(card) for form in forms) else build.int_const(0)
         for card, count in enumerate(deck_counts(patterns.game))
     )
-    made = build.disjunction(counted(form, held) for form in forms)
-    return needs(patterns, reading[0], held), made
+    return needs(patterns, reading[0], held), counting(patterns, reading, held)
 
 
 def of_none(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
@@ -116,7 +114,7 @@ def of_none(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
     yield PatternQuery("none by counting", (given, counting(patterns, reading, held)))
-    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
         yield PatternQuery("none by definition", (given, defined(form, held, *any_layout(form))))
 
 
@@ -129,7 +127,7 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
     nested = all(map(is_nested, _forms(patterns, reading, there)))
     held = any_counts(patterns.game) if nested else deck_counts(patterns.game)
     found: list[PatternQuery] = []
-    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
         if form.layout in there:
             found += _to_counting(form, held)
         else:  # it has a twin among those that are counted, and which one is left to the solvers
@@ -148,7 +146,7 @@ def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
     wrong = build.negation(counting(patterns, reading, held))
-    for form in _forms(patterns, reading, _defined_layouts(patterns, reading)):
+    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
         yield PatternQuery(TO_COUNTING, (given, defined(form, held, *any_layout(form)), wrong))
     for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
         suits = named_suits(form, held)
@@ -157,10 +155,6 @@ def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
             for placed in layout_witness(form, held) or ()
         ]
         yield PatternQuery(TO_DEFINITION, (given, counted(form, held), *denied))
-
-
-def _defined_layouts(patterns: Patterns, reading: Reading) -> Iterable[Layout]:
-    return layouts(patterns.game, patterns.game.patterns[reading[0]], reading[1:])
 
 
 def _forms(

@@ -16,7 +16,7 @@ from itertools import pairwise, product
 
 from haggis_rules.ir.game import SuitRule
 from haggis_verify.encode.symbols import CardCounts
-from haggis_verify.patterns.counting_form import highest, lacking_in, line_bounds
+from haggis_verify.patterns.counting_form import highest, lacking_in, line_bounds, lowest
 from haggis_verify.patterns.definition_form import NONE, CardLayout, ReadingLayout, SuitSpread
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import IntTerm
@@ -58,7 +58,7 @@ def _lines_by_suit(width: int, bounds: Sequence[tuple[IntTerm, IntTerm]]) -> lis
     left = build.minus(build.int_const(width), build.add(low for low, _ in bounds))
     found: list[IntTerm] = []
     for low, high in bounds:
-        more = _lowest(left, build.minus(high, low))
+        more = lowest([left, build.minus(high, low)])
         found.append(build.add([low, more]))
         left = build.minus(left, more)
     return found
@@ -109,7 +109,7 @@ def _greedy_layout(form: ReadingLayout, held: CardCounts) -> CardLayout:
             full = build.add([filled, lacking[row]])
             if row in form.places(card):
                 placed[card, row] = build.minus(
-                    _lowest(highest([used, full]), now), _lowest(highest([used, filled]), now)
+                    lowest([highest([used, full]), now]), lowest([highest([used, filled]), now])
                 )
             filled = full
         used = now
@@ -156,7 +156,3 @@ def _own_layout(form: ReadingLayout, held: CardCounts) -> dict[tuple[int, int], 
         if not form.is_wild(card)
         for row in form.places(card)
     }
-
-
-def _lowest(one: IntTerm, other: IntTerm) -> IntTerm:
-    return build.int_ite(build.le(one, other), one, other)
