@@ -229,13 +229,10 @@ class _Work:
         return {helper for helper in _helpers_of(self.attempts[name]) if helper in self.attempts}
 
     def _needed(self, wanted: tuple[str, ...]) -> set[str]:
-        found: set[str] = set()
-        left = [*wanted]
+        found, left = set[str](), set(wanted)
         while left:
-            name = left.pop()
-            if name not in found:
-                found.add(name)
-                left += self._dependencies(name)
+            found |= left
+            left = {each for name in left for each in self._dependencies(name)} - found
         return found
 
     def _clause(self, name: str) -> str:

@@ -5,15 +5,13 @@ It may name too many, never too few.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
-from typing import cast
 
 from haggis_rules.ir import game as ir
-from haggis_rules.ir import nodes
 from haggis_rules.ir.reads import Reads, move_writes, reads
-from haggis_rules.ir.traversal import everywhere, is_expr
+from haggis_verify.cache.proof_cache import calls_in
 from haggis_verify.encode.between_hands import OVER, is_of_match
 from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
 
@@ -29,9 +27,8 @@ class Impact:
         self._audiences = _audience_reads(old) != _audience_reads(new)
         self._changed_definitions = _changed_definitions(old, new)
         self._moves = () if self._ground else tuple(self._changed_moves())
-        self._between = (old.between, old.until) != (new.between, new.until) or any(
-            map(self._mentions_change, [*_inside(old.between), *_inside(old.until)])
-        )
+        between = old.between, old.until
+        self._between = between != (new.between, new.until) or self._mentions_change(between)
 
     @property
     def anything(self) -> bool:
@@ -51,9 +48,7 @@ class Impact:
             return self._moved_any
         promises = {one.name: one for one in self._games[0].promises}
         promise = promises[name]
-        claims = list(_inside(promise.form))
-        helping = [expr for each in promise.using for expr in _inside(promises[each].form)]
-        if any(map(self._mentions_change, [*claims, *helping])):
+        if self._mentions_change(tuple(promises[each].form for each in (name, *promise.using))):
             return True
         match promise.form:
             case ir.ForAny() | ir.Apart():
@@ -99,22 +94,19 @@ class Impact:
 
     def _waits(self, step: ir.Step) -> bool:
         others = [one.when for game in self._games for one in game.steps if one.name == step.name]
-        return (
-            len(set(map(repr, others))) > 1
-            or len(others) < len(self._games)
-            or (self._mentions_change(step.when))
-        )
+        changed = len(set(map(repr, others))) > 1 or len(others) < len(self._games)
+        return changed or self._mentions_change(step.when)
 
     def _changed_moves(self) -> Iterator[MoveSchema]:
         """Yield each move that is another than before, or speaks of what is; old and new."""
         old, new = map(_moves, self._games)
         for name in {**old, **new}:
             one, two = old.get(name), new.get(name)
-            if one != two or any(self._mentions_change(expr) for expr in _inside(one)):
+            if one != two or self._mentions_change(one):
                 yield from (move for move in (one, two) if move is not None)
 
-    def _mentions_change(self, expr: nodes.Expr) -> bool:
-        return any(name in self._changed_definitions for name in _called(expr))
+    def _mentions_change(self, part: object) -> bool:
+        return any(name in self._changed_definitions for name in calls_in(part))
 
 
 def _moves(game: ir.Game) -> dict[str, MoveSchema]:
@@ -144,30 +136,7 @@ def _changed_definitions(old: ir.Game, new: ir.Game) -> frozenset[str]:
     names = {**old.definitions, **new.definitions}
     changed = {name for name in names if old.definitions.get(name) != new.definitions.get(name)}
     meanings = [*old.definitions.values(), *new.definitions.values()]
-    calls = [(one.name, {*_called_in(_inside(one))}) for one in meanings]
+    calls = [(one.name, {*calls_in(one)}) for one in meanings]
     while more := {name for name, called in calls if name not in changed and called & changed}:
         changed |= more
     return frozenset(changed)
-
-
-def _called_in(exprs: Iterable[nodes.Expr]) -> Iterator[str]:
-    for expr in exprs:
-        yield from _called(expr)
-
-
-def _called(expr: nodes.Expr) -> Iterator[str]:
-    for part in everywhere(expr):
-        if isinstance(part, nodes.Call):
-            yield part.definition
-
-
-def _inside(part: object) -> Iterator[nodes.Expr]:
-    """Yield the expressions that stand in a part of a game, the outermost of each place."""
-    if is_expr(part):
-        yield part
-    elif isinstance(part, tuple):
-        for each in cast("tuple[object, ...]", part):
-            yield from _inside(each)
-    elif is_dataclass(part):
-        for name in fields(part):
-            yield from _inside(getattr(part, name.name))

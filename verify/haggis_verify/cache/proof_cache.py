@@ -24,7 +24,7 @@ no content (``ir.canonical``).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -163,46 +163,45 @@ class ProofCache:
     @cached_property
     def _used(self) -> dict[str, frozenset[str]]:
         """Return the words that each definition uses itself."""
-        return {name: frozenset(_calls(one)) for name, one in self._game.definitions.items()}
+        return {name: frozenset(calls_in(one)) for name, one in self._game.definitions.items()}
 
     @cached_property
     def _flowing(self) -> frozenset[str]:
         """Return the words that are used in how the game runs, and when a hand is over."""
-        return frozenset(_calls(self._flow)) | {FINISHED} & self._game.definitions.keys()
+        return frozenset(calls_in(self._flow)) | {FINISHED} & self._game.definitions.keys()
 
     def _words(self, parts: object) -> list[str]:
         """Hash each definition that is used in what is spoken of, or when the game runs."""
-        found: set[str] = set()
-        left = {*_calls(parts), *self._flowing}
-        while left:
-            name = left.pop()
-            found.add(name)
-            left |= self._used[name] - found
+        found = _closure({*calls_in(parts), *self._flowing}, self._used.__getitem__)
         return [digested for name, digested in self._digests.items() if name in found]
 
 
 def called_definitions(game: ir.Game) -> frozenset[str]:
     """Name the words that are used when a match is played, directly or by another word."""
     flow = game.states, game.actions, game.steps, game.between, game.until
-    left = {*_calls(flow), *game.scores, *({FINISHED} & game.definitions.keys())}
-    found: set[str] = set()
+    words = {*calls_in(flow), *game.scores, *({FINISHED} & game.definitions.keys())}
+    return _closure(words, lambda name: calls_in(game.definitions[name]))
+
+
+def _closure(words: set[str], used: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """Return some words, those that they use, and so on."""
+    found, left = set[str](), words
     while left:
-        name = left.pop()
-        found.add(name)
-        left |= set(_calls(game.definitions[name])) - found
+        found |= left
+        left = {each for name in left for each in used(name)} - found
     return frozenset(found)
 
 
-def _calls(part: Any) -> Iterator[str]:
+def calls_in(part: Any) -> Iterator[str]:
     """Yield the words that stand in any part of a game."""
     if isinstance(part, nodes.Call):
         yield part.definition
     if is_dataclass(part):
         for each in fields(part):
-            yield from _calls(getattr(part, each.name))
+            yield from calls_in(getattr(part, each.name))
     elif isinstance(part, tuple | list):
         for item in part:  # pyright: ignore[reportUnknownVariableType]
-            yield from _calls(item)
+            yield from calls_in(item)
 
 
 def _key(*parts: object) -> str:

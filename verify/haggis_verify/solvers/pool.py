@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from multiprocessing import get_context
-from types import TracebackType
 from typing import Self
 
 from haggis_verify.solvers import solve
@@ -90,12 +89,7 @@ class SolverPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the processes; what is still queued is not asked any more."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
