@@ -16,7 +16,7 @@ from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach, OutOfBounds
 from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import GameState, Value, holds, pack
+from haggis_rules.semantics.state import GameState, Value, holds
 from haggis_rules.semantics.transition import effect, is_legal, may_act, perform, waiting, within
 from haggis_verify.counterexample.description import (
     RelevantState,
@@ -41,7 +41,7 @@ from haggis_verify.counterexample.moments import (
 from haggis_verify.encode.between_hands import OVER, HandTransition, MatchOpening, lasting_states
 from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.initial_states import InitialState
-from haggis_verify.encode.states import decode, decode_state, flat, values_of, zone_of
+from haggis_verify.encode.states import decode, decode_cards, decode_state, flat, values_of, zone_of
 from haggis_verify.encode.transitions import Transition, type_of
 from haggis_verify.obligations.matter import EncodedGame, ObligationOrigin
 from haggis_verify.obligations.origins import (
@@ -54,7 +54,7 @@ from haggis_verify.obligations.origins import (
 from haggis_verify.proving.builtin_promises import APART, DEFINED, exceptions_to
 from haggis_verify.proving.prover import Countermodel
 from haggis_verify.solvers.solve import complete_model
-from haggis_verify.terms.nodes import Assignment, evaluate_terms
+from haggis_verify.terms.nodes import Assignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +263,7 @@ class Reenactment:
 
     def _cards(self, cards: AnyCards) -> ReenactedCase:
         assert isinstance(self.form, ir.Apart)  # noqa: S101
-        counted = evaluate_terms(cards.counts, self.found.chosen)
-        held = pack((card, int(count)) for card, count in enumerate(counted))
+        held = decode_cards(cards.counts, self.found.chosen)
         lines = [show_cards(self.game, held)]
         made = [r for r in self.patterns.readings if self.patterns.makes(r, held)]
         ours = [reading for reading in made if reading[0] == self.form.pattern]
@@ -288,8 +287,7 @@ class Reenactment:
         exempt = exemption(form, scene)
         if exempt is not None:
             return ReenactedCase(lines, exempt, "the condition does not hold")
-        counted = evaluate_terms(taken.counts, self.found.chosen)
-        cards = pack((card, int(count)) for card, count in enumerate(counted))
+        cards = decode_cards(taken.counts, self.found.chosen)
         named = f"of these: {show_cards(game, cards)}"
         if not any(holds(held, cards) for held in zone_of(state, form.zone)):
             return ReenactedCase([*lines, named], "", "nobody has these cards")

@@ -19,7 +19,7 @@ from haggis_verify.encode import symbols
 from haggis_verify.encode.effects import MoveOutcome, apply
 from haggis_verify.encode.expressions import SymbolicEnvironment, encode
 from haggis_verify.encode.shape import StateShape
-from haggis_verify.encode.states import names_of, well_formed
+from haggis_verify.encode.states import fresh_values, well_formed
 from haggis_verify.encode.symbols import Symbol, SymbolicState
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm
@@ -108,13 +108,7 @@ def first_values(
 def lasting_values(shape: StateShape) -> dict[int, tuple[Symbol, ...]]:
     """Return any values of lasting variables, by index: the same that any state has."""
     game = shape.game
-    return {
-        index: tuple(
-            shape.fresh(game.states[index].type, name)
-            for name in names_of(game, game.states[index].name, game.states[index].owner)
-        )
-        for index in lasting_states(game)
-    }
+    return {index: fresh_values(shape, game.states[index]) for index in lasting_states(game)}
 
 
 def between(view: SymbolicEnvironment) -> HandTransition | None:

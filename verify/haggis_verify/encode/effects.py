@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_verify.encode import symbols
@@ -75,13 +76,16 @@ def _effect(
             _move(node, given, view, change)
         case ir.ForEach(binder=binder, where=where, effect=inner):
             for each in symbolic_bindings(binder, view):
-                holds = TRUE if where is None else truth_of(where, each)
-                _effect(inner, build.conjunction([given, holds]), each, change)
+                _effect(inner, also(given, where, each), each, change)
+
+
+def also(given: BoolTerm, when: nodes.Expr | None, view: SymbolicEnvironment) -> BoolTerm:
+    """Say that a condition holds as well, if there is one."""
+    return given if when is None else build.conjunction([given, truth_of(when, view)])
 
 
 def _let(node: ir.Let, given: BoolTerm, view: SymbolicEnvironment, change: EffectState) -> None:
-    if node.when is not None:
-        given = build.conjunction([given, truth_of(node.when, view)])
+    given = also(given, node.when, view)
     if given is FALSE:
         return
     value = encode(node.value, view)
@@ -96,8 +100,7 @@ def _let(node: ir.Let, given: BoolTerm, view: SymbolicEnvironment, change: Effec
 
 
 def _move(node: ir.Move, given: BoolTerm, view: SymbolicEnvironment, change: EffectState) -> None:
-    if node.when is not None:
-        given = build.conjunction([given, truth_of(node.when, view)])
+    given = also(given, node.when, view)
     if given is FALSE:
         return
     cards = tuple(build.int_ite(given, n, build.int_const(0)) for n in thing_of(node, view))

@@ -1,9 +1,9 @@
 """States between their two forms: as terms, and as the interpreter has them."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import TypeVar, cast
 
-from haggis_rules.ir.game import Game, Owner
+from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import OptionType, Plain, Type
 from haggis_rules.semantics.state import (
     Cards,
@@ -36,20 +36,23 @@ from haggis_verify.terms.nodes import (
 )
 
 Owned = tuple[Value, ...]
+_Held = TypeVar("_Held")
 
 
 def fresh_state(shape: StateShape) -> SymbolicState:
     """Return a state that a solver may choose. ``well_formed`` belongs to it."""
     game = shape.game
-    values = (
-        tuple(shape.fresh(state.type, name) for name in names_of(game, state.name, state.owner))
-        for state in game.states
-    )
     zones = (
         tuple(fresh_counts(shape, name) for name in names_of(game, zone.name, zone.owner))
         for zone in game.zones
     )
-    return SymbolicState(tuple(values), tuple(zones))
+    return SymbolicState(tuple(fresh_values(shape, state) for state in game.states), tuple(zones))
+
+
+def fresh_values(shape: StateShape, state: StateVariable) -> tuple[Symbol, ...]:
+    """Return values of a state variable that a solver may choose, by owner."""
+    names = names_of(shape.game, state.name, state.owner)
+    return tuple(shape.fresh(state.type, name) for name in names)
 
 
 def fresh_counts(shape: StateShape, name: str) -> CardCounts:
@@ -155,16 +158,17 @@ def decode_state(game: Game, table: SymbolicState, chosen: Assignment) -> GameSt
         tuple(decode(game, declared.type, value, chosen) for value in owned)
         for declared, owned in zip(game.states, table.values, strict=True)
     ]
-    zones = [tuple(_cards(counts, chosen) for counts in owned) for owned in table.zones]
-    return GameState(
-        tuple(
-            owned[0] if declared.owner is Owner.NOBODY else owned
-            for declared, owned in zip(game.states, values, strict=True)
-        ),
-        tuple(
-            owned[0] if declared.owner is Owner.NOBODY else owned
-            for declared, owned in zip(game.zones, zones, strict=True)
-        ),
+    zones = [tuple(decode_cards(counts, chosen) for counts in owned) for owned in table.zones]
+    return GameState(_by_owner(game.states, values), _by_owner(game.zones, zones))
+
+
+def _by_owner(
+    declared: Iterable[StateVariable | Zone], values: Iterable[tuple[_Held, ...]]
+) -> tuple[_Held | tuple[_Held, ...], ...]:
+    """Return values as the interpreter has them: what is there once stands by itself."""
+    return tuple(
+        owned[0] if one.owner is Owner.NOBODY else owned
+        for one, owned in zip(declared, values, strict=True)
     )
 
 
@@ -177,7 +181,7 @@ def decode(game: Game, kind: Type, symbol: Symbol, chosen: Assignment) -> Value:
         case SymbolicReading():
             return _reading(game, symbol, chosen)
         case SymbolicCombination(reading=reading, cards=cards):
-            return Combination(_reading(game, reading, chosen), _cards(cards, chosen))
+            return Combination(_reading(game, reading, chosen), decode_cards(cards, chosen))
         case _:
             found = evaluate_terms([symbol], chosen)[0]
             return bool(found) if kind is Plain.TRUTH else int(found)
@@ -190,5 +194,6 @@ def _reading(game: Game, reading: SymbolicReading, chosen: Assignment) -> Readin
     return (pattern, *(slots[names.index(f.name)] for f in game.patterns[pattern].fields))
 
 
-def _cards(counts: CardCounts, chosen: Assignment) -> Cards:
+def decode_cards(counts: CardCounts, chosen: Assignment) -> Cards:
+    """Return the cards that a solver has chosen."""
     return pack((card, int(count)) for card, count in enumerate(evaluate_terms(counts, chosen)))

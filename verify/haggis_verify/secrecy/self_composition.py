@@ -27,11 +27,11 @@ from haggis_rules.ir.types import Plain
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.state import count_of
 from haggis_verify.encode import symbols
-from haggis_verify.encode.effects import owner_of, thing_of
+from haggis_verify.encode.effects import also, owner_of, thing_of
 from haggis_verify.encode.expressions import SymbolicEnvironment, symbolic_bindings, truth_of
 from haggis_verify.encode.shape import StateShape
 from haggis_verify.encode.states import fresh_counts, names_of, well_formed
-from haggis_verify.encode.symbols import CardCounts, Symbol, SymbolicState
+from haggis_verify.encode.symbols import CardCounts, SymbolicState
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
@@ -180,8 +180,7 @@ def _moved_cards(
         case ir.Let():
             pass
         case ir.Move(source=source, target=target, when=when, shown=shown):
-            if when is not None:
-                given = build.conjunction([given, truth_of(when, view)])
+            given = also(given, when, view)
             cards = tuple(build.int_ite(given, n, build.int_const(0)) for n in thing_of(node, view))
             one = not isinstance(node.thing, ir.Everything) and node.thing.type is Plain.CARD
             whole = build.int_const(1) if one else build.add(thing_of(node, view))
@@ -190,8 +189,7 @@ def _moved_cards(
             yield MovedCards(cards, many, _place(source, view), _place(target, view), open_)
         case ir.ForEach(binder=binder, where=where, effect=inner):
             for each in symbolic_bindings(binder, view):
-                holds = build.TRUE if where is None else truth_of(where, each)
-                yield from _moved_cards(inner, build.conjunction([given, holds]), each)
+                yield from _moved_cards(inner, also(given, where, each), each)
 
 
 def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, IntTerm]:
@@ -200,11 +198,10 @@ def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, I
 
 def visible_moved_cards(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCounts:
     """Return the cards that a seat sees move."""
+    places = move.source, move.target
     return tuple(
         build.int_ite(
-            build.disjunction(
-                [move.shown, *(_in_sight(p, card, seat, knowledge) for p in _places(move))]
-            ),
+            build.disjunction([move.shown, *(_in_sight(p, card, seat, knowledge) for p in places)]),
             count,
             build.int_const(0),
         )
@@ -219,10 +216,6 @@ def seen_before(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCo
         build.int_ite(_in_sight(move.source, card, seat, knowledge), count, none)
         for card, count in enumerate(move.cards)
     )
-
-
-def _places(move: MovedCards) -> tuple[tuple[int, IntTerm], tuple[int, IntTerm]]:
-    return move.source, move.target
 
 
 def _in_sight(
@@ -259,8 +252,7 @@ def same_values(
     values: Iterable[StateSlot], one: SymbolicEnvironment, other: SymbolicEnvironment
 ) -> BoolTerm:
     """Say that these values are the same in both."""
-
-    def of(view: SymbolicEnvironment, slot: StateSlot) -> Symbol:
-        return view.table.values[slot[0]][slot[1]]
-
-    return build.conjunction(one.shape.same(of(one, slot), of(other, slot)) for slot in values)
+    return build.conjunction(
+        one.shape.same(one.table.values[index][owner], other.table.values[index][owner])
+        for index, owner in values
+    )

@@ -122,20 +122,7 @@ IntTerm = IntConst | IntVar | IntSum | IntIte
 BoolTerm = BoolConst | BoolVar | LeZero | EqZero | BoolNot | BoolAnd | BoolOr
 Term = IntTerm | BoolTerm
 
-_T = TypeVar(
-    "_T",
-    IntConst,
-    IntVar,
-    IntSum,
-    IntIte,
-    BoolConst,
-    BoolVar,
-    LeZero,
-    EqZero,
-    BoolNot,
-    BoolAnd,
-    BoolOr,
-)
+_T = TypeVar("_T", bound=Term)
 _known: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
 _serials = count()
 
