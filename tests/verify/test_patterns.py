@@ -2,9 +2,10 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -109,17 +110,6 @@ def _sums_in_terms(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTe
     return build.le(total, build.int_const(width))
 
 
-@pytest.mark.planted("broken encoding")
-def test_a_sum_where_the_maximum_belongs_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "rule_holds", _sums)
-    monkeypatch.setattr(counting_form, "rule_holds", _sums_in_terms)
-    verdict = _verdict(table("neeps").game, "stair2x2@10")
-    assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == TO_COUNTING
-    assert verdict.case.replay == "by the definition it makes it, by counting it does not make it"
-    assert "stair2x2@10" in NEEPS.readings(verdict.case.lines[0].split())
-
-
 def _enough(wild: counting.Supply, lacking: Mapping[int, int]) -> bool:
     return sum(wild.values()) == sum(lacking.values())
 
@@ -128,51 +118,6 @@ def _enough_in_terms(
     supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTerm]
 ) -> BoolTerm:
     return build.eq(build.add(supply.values()), build.add(lacking))
-
-
-@pytest.mark.planted("broken encoding")
-def test_counting_without_the_condition_of_hall_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "can_stand", _enough)
-    monkeypatch.setattr(counting_form, "can_stand", _enough_in_terms)
-    verdict = _verdict(table("neeps").game, "sequence4@Q")
-    assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == TO_DEFINITION
-    assert verdict.case.replay == "by the definition it does not make it, by counting it makes it"
-    assert "sequence4@Q" not in NEEPS.readings(verdict.case.lines[0].split())
-
-
-def _fits(_rule: SuitRule, _rows: Sequence[counting.SuitTally]) -> bool:
-    return True
-
-
-def _fits_in_terms(_rule: SuitRule, _rows: list[SuitSpread], _width: int) -> BoolTerm:
-    return build.TRUE
-
-
-@pytest.mark.planted("broken encoding")
-def test_counting_that_does_not_look_at_suits_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "rule_holds", _fits)
-    monkeypatch.setattr(counting_form, "rule_holds", _fits_in_terms)
-    verdict = _verdict(table("neeps").game, "stair3x9@10")
-    assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == TO_DEFINITION
-
-
-def _no_lines(*_: object) -> bool:
-    return True
-
-
-def _no_lines_in_terms(*_: object) -> BoolTerm:
-    return build.TRUE
-
-
-@pytest.mark.planted("broken encoding")
-def test_counting_that_does_not_look_at_lines_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "lines_fit", _no_lines)
-    monkeypatch.setattr(counting_form, "lines_fit", _no_lines_in_terms)
-    verdict = _verdict(load_game("cats"), "stair2x3@5")
-    assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == TO_DEFINITION
 
 
 def _stands_nowhere(wild: counting.Supply, lacking: Mapping[int, int]) -> bool:
@@ -185,13 +130,12 @@ def _stands_nowhere_in_terms(
     return build.eq(build.add([*supply.values(), *lacking]), build.int_const(0))
 
 
-@pytest.mark.planted("broken encoding")
-def test_counting_that_lets_no_wild_card_stand_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "can_stand", _stands_nowhere)
-    monkeypatch.setattr(counting_form, "can_stand", _stands_nowhere_in_terms)
-    verdict = _verdict(table("neeps").game, "set5@9")
-    assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == TO_COUNTING
+def _always(*_: object) -> bool:
+    return True
+
+
+def _always_in_terms(*_: object) -> BoolTerm:
+    return build.TRUE
 
 
 def _never(*_: object) -> bool:
@@ -202,13 +146,54 @@ def _never_in_terms(*_: object) -> BoolTerm:
     return build.FALSE
 
 
+class Slip(NamedTuple):
+    """A function of counting that is wrong, in Python and in terms, and what shows that it is."""
+
+    name: str
+    wrong: Callable[..., bool]
+    in_terms: Callable[..., BoolTerm]
+    reading: str
+    obligation: str
+    game: str = "neeps"
+
+
+SLIPS = {
+    "a sum where the maximum belongs": Slip(
+        "rule_holds", _sums, _sums_in_terms, "stair2x2@10", TO_COUNTING
+    ),
+    "the condition of Hall is left out": Slip(
+        "can_stand", _enough, _enough_in_terms, "sequence4@Q", TO_DEFINITION
+    ),
+    "suits are not looked at": Slip(
+        "rule_holds", _always, _always_in_terms, "stair3x9@10", TO_DEFINITION
+    ),
+    "lines are not looked at": Slip(
+        "lines_fit", _always, _always_in_terms, "stair2x3@5", TO_DEFINITION, "cats"
+    ),
+    "no wild card can stand": Slip(
+        "can_stand", _stands_nowhere, _stands_nowhere_in_terms, "set5@9", TO_COUNTING
+    ),
+    "nothing is found at all": Slip(
+        "can_stand", _never, _never_in_terms, "set5@9", "none by definition"
+    ),
+}
+
+
 @pytest.mark.planted("broken encoding")
-def test_counting_that_finds_nothing_at_all_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "can_stand", _never)
-    monkeypatch.setattr(counting_form, "can_stand", _never_in_terms)
-    verdict = _verdict(table("neeps").game, "set5@9")
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_counting_that_is_wrong_is_refuted(slip: Slip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, slip.name, slip.wrong)
+    monkeypatch.setattr(counting_form, slip.name, slip.in_terms)
+    game = table("neeps").game if slip.game == "neeps" else load_game(slip.game)
+    verdict = _verdict(game, slip.reading)
     assert isinstance(verdict, Refuted), verdict
-    assert verdict.case.obligation == "none by definition"
+    assert verdict.case.obligation == slip.obligation
+    too_much = slip.obligation == TO_DEFINITION
+    answers = ["makes it", "does not make it"][:: -1 if too_much else 1]
+    assert verdict.case.replay == f"by the definition it {answers[0]}, by counting it {answers[1]}"
+    if slip.game == "neeps":
+        made = slip.reading in NEEPS.readings(verdict.case.lines[0].split())
+        assert made is not too_much
 
 
 def test_a_case_on_which_both_forms_agree_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
