@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import Combination, GameState, Value
 from haggis_verify.encode.states import flat, values_of, zone_of
 from haggis_verify.encode.symbols import SymbolicState
+from haggis_verify.encode.transitions import type_of
 from haggis_verify.terms.nodes import Term, free_variables
 
 
@@ -47,13 +50,13 @@ def describe_state(
     for index, declared in enumerate(game.states):
         if relevant is None or index in relevant.states:
             for owner, value in enumerate(values_of(game, state, index)):
-                name = _owned_name(game, declared.name, declared.owner, owner)
+                name = owned_name(game, declared.name, declared.owner, owner)
                 yield f"{name} is {describe_value(game, declared.type, value)}"
     for index, zone in enumerate(game.zones):
         if relevant is None or index in relevant.zones:
             for owner, cards in enumerate(zone_of(state, index)):
                 if cards:
-                    name = _owned_name(game, zone.name, zone.owner, owner)
+                    name = owned_name(game, zone.name, zone.owner, owner)
                     yield f"{name}: {show_cards(game, cards)}"
 
 
@@ -69,7 +72,8 @@ def _subject(line: str) -> str:
     return line.split(":", 1)[0].split(" is ", 1)[0]
 
 
-def _owned_name(game: Game, name: str, owner: Owner, index: int) -> str:
+def owned_name(game: Game, name: str, owner: Owner, index: int) -> str:
+    """Name a state variable or a zone of one owner; what is there once by its name alone."""
     match owner:
         case Owner.NOBODY:
             return name
@@ -116,14 +120,20 @@ def _describe_plain(game: Game, kind: Plain, value: int) -> str:
             return str(value)
 
 
-def describe_action(
-    game: Game, action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], kinds: list[Type]
+def describe_move(
+    game: Game, move: ir.ActionSchema | ir.Step, actor: int, arguments: tuple[Value, ...]
 ) -> str:
-    """Tell an action, who takes it, and what is chosen."""
+    """Tell of a step, or of an action, who takes it, and what is chosen."""
+    if isinstance(move, ir.Step):
+        return f"the step `{move.name}` follows"
     choices = [
-        f"{param.name} = {describe_value(game, kind, value)}"
-        for param, kind, value in zip(action.params, kinds, arguments, strict=True)
+        f"{param.name} = {describe_value(game, type_of(param), value)}"
+        for param, value in zip(move.params, arguments, strict=True)
     ]
-    return f"seat {actor + 1} takes `{action.name}`" + (
-        f" with {', '.join(choices)}" if choices else ""
-    )
+    taken = f"seat {actor + 1} takes `{move.name}`"
+    return f"{taken} with {', '.join(choices)}" if choices else taken
+
+
+def action_lines(rules: Rules, actions: Iterable[Action]) -> tuple[str, ...]:
+    """Return actions as players write them, each with its seat."""
+    return tuple(f"seat {one.actor + 1}: {rules.show_action(one)}" for one in actions)

@@ -23,14 +23,16 @@ from haggis_rules.semantics.transition import MoveResult, is_legal, waiting
 from haggis_rules.verdicts.model import Reached
 from haggis_verify.counterexample.description import (
     RelevantState,
-    describe_action,
+    action_lines,
+    describe_move,
     describe_state,
     relevant,
 )
 from haggis_verify.counterexample.observers import ObservedMove, Observer, observers
+from haggis_verify.counterexample.reach import draw_action
 from haggis_verify.encode.between_hands import OVER, says_when_over
-from haggis_verify.encode.states import decode, decode_state
-from haggis_verify.encode.transitions import Transition, type_of
+from haggis_verify.encode.states import decode_state
+from haggis_verify.encode.transitions import Transition, decode_arguments
 from haggis_verify.obligations.origins import ComparedAspect, StatePair
 from haggis_verify.proving.prover import Countermodel
 
@@ -58,7 +60,7 @@ def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> Dis
     )
     moves = None
     if pair.moves is not None:
-        moves = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
+        moves = _decoded_move(game, pair.moves[0], found), _decoded_move(game, pair.moves[1], found)
     lines = tuple(_lines(game, pair.seat, (one, other), moves, relevance))
     observer = list(observers(patterns))[pair.seat]
     try:
@@ -106,13 +108,8 @@ def _is_possible(observer: Observer, observed: ObservedMove, state: GameState) -
     )
 
 
-def _move_line(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
-    if isinstance(move.move, ir.Step) or move.actor is None:
-        return ObservedMove(move.move)
-    kinds = [type_of(param) for param in move.move.params]
-    pairs = zip(kinds, move.arguments, strict=True)
-    chosen = tuple(decode(game, kind, symbol, found.chosen) for kind, symbol in pairs)
-    return ObservedMove(move.move, move.actor, chosen)
+def _decoded_move(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
+    return ObservedMove(move.move, move.actor or 0, decode_arguments(game, move, found.chosen))
 
 
 def _lines(
@@ -126,18 +123,11 @@ def _lines(
     one, other = (list(describe_state(game, state, relevance)) for state in states)
     yield from one
     if moves is not None:
-        yield _describe_move(game, moves[0])
+        yield describe_move(game, *moves[0])
     yield f"or, which looks the same to seat {seat + 1}:"
     yield from (line for line in other if line not in one)
     if moves is not None and moves[0] != moves[1]:
-        yield _describe_move(game, moves[1])
-
-
-def _describe_move(game: ir.Game, observed: ObservedMove) -> str:
-    if isinstance(observed.move, ir.Step):
-        return f"the step `{observed.move.name}` follows"
-    kinds = [type_of(param) for param in observed.move.params]
-    return describe_action(game, observed.move, observed.actor, observed.arguments, kinds)
+        yield describe_move(game, *moves[1])
 
 
 # In play
@@ -154,7 +144,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
             for observer in observers(rules.patterns):
                 found = _compared(rules, observer, match.table, Random(seed))  # noqa: S311
                 if found is not None:
-                    lines = tuple(f"seat {a.actor + 1}: {rules.show_action(a)}" for a in actions)
+                    lines = action_lines(rules, actions)
                     record = tuple(text_of(match).splitlines())
                     breach = f"{found.shown}, for seat {observer.seat + 1}"
                     arrival = f"and so play comes there, with the deal of seed {seed}:"
@@ -168,23 +158,13 @@ def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Acti
     try:
         while match.hand == 1 and not match.finished:
             yield match, tuple(actions)
-            action = next(_draw_action(match.table, chance), None)
+            action = draw_action(match.table, chance)
             if action is None:
                 return
             actions.append(action)
             match = match.apply(action)
     except Breach:
         return  # which is another promise's
-
-
-def _draw_action(table: Position, chance: Random) -> Iterator[Action]:
-    """Draw a seat that can act, and then one of its actions."""
-    seats = list(range(table.rules.game.seats))
-    chance.shuffle(seats)
-    for seat in seats:
-        actions = table.actions(seat)
-        if actions:
-            yield chance.choice(actions)
 
 
 def _compared(
@@ -215,7 +195,7 @@ def _visible_difference(
     for only in sorted(mine ^ theirs, key=str)[:1]:
         observed = _as_observed(rules, only)
         return observer.choices(observed, table.state, other.state), (observed, observed)
-    action = next(_draw_action(table, chance), None)
+    action = draw_action(table, chance)
     if action is None:
         return "", None
     again = _same_action(rules, observer, action, other, chance)

@@ -269,13 +269,10 @@ def undefined_guard(
 def simultaneous_steps(game: Game, state: GameState) -> str:
     """Tell which two steps wait at one time; nothing when no two do."""
     scene = Environment(game, state)
-    for one, other in combinations(_waiting(game, scene), 2):
+    waits = (step for step in game.steps if holds_at(step.when, scene))
+    for one, other in combinations(waits, 2):
         return f"the steps `{one.name}` and `{other.name}` wait at one time"
     return ""
-
-
-def _waiting(game: Game, scene: Environment) -> Iterator[ir.Step]:
-    return (step for step in game.steps if holds_at(step.when, scene))
 
 
 def holds_at(claim: nodes.Expr, scene: Environment) -> bool:

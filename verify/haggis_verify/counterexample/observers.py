@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
-from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
+from haggis_rules.knowledge.view import SeenEvent, SeenMove, ZonePlace, zone_places
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import (
@@ -32,7 +32,7 @@ from haggis_rules.semantics.transition import (
     perform,
     waiting,
 )
-from haggis_verify.counterexample.description import describe_value
+from haggis_verify.counterexample.description import describe_value, owned_name
 from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
 from haggis_verify.encode.states import values_of
 
@@ -192,7 +192,7 @@ class Observer:
         """Return the cards of a move that the seat saw where they lay."""
         if move.source is None:
             return 0
-        return move.cards & self.views.mask(self.seat, *_zone_and_owner(self.game, move.source))
+        return move.cards & self.views.mask(self.seat, *zone_places(self.game)[move.source])
 
     def _first_difference(self, one: SeenEvent, other: SeenEvent) -> str:
         """Tell the first move of cards that differs."""
@@ -238,19 +238,14 @@ class Observer:
         pairs = zip(
             self.views.values(one, self.seat), self.views.values(other, self.seat), strict=True
         )
-        return next(
-            (
-                f"{_label(self.game, a)} is {self._value(a)} in the one and {self._value(b)} in"
-                " the other"
-                for a, b in pairs
-                if a != b and (names is None or a.name in names)
-            ),
-            "",
-        )
-
-    def _value(self, seen: SeenValue) -> str:
-        kind = next(one.type for one in self.game.states if one.name == seen.name)
-        return describe_value(self.game, kind, seen.value)
+        for both in pairs:
+            first = both[0]
+            if first != both[1] and (names is None or first.name in names):
+                state = next(each for each in self.game.states if each.name == first.name)
+                name = owned_name(self.game, state.name, state.owner, first.owner or 0)
+                old, new = (describe_value(self.game, state.type, seen.value) for seen in both)
+                return f"{name} is {old} in the one and {new} in the other"
+        return ""
 
 
 def observers(patterns: Patterns) -> Iterator[Observer]:
@@ -264,19 +259,7 @@ def _form(move: SeenMove) -> tuple[ZonePlace | None, ZonePlace, int, bool]:
     return move.source, move.target, size(move.cards) + move.unseen, move.shown
 
 
-def _zone_and_owner(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
-    return zone_places(game)[place]
-
-
 def _place_name(place: ZonePlace | None) -> str:
     if place is None:
         return "the deck"
     return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"
-
-
-def _label(game: ir.Game, seen: SeenValue) -> str:
-    if seen.owner is None:
-        return seen.name
-    kind = next(one.owner for one in game.states if one.name == seen.name)
-    whose = f"team {game.teams[seen.owner]}" if kind is ir.Owner.TEAM else f"seat {seen.owner + 1}"
-    return f"{seen.name} of {whose}"

@@ -1,6 +1,6 @@
 """Matches played by chance, to see whether play comes to where a promise is broken."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
@@ -16,6 +16,7 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.state import GameState
 from haggis_rules.verdicts.model import Reached
+from haggis_verify.counterexample.description import action_lines
 from haggis_verify.counterexample.moments import OWN_BREACHES, Moment, moments, shown_at
 from haggis_verify.counterexample.shrink import DescribeBreach, Shrinker
 
@@ -122,9 +123,10 @@ class Hands:
         here = [(state, action) for at, state, action in taken if at == hand]
         states, actions = [state for state, _ in here], [action for _, action in here]
         small = Shrinker(self.rules).smallest(states, actions, shown)
-        match = _replay(self.rules.new_match(played.seed), [action for _, _, action in taken])
-        lines = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for _, _, a in taken)
-        return Reached(played.seed, lines, breach, hand, small, tuple(text_of(match).splitlines()))
+        whole = [action for _, _, action in taken]
+        match = _replay(self.rules.new_match(played.seed), whole)
+        lines, record = action_lines(self.rules, whole), tuple(text_of(match).splitlines())
+        return Reached(played.seed, lines, breach, hand, small, record)
 
 
 def _replay(match: MatchState, actions: list[Action]) -> MatchState:
@@ -168,7 +170,7 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
         match = rules.new_match(seed)
         seen = played.note(match.table)
         while len(played.actions) < MOST_ACTIONS:
-            action = next(_draw_action(match.table, chance), None)
+            action = draw_action(match.table, chance)
             if match.finished or action is None:
                 break
             played.actions.append((played.hand, match.table.state, action))
@@ -187,11 +189,12 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
     return played
 
 
-def _draw_action(table: Position, chance: Random) -> Iterator[Action]:
-    """Draw a seat that can act, and then one of its actions."""
+def draw_action(table: Position, chance: Random) -> Action | None:
+    """Draw a seat that can act, and then one of its actions; None when nobody can."""
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)
     for seat in seats:
         actions = table.actions(seat)
         if actions:
-            yield chance.choice(actions)
+            return chance.choice(actions)
+    return None

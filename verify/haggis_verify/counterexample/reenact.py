@@ -7,7 +7,7 @@ the move is legal, what it comes to and whether the promise is broken then are a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
@@ -16,12 +16,12 @@ from haggis_rules.semantics.between_hands import is_over, values_after_hand
 from haggis_rules.semantics.breach import Breach, OutOfBounds
 from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
-from haggis_rules.semantics.state import GameState, Value, holds
+from haggis_rules.semantics.state import GameState, holds
 from haggis_rules.semantics.transition import effect, is_legal, may_act, perform, waiting, within
 from haggis_verify.counterexample.description import (
     RelevantState,
-    describe_action,
     describe_change,
+    describe_move,
     describe_state,
     describe_value,
     relevant,
@@ -42,8 +42,8 @@ from haggis_verify.encode.between_hands import OVER, HandTransition, MatchOpenin
 from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.states import decode, decode_cards, decode_state, flat, values_of, zone_of
-from haggis_verify.encode.transitions import Transition, type_of
-from haggis_verify.obligations.matter import EncodedGame, ObligationOrigin
+from haggis_verify.encode.transitions import Transition, decode_arguments
+from haggis_verify.obligations.matter import EncodedGame
 from haggis_verify.obligations.origins import (
     AnyCards,
     AnyTakenCards,
@@ -54,7 +54,6 @@ from haggis_verify.obligations.origins import (
 from haggis_verify.proving.builtin_promises import APART, DEFINED, exceptions_to
 from haggis_verify.proving.prover import Countermodel
 from haggis_verify.solvers.solve import complete_model
-from haggis_verify.terms.nodes import Assignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,34 +131,37 @@ class Reenactment:
     def _shown(self, moment: Moment) -> str:
         return shown_at(self.name, self.form, moment, self.patterns)
 
-    def _is_own(self, fault: Breach) -> bool:
+    def _is_own(self, fault: Breach | None) -> bool:
         return isinstance(fault, OWN_BREACHES.get(self.name, ()))
+
+    def _breach(self, fault: Breach, where: str) -> ReenactedCase:
+        """Return the case of a breach, which shows what is promised only if it is its own."""
+        shown = str(fault) if self._is_own(fault) else ""
+        return ReenactedCase(self.lines, shown, f"{where}: {fault}")
 
     # Where a hand or a match begins
 
     def _begin(self, begun: InitialState) -> ReenactedCase:
         state = decode_state(self.game, begun.view.table, self.found.chosen)
-        lines = list(describe_state(self.game, state))
-        begins = can_open_match(self.game, state)
-        fault, message = self._firsts(state, lasting=False)
-        if message:
-            return ReenactedCase(
-                lines, message if fault and self._is_own(fault) else "", message, begins
-            )
-        return ReenactedCase(lines, self._shown(Moment(state)), "it holds after the deal", begins)
+        self.lines = list(describe_state(self.game, state))
+        found = self._at_first(state, "it holds after the deal", lasting=False)
+        _, message = self._firsts(state, lasting=True)
+        return replace(found, begins=not message)
 
     def _open(self, opened: MatchOpening) -> ReenactedCase:
         state = decode_state(self.game, opened.view.table, self.found.chosen)
-        lines = list(
-            describe_state(self.game, state, RelevantState(lasting_states(self.game), frozenset()))
-        )
-        fault, message = self._firsts(state, lasting=True)
+        relevance = RelevantState(lasting_states(self.game), frozenset())
+        self.lines = list(describe_state(self.game, state, relevance))
+        found = self._at_first(state, "it holds when the match opens", lasting=True)
+        return replace(found, begins=True)
+
+    def _at_first(self, state: GameState, doubt: str, *, lasting: bool) -> ReenactedCase:
+        """See whether the first values are a breach, and else whether the promise is broken."""
+        fault, message = self._firsts(state, lasting=lasting)
         if message:
-            return ReenactedCase(
-                lines, message if fault and self._is_own(fault) else "", message, begins=True
-            )
-        shown = self._shown(Moment(state))
-        return ReenactedCase(lines, shown, "it holds when the match opens", begins=True)
+            shown = message if self._is_own(fault) else ""
+            return ReenactedCase(self.lines, shown, message)
+        return ReenactedCase(self.lines, self._shown(Moment(state)), doubt)
 
     def _firsts(self, state: GameState, *, lasting: bool) -> tuple[Breach | None, str]:
         """Tell which first value is not what it is in the case, and why if it has none."""
@@ -187,10 +189,7 @@ class Reenactment:
         try:
             after, reason = self._perform(move, state)
         except Breach as fault:
-            own = self._is_own(fault)
-            return ReenactedCase(
-                self.lines, str(fault) if own else "", f"the move is a breach: {fault}"
-            )
+            return self._breach(fault, "the move is a breach")
         if after is None:
             shown = reason if self.name == DEFINED else ""
             return ReenactedCase(self.lines, shown, reason or "the move is not legal")
@@ -202,15 +201,13 @@ class Reenactment:
     def _perform(self, move: Transition, state: GameState) -> tuple[GameState | None, str]:
         """Make the move; no state where it cannot be made, and why."""
         game, scene = self.game, Environment(self.game, state)
+        arguments = decode_arguments(game, move, self.found.chosen)
+        self.lines.append(describe_move(game, move.move, move.actor or 0, arguments))
         if isinstance(move.move, ir.Step):
-            self.lines.append(f"the step `{move.move.name}` follows")
             if waiting(game, state) != move.move:
                 return None, "another step waits, or none"
             return effect(move.move.effects, scene).state, ""
         assert move.actor is not None  # noqa: S101
-        arguments = arguments_of(game, move, self.found.chosen)
-        kinds = [type_of(param) for param in move.move.params]
-        self.lines.append(describe_action(game, move.move, move.actor, arguments, kinds))
         if self.name == DEFINED and waiting(game, state) is None:
             unknown = may_act(move.move, move.actor, scene) and undefined_guard(
                 move.move, move.actor, arguments, scene
@@ -225,21 +222,20 @@ class Reenactment:
         table, game = self.matter.view.table, self.game
         state = decode_state(game, table, self.found.chosen)
         relevance = relevant(table, [self.found.obligation.claim, *self.matter.over])
-        lines = [*describe_state(game, state, relevance), "the hand is over"]
+        self.lines = [*describe_state(game, state, relevance), "the hand is over"]
         try:
             if waiting(game, state) is not None or not holds_true(OVER, Environment(game, state)):
-                return ReenactedCase(lines, "", "the hand is not over")
+                return ReenactedCase(self.lines, "", "the hand is not over")
             after = values_after_hand(game, state)
-            lines += describe_change(game, state, after)
+            self.lines += describe_change(game, state, after)
             is_over(game, after)
         except Breach as fault:
-            own = self._is_own(fault)
-            return ReenactedCase(lines, str(fault) if own else "", f"the end of the hand: {fault}")
+            return self._breach(fault, "the end of the hand")
         if isinstance(self.form, ir.EachHand):
             moment = Moment(after, state, after_hand=True)
         else:  # a new hand is dealt, so this is no move from the state before
             moment = Moment(after)
-        return ReenactedCase(lines, self._shown(moment), "it holds after the hand")
+        return ReenactedCase(self.lines, self._shown(moment), "it holds after the hand")
 
     # Readings and cards, whatever the state
 
@@ -277,13 +273,10 @@ class Reenactment:
         game, form = self.game, self.form
         assert isinstance(form, ir.AnyMade)  # noqa: S101
         state = decode_state(game, taken.view.table, self.found.chosen)
-        scene, when = (
-            Environment(game, state),
-            Reads() if form.when is None else reads(game, form.when),
-        )
-        lines = list(
-            describe_state(game, state, RelevantState(when.states, when.zones | {form.zone}))
-        )
+        scene = Environment(game, state)
+        when = Reads() if form.when is None else reads(game, form.when)
+        relevance = RelevantState(when.states, when.zones | {form.zone})
+        lines = list(describe_state(game, state, relevance))
         exempt = exemption(form, scene)
         if exempt is not None:
             return ReenactedCase(lines, exempt, "the condition does not hold")
@@ -295,28 +288,3 @@ class Reenactment:
         if reading is None:
             return ReenactedCase([*lines, named], "", "it holds of what these cards make")
         return ReenactedCase(lines, made_claim_failure(form, reading, cards, scene), "")
-
-
-def can_open_match(game: Game, state: GameState) -> bool:
-    """Whether a match can open with the lasting values of a state."""
-    scene = Environment(game, state)
-    for index in sorted(lasting_states(game)):
-        first = game.states[index].initial
-        if isinstance(first, ir.Chance):
-            continue
-        try:
-            value = evaluate(first, scene)
-        except Breach:
-            return False
-        if any(value != current for current in values_of(game, state, index)):
-            return False
-    return True
-
-
-def arguments_of(game: Game, origin: ObligationOrigin, chosen: Assignment) -> tuple[Value, ...]:
-    """Return what is chosen with an action in a case; an empty tuple for all else."""
-    if not isinstance(origin, Transition) or isinstance(origin.move, ir.Step):
-        return ()
-    kinds = [type_of(param) for param in origin.move.params]
-    pairs = zip(kinds, origin.arguments, strict=True)
-    return tuple(decode(game, kind, symbol, chosen) for kind, symbol in pairs)

@@ -16,13 +16,13 @@ from functools import cached_property
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Combination
 from haggis_rules.verdicts.model import Counterexample, Refuted, Unknown
-from haggis_verify.counterexample.reenact import Reenactment, arguments_of
+from haggis_verify.counterexample.reenact import Reenactment
 from haggis_verify.encode.between_hands import MatchOpening, lasting_states
 from haggis_verify.encode.effects import totals
 from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.states import flat, flat_state
 from haggis_verify.encode.symbols import SymbolicCombination, SymbolicState, number
-from haggis_verify.encode.transitions import Transition
+from haggis_verify.encode.transitions import Transition, decode_arguments
 from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin
 from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
 from haggis_verify.patterns.candidate_plays import is_one_of, sample
@@ -68,13 +68,9 @@ class CaseReplayer:
         case = Counterexample(
             found.obligation.name, (*agreed, *reenacted.lines), reenacted.shown or reenacted.fault
         )
-        if reenacted.shown:
-            return ReplayJudgement(Refuted(case), reenacted.begins)
-        if not real:
-            return ReplayJudgement(
-                Unknown("spurious: the play is not a combination", case), reenacted.begins
-            )
-        return ReplayJudgement(Unknown(f"not replayed: {reenacted.fault}", case), reenacted.begins)
+        spurious = "spurious: the play is not a combination"
+        doubt = Unknown(f"not replayed: {reenacted.fault}" if real else spurious, case)
+        return ReplayJudgement(Refuted(case) if reenacted.shown else doubt, reenacted.begins)
 
     def _likelier(self, found: Countermodel, promised: Wishes) -> tuple[Countermodel, bool]:
         """Look for a case more like play; false when the play in it is no combination."""
@@ -88,7 +84,7 @@ class CaseReplayer:
         terms = [*self._terms(one.origin), *found.question]
         found = Countermodel(one, found.question, complete_model(terms, chosen))
         moves, game = moves_of(one.origin), self.matter.game
-        arguments = [a for move in moves for a in arguments_of(game, move, found.chosen)]
+        arguments = [a for move in moves for a in decode_arguments(game, move, found.chosen)]
         played = [value for value in arguments if isinstance(value, Combination)]
         return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
 
@@ -114,11 +110,10 @@ class CaseReplayer:
                 return [()]
             case StatePair(one=first, other=second):
                 deck = (*self._whole_deck(first.table), *self._whole_deck(second.table))
-                real = self._real_plays(one)
-                return [(*real, *deck, *promised), (*real, *deck), real, deck]
             case _:
-                deck, real = self._whole_deck(matter.view.table), self._real_plays(one)
-                return [(*real, *deck, *promised), (*real, *deck), real, deck]
+                deck = self._whole_deck(matter.view.table)
+        real = self._real_plays(one)
+        return [(*real, *deck, *promised), (*real, *deck), real, deck]
 
     def _whole_deck(self, table: SymbolicState) -> tuple[BoolTerm, ...]:
         """Say that all cards of the deck are in a state."""

@@ -32,7 +32,7 @@ from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.state import Cards, GameState, counts, holds, pack, size
 from haggis_rules.semantics.transition import waiting
 from haggis_rules.verdicts.model import ShrunkCase
-from haggis_verify.counterexample.description import describe_state
+from haggis_verify.counterexample.description import action_lines, describe_state
 from haggis_verify.counterexample.moments import Moment, moments
 
 MOST_KEPT = 6  # of the last actions
@@ -64,7 +64,7 @@ class Shrinker:
         if not found:
             return None
         _, start, last = min(found, key=lambda each: each[0])
-        lines = tuple(f"seat {a.actor + 1}: {self.rules.show_action(a)}" for a in last)
+        lines = action_lines(self.rules, last)
         breach, line = self._breach_after(start, last, shown), self.rules.state_to_text(start)
         return ShrunkCase(tuple(self._describe(start)), lines, breach, line)
 

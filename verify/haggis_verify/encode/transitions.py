@@ -14,12 +14,14 @@ from operator import itemgetter
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.types import Plain, Type
+from haggis_rules.semantics.state import Value
 from haggis_verify.encode import symbols
 from haggis_verify.encode.effects import MoveOutcome, apply
 from haggis_verify.encode.expressions import SymbolicEnvironment, encode, in_zone, truth_of
+from haggis_verify.encode.states import decode
 from haggis_verify.encode.symbols import Symbol
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import BoolTerm
+from haggis_verify.terms.nodes import Assignment, BoolTerm
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,14 @@ def type_of(param: ir.ActionParam) -> Type:
             return Plain.CARD
         case ir.FreeParam(type=kind):
             return kind
+
+
+def decode_arguments(game: ir.Game, move: Transition, chosen: Assignment) -> tuple[Value, ...]:
+    """Return what a solver has chosen with an action; nothing for a step."""
+    if isinstance(move.move, ir.Step):
+        return ()
+    pairs = zip(move.move.params, move.arguments, strict=True)
+    return tuple(decode(game, type_of(param), symbol, chosen) for param, symbol in pairs)
 
 
 def may_act(action: ir.ActionSchema, actor: int, view: SymbolicEnvironment) -> BoolTerm:
