@@ -17,6 +17,7 @@ from functools import reduce
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Game
+from haggis_rules.ir.traversal import children
 from haggis_rules.ir.types import Plain
 
 TRUE = nodes.Truth(Plain.TRUTH, value=True)
@@ -70,23 +71,22 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return TRUE
         case nodes.Variable() | nodes.Agreed() | nodes.Written():
             return TRUE
-        case nodes.Get(owner=owner):
-            return TRUE if owner is None else each(owner)
+        # All that stands in these is looked at.
+        case nodes.Get() | nodes.CopiesIn() | nodes.CardsIn() | nodes.DeckCopies():
+            return each(*children(node))
+        case nodes.RankOf() | nodes.InGroup() | nodes.TeamOf() | nodes.SeatsAfter():
+            return each(*children(node))
+        case nodes.Just() | nodes.IsNothing() | nodes.Not() | nodes.Times() | nodes.PointsEach():
+            return each(*children(node))
+        case nodes.Plus() | nodes.Minus() | nodes.AtMost() | nodes.Below() | nodes.Equal():
+            return each(*children(node))
+        case nodes.Outranks() | nodes.ReadingOf() | nodes.IsPattern() | nodes.CombinationOf():
+            return each(*children(node))
         case nodes.Call(definition=name, arguments=arguments):
             has_value = nodes.Call(Plain.TRUTH, _definedness_name(name), arguments)
             return conjunction([each(*arguments), _unless_plain(has_value, game)])
         case nodes.The(inner=inner):
             return conjunction([each(inner), negation(nodes.IsNothing(Plain.TRUTH, inner))])
-        case nodes.Just(inner=inner) | nodes.IsNothing(inner=inner) | nodes.Not(inner=inner):
-            return each(inner)
-        case nodes.Times(inner=inner) | nodes.PointsEach(inner=inner):
-            return each(inner)
-        case nodes.Plus(left=left, right=right) | nodes.Minus(left=left, right=right):
-            return each(left, right)
-        case nodes.AtMost(left=left, right=right) | nodes.Below(left=left, right=right):
-            return each(left, right)
-        case nodes.Equal(left=left, right=right) | nodes.Outranks(left=left, right=right):
-            return each(left, right)
         case nodes.And(left=left, right=right) | nodes.Implies(left=left, right=right):
             # The right side is looked at only where the left one does not settle the answer.
             return conjunction([each(left), implication(left, each(right))])
@@ -94,40 +94,29 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return conjunction([each(left), implication(negation(left), each(right))])
         case nodes.If(when=when, value=value, other=other):
             return conjunction(
-                [each(when), implication(when, each(value)), _unless(when, each(other))]
+                [
+                    each(when),
+                    implication(when, each(value)),
+                    implication(negation(when), each(other)),
+                ]
             )
-        case nodes.CopiesIn(card=card, zone=zone):
-            return conjunction([each(card), zone_defined(zone, game)])
-        case nodes.CardsIn(zone=zone):
-            return zone_defined(zone, game)
-        case nodes.DeckCopies(card=card) | nodes.RankOf(card=card) | nodes.InGroup(card=card):
-            return each(card)
         case nodes.SuitOf(card=card):
             return conjunction([each(card), _has_suit(card, game)])
-        case nodes.TeamOf(seat=seat) | nodes.SeatsAfter(seat=seat):
-            return each(seat)
         case nodes.NumberOf(binder=binder, where=where) | nodes.First(binder=binder, where=where):
             return _for_each(binder, each(where))
         case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
             return _for_each(binder, each(claim))
         case nodes.Total(binder=binder, inner=inner):
             return _for_each(binder, each(inner))
-        case nodes.Most(binder=binder, where=where, inner=inner):
-            return _of_some(binder, where, inner, game)
-        case nodes.Least(binder=binder, where=where, inner=inner):
-            return _of_some(binder, where, inner, game)
+        case nodes.Most() | nodes.Least():
+            return _of_some(node, game)
         case nodes.FirstSeat(binder=binder, seat=seat, where=where):
             return conjunction([each(seat), _for_each(binder, each(where))])
-        case nodes.ReadingOf(combination=combination):
-            return each(combination)
-        case nodes.IsPattern(reading=reading):
-            return each(reading)
         case nodes.FieldOf(reading=reading, field=name):
             return conjunction([each(reading), _has_field(reading, name, game)])
-        case nodes.CombinationOf(card=card, fields=fields):
-            return each(card, *fields)
         case nodes.Before(inner=inner):
-            return _before(each(inner))
+            claim = each(inner)
+            return claim if claim == TRUE else nodes.Before(Plain.TRUTH, claim)
 
 
 def zone_defined(zone: nodes.ZoneRef, game: Game) -> nodes.Expr:
@@ -169,27 +158,18 @@ def implication(when: nodes.Expr, then: nodes.Expr) -> nodes.Expr:
     return nodes.Implies(Plain.TRUTH, when, then)
 
 
-def _unless(when: nodes.Expr, then: nodes.Expr) -> nodes.Expr:
-    return then if then == TRUE else implication(negation(when), then)
-
-
 def _for_each(binder: nodes.Binder, claim: nodes.Expr) -> nodes.Expr:
     return claim if claim == TRUE else nodes.Every(Plain.TRUTH, binder, claim)
 
 
-def _of_some(
-    binder: nodes.Binder, where: nodes.Expr | None, inner: nodes.Expr, game: Game
-) -> nodes.Expr:
+def _of_some(node: nodes.Most | nodes.Least, game: Game) -> nodes.Expr:
     """Say that there is a number to choose, and that each that may be chosen is defined."""
+    binder, where, inner = node.binder, node.where, node.inner
     if where is None:
         there = TRUE if game.size(binder.type) else FALSE
         return conjunction([there, _for_each(binder, defined(inner, game))])
     claim = conjunction([defined(where, game), implication(where, defined(inner, game))])
     return conjunction([_for_each(binder, claim), nodes.Some(Plain.TRUTH, binder, where)])
-
-
-def _before(claim: nodes.Expr) -> nodes.Expr:
-    return claim if claim == TRUE else nodes.Before(Plain.TRUTH, claim)
 
 
 def _unless_plain(call: nodes.Call, game: Game) -> nodes.Expr:
