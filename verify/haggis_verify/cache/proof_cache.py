@@ -100,13 +100,8 @@ class ProofCache:
     def proof(self, name: str) -> str:
         """Return the key of the proof of a promise."""
         promise = self._promises[name]
-        using = [self._promises[each] for each in promise.using]
-        forms = [each.form for each in (promise, *using)]
-        statement = (
-            promise.name,
-            promise.clause,
-            *((each.name, each.form) for each in (promise, *using)),
-        )
+        forms = [(each, self._promises[each].form) for each in (name, *promise.using)]
+        statement = name, promise.clause, *forms
         return _key("proof", self._means, _proving(), self._ground, self._words(forms), statement)
 
     def builtin(self, name: str, usable: Collection[str]) -> str:

@@ -118,13 +118,18 @@ def _guards_obligation(
     move: Transition, action: ir.ActionSchema, given: tuple[BoolTerm, ...], matter: EncodedGame
 ) -> Obligation:
     """Say that choices and guards are defined for whoever may act, whether or not they hold."""
+    facts, claim = decided(move, action, matter)
+    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *facts), claim, move)
+
+
+def decided(
+    move: Transition, action: ir.ActionSchema, matter: EncodedGame
+) -> tuple[tuple[BoolTerm, ...], BoolTerm]:
+    """Return where play looks whether an action can be taken, and that this is defined."""
     # The guards are the last facts of a move: they may not be assumed where they are asked about.
     facts = move.legal[: len(move.legal) - len(action.guards)]
-    whole = conjunction(
-        [domains_defined(action, matter.known), guards_defined(action, matter.known)]
-    )
-    claim = truth_of(whole, move.view)
-    return Obligation(f"guards of {move.name}", f"on {action.name}", (*given, *facts), claim, move)
+    parts = [domains_defined(action, matter.known), guards_defined(action, matter.known)]
+    return facts, truth_of(conjunction(parts), move.view)
 
 
 def _bounds(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:

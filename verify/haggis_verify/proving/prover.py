@@ -50,7 +50,13 @@ from haggis_verify.obligations.origins import (
     ComparedAspect,
     StatePair,
 )
-from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED, builtin_obligations
+from haggis_verify.proving.builtin_promises import (
+    APART,
+    BOUNDS,
+    DEFINED,
+    builtin_obligations,
+    decided,
+)
 from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import (
     Entailed,
@@ -218,10 +224,8 @@ class Prover:
     def _decidable(self, move: Transition) -> Helpers:
         """Say that it is defined whether an action can be taken, where that is looked at."""
         assert isinstance(move.move, ir.ActionSchema)  # noqa: S101
-        action, known = move.move, self.matter.known
-        allowed = move.legal[: len(move.legal) - len(action.guards)]
-        whole = conjunction([domains_defined(action, known), guards_defined(action, known)])
-        return {DEFINED: build.implies(build.conjunction(allowed), truth_of(whole, move.view))}
+        facts, claim = decided(move, move.move, self.matter)
+        return {DEFINED: build.implies(build.conjunction(facts), claim)}
 
     def _of_both(self, pair: StatePair, usable: Collection[str]) -> Helpers:
         """Say of two states what is promised of each, and that nothing is a breach in either."""
