@@ -87,16 +87,14 @@ def _difference(
     if moves is not None:
         if ask is ComparedAspect.CHOICES:
             return observer.choices(moves[0], one, other)
-        possible = (
-            _is_possible(observer, observed, s)
-            for observed, s in zip(moves, (one, other), strict=True)
-        )
-        return observer.moves(moves, (one, other)) if all(possible) else ""
+        both = zip(moves, (one, other), strict=True)
+        possible = all(_is_possible(observer, observed, state) for observed, state in both)
+        return observer.moves(moves, (one, other)) if possible else ""
     if ask is ComparedAspect.STEPS:
         return observer.steps(one, other)
-    return (
-        observer.rights(one, other) if ask is ComparedAspect.RIGHTS else observer.over(one, other)
-    )
+    if ask is ComparedAspect.RIGHTS:
+        return observer.rights(one, other)
+    return observer.over(one, other)
 
 
 def _is_possible(observer: Observer, observed: ObservedMove, state: GameState) -> bool:

@@ -226,15 +226,12 @@ class _SecrecyClaims:
         moves = list(
             zip(moved_cards(effects, move.view), moved_cards(effects, other.view), strict=True)
         )
-        seen = build.conjunction(
-            same_cards(
-                *(visible_moved_cards(each, self.seat, self.seat_knowledge) for each in both)
+        seen, before = (
+            build.conjunction(
+                same_cards(*(cards(each, self.seat, self.seat_knowledge) for each in both))
+                for both in moves
             )
-            for both in moves
-        )
-        before = build.conjunction(
-            same_cards(*(seen_before(each, self.seat, self.seat_knowledge) for each in both))
-            for both in moves
+            for cards in (visible_moved_cards, seen_before)
         )
         written = move_writes(move.move).states
         views = (replace(one.view, table=one.outcome.table) for one in (move, other))
