@@ -131,25 +131,35 @@ def test_words_and_other_promises_change_no_proof(place: Path) -> None:
     assert questions == 0
 
 
-def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
-    def key(items: str) -> str:
-        game = heron_with(items)
-        promises = {promise.name: promise for promise in game.promises}
-        return ProofCache(game, promises, Limits(), None).proof("tried")
+def proof_key(items: str) -> str:
+    """Return the key of what is promised by the name `tried`."""
+    game = heron_with(items)
+    promises = {promise.name: promise for promise in game.promises}
+    return ProofCache(game, promises, Limits(), None).proof("tried")
 
+
+def test_a_proof_is_known_by_the_words_that_its_words_use() -> None:
+    claim = "promise tried always quiet implies done define quiet as still "
+    first = proof_key(f"{claim} define still as turn is none")
+    assert first != proof_key(f"{claim} define still as top is none")
+
+
+def test_a_proof_is_known_by_all_that_it_rests_on_and_by_nothing_else() -> None:
     claim = "promise tried always quiet implies done using calm "
     calm = "promise calm always done implies turn is none "
     quiet = "define quiet as turn is none "
-    first = key(claim + calm + quiet)
-    assert key(claim + calm + quiet + "note 'x' export loud as done".replace("'", '"')) == first
-    assert key(claim + calm + quiet + "promise idle always done or not done is true") == first
+    first = proof_key(claim + calm + quiet)
+    assert (
+        proof_key(claim + calm + quiet + "note 'x' export loud as done".replace("'", '"')) == first
+    )
+    assert proof_key(claim + calm + quiet + "promise idle always done or not done is true") == first
     others = {
-        key(claim.replace("quiet implies done", "done implies quiet") + calm + quiet),
-        key(claim.replace("using calm", "") + calm + quiet),
-        key(claim + calm.replace("turn", "top") + quiet),
-        key(claim + calm + quiet.replace("turn", "top")),
-        key(claim + calm + quiet + "may sleep only when quiet is false"),
-        key(claim + calm + quiet + "state extra.word is truth, at first false, seen by all"),
+        proof_key(claim.replace("quiet implies done", "done implies quiet") + calm + quiet),
+        proof_key(claim.replace("using calm", "") + calm + quiet),
+        proof_key(claim + calm.replace("turn", "top") + quiet),
+        proof_key(claim + calm + quiet.replace("turn", "top")),
+        proof_key(claim + calm + quiet + "may sleep only when quiet is false"),
+        proof_key(claim + calm + quiet + "state extra.word is truth, at first false, seen by all"),
     }
     assert len(others | {first}) == 7
 
