@@ -82,7 +82,7 @@ define brief
 endef
 
 test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pytest
-	$(pytest) -m "not slow" $(ARGS)
+	$(pytest) -m "not slow and not installed" $(ARGS)
 
 slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
 	$(pytest) -m "slow and not long" $(ARGS)

@@ -52,7 +52,9 @@ def unseen(text: str | Path, each: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("text", TEXTS, ids=str)
+@pytest.mark.parametrize(
+    "text", [pytest.param(TEXTS[0], marks=pytest.mark.slow), *TEXTS[1:]], ids=str
+)
 def test_a_changed_clause_is_refused_or_its_page_says_something_else(text: str | Path) -> None:
     assert not unseen(text, EACH)
 

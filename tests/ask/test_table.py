@@ -79,6 +79,7 @@ def test_there_is_a_table_for_each_agreement_that_makes_a_difference() -> None:
     assert len(set(tables)) == len(names)
 
 
+@pytest.mark.slow
 def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None:
     found = _seatings(ODD)[0]
     assert [option.name for option, _ in found.options] == ["pairs", "rising"]
@@ -124,6 +125,7 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
     assert len(lines) == 4
 
 
+@pytest.mark.slow
 def test_writing_again_takes_away_what_is_not_wanted_any_more(tmp_path: Path) -> None:
     for text, vectors_ in ((HERON, "4"), (ODD, "0")):
         call = ["ask", str(text), "--players", "3", "--out", str(tmp_path), "--vectors", vectors_]
@@ -148,6 +150,7 @@ def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "a").exists()
 
 
+@pytest.mark.slow
 def test_the_list_of_seatings_names_each_option_with_its_values() -> None:
     listing = entry(_seatings("rogers")[0])
     assert listing["options"] == [

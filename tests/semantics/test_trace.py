@@ -145,7 +145,14 @@ def all_checks(table: Players) -> tuple[Check, ...]:
     return entries_of(table), deals(table), points_of(table)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [
+        one if one.text in {HERON, LONG_HERON} else pytest.param(one, marks=pytest.mark.slow)
+        for one in TABLES
+    ],
+    ids=str,
+)
 def test_what_does_not_cite_a_clause_is_unchanged_when_it_is_altered(table: Players) -> None:
     """An entry of the trace, the deal, and the points: each alteration is lowered once for all."""
     assert list(uncited(table, MANY, *all_checks(table))) == []

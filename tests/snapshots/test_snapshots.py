@@ -24,9 +24,10 @@ def marks(name: str) -> list[pytest.MarkDecorator]:
     return [pytest.mark.slow, *([pytest.mark.long] if name in LONG else [])]
 
 
+QUICK = {"help", "explained"}
 NAMES = [
-    *(pytest.param(group.name) for group in FAST),
-    *(pytest.param(group.name, marks=marks(group.name)) for group in SLOW),
+    pytest.param(group.name, marks=[] if group.name in QUICK else marks(group.name))
+    for group in (*FAST, *SLOW)
 ]
 TELLING = {"commands", "long-commands", "verdicts"}  # groups in which digests of rules are told
 SHOWN = 20  # calls that are named when they differ

@@ -157,6 +157,7 @@ def test_what_a_variant_has_from_its_parent_is_marked_so() -> None:
     assert naming_reason(two.clauses["promise.cards"], two) is NamingReason.DERIVED
 
 
+@pytest.mark.slow
 def test_the_command_tells_how_many_numbers_are_named(haggis: Caller, tmp_path: Path) -> None:
     code, out, _ = haggis("check", "--numbers", "tournament")
     assert code == 0
@@ -206,6 +207,7 @@ def usual(name: str) -> list[Game]:
     return [found[seats] for seats in sorted(found)]
 
 
+@pytest.mark.slow
 def test_the_page_of_the_numbers_links_each_clause_that_names_one(tmp_path: Path) -> None:
     games = [*usual("classic"), *usual("tournament")]
     write_pages(games, tmp_path)
