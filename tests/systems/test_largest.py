@@ -10,7 +10,8 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.verdicts.model import Refuted
-from tests.systems.broken import Broken, broken_game
+from tests.planted.changed import game_with
+from tests.planted.fault import Reworded
 from tests.systems.largest import Hands, fits, widest
 from tests.verify.asking import result_of
 
@@ -75,8 +76,8 @@ def test_one_less_is_refuted_with_a_hand_that_has_as_many(
     kind, most = promise.split(".", maxsplit=1)[0][:-1], f"has (width of a is at most {bound})"
     when = "when stage is tricks " if (players, kind) == (5, "stair") else ""
     said = f"promise {promise} any {kind} a from one hand {when}{most}"
-    lower = Broken(promise, players, said, said.replace(f"{bound})", f"{bound - 1})"), variant)
-    found = result_of(broken_game(lower), promise)
+    lower = Reworded(said, said.replace(f"{bound})", f"{bound - 1})"))
+    found = result_of(game_with(lower, variant, players), promise)
     assert isinstance(found.verdict, Refuted)
     told, others = found.verdict.case.replay.split(" = ")
     assert others.startswith(made)

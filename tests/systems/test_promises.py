@@ -91,12 +91,18 @@ BREACHED = {("rogers", 2): {"bets.lost"}, ("rogers", 3): {"bets.lost", "out.scor
         ("rogers", 2, {"sets": True, "rainbow": True}),
         ("rogers", 3, {"sets": True}),
         ("cats", 2, {}),
+        ("neeps", 4, {}),
+        ("neeps", 6, {}),
+        ("tatties", 3, {}),
+        ("tatties", 5, {}),
     ],
 )
 def test_a_system_keeps_all_its_promises(
     system: str, players: int, options: dict[str, bool]
 ) -> None:
-    results = verify(load_game(system, players=players, options=options))
+    game = load_game(system, players=players, options=options)
+    results = verify(game)
+    assert {promise.name for promise in game.promises} <= {one.promise for one in results}
     assert [one for one in results if not is_green(one.verdict)] == []
     breached = {one.promise for one in results if isinstance(one.verdict, ExpectedBreach)}
     assert breached == BREACHED.get((system, players), set())

@@ -1,0 +1,53 @@
+"""Nothing that a text promises or asks goes without a fault that shows it can fail."""
+
+import pytest
+
+from haggis_rules.ir.game import Game
+from tests.games import game_of, seatings
+from tests.planted.fault import Kind, Promise
+from tests.planted.reading import faults
+
+# Cards only ever move, so no text breaks the sums; taking what is not there breaks auto.bounds.
+UNBREAKABLE = {"cards.kept", "kept"}
+TABLES = [(name, players) for name in ("neeps", "tatties") for players in seatings(name)]
+
+
+def broken(text: str, kind: Kind, players: int | None = None) -> set[str]:
+    """Name the promises that faults of a kind break in a text, at one table or at any."""
+    return {
+        fault.witness.name
+        for fault in faults()
+        if (fault.text, fault.kind) == (text, kind) and isinstance(fault.witness, Promise)
+        if players in {None, fault.players}
+    }
+
+
+def of_its_own(game: Game) -> set[str]:
+    """Name the promises that a variant states itself."""
+    return {one.name for one in game.promises if game.clauses[one.clause].variant == game.name}
+
+
+def test_no_two_faults_have_one_name() -> None:
+    names = [str(fault) for fault in faults()]
+    assert len(names) == len(set(names))
+
+
+# Promises
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["neeps", "tatties"])
+def test_every_promise_of_their_own_is_broken_somewhere(variant: str) -> None:
+    own = {name for players in seatings(variant) for name in of_its_own(game_of(variant, players))}
+    assert own - UNBREAKABLE == broken(variant, "broken-rule")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_a_promise_that_one_table_alone_makes_is_broken_at_that_table(
+    variant: str, players: int
+) -> None:
+    game = game_of(variant, players)
+    clauses = {one.name: game.clauses[one.clause] for one in game.promises}
+    guarded = {name for name in of_its_own(game) if clauses[name].guard}
+    assert guarded - broken(variant, "broken-rule", players) == set()
