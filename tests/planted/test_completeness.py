@@ -2,9 +2,11 @@
 
 import pytest
 
+from haggis_rules.cases import check_all, every
 from haggis_rules.ir.game import Game
-from tests.games import game_of, seatings
-from tests.planted.fault import Kind, Promise
+from haggis_rules.ir.load import source_of
+from tests.games import VARIANTS, game_of, games_of, seatings
+from tests.planted.fault import Kind, Promise, Question
 from tests.planted.reading import faults
 
 # Cards only ever move, so no text breaks the sums; taking what is not there breaks auto.bounds.
@@ -51,3 +53,28 @@ def test_a_promise_that_one_table_alone_makes_is_broken_at_that_table(
     clauses = {one.name: game.clauses[one.clause] for one in game.promises}
     guarded = {name for name in of_its_own(game) if clauses[name].guard}
     assert guarded - broken(variant, "broken-rule", players) == set()
+
+
+# Questions and examples
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "neeps-core"])
+def test_every_question_has_a_misreading(variant: str) -> None:
+    path = source_of(variant).path
+    own = {
+        case.words
+        for _, case in every(games_of(variant))
+        if case.answer is not None and case.written.span.source.path == path
+    }
+    assert own == {
+        fault.witness.words
+        for fault in faults()
+        if fault.text == variant and isinstance(fault.witness, Question)
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "tournament"])
+def test_no_example_of_a_text_as_it_stands_is_red(variant: str) -> None:
+    assert [one.detail for one in check_all(games_of(variant)) if not one.passed] == []
