@@ -30,7 +30,7 @@ from haggis_rules.verdicts.model import (
 )
 from haggis_rules.verdicts.show import is_green, show
 from haggis_verify.analysis.coverage import COVERED
-from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
 from haggis_verify.report import verify
 from tests.games import games_of
 from tests.matches import playing
@@ -54,6 +54,7 @@ from tests.verify.asking import result_of
 HANDS, EARLY, LATE = 4, 20, 15  # of walks in which somebody may see too much
 FAILED = {FailedExampleError, NotMadeError}
 AT_THE_TABLE = {"at first", "for any values"}  # where a match begins with a breach, or none does
+SAME = "or, which looks the same to"  # begins the second of two positions that tell a leak
 
 
 class NoWitnessError(LookupError):
@@ -117,6 +118,7 @@ def _judge_promise(fault: PlantedFault, promise: Promise) -> Outcome:
     as_known = (
         promise.obligation in {"", case.obligation}
         and promise.replay in case.replay
+        and (promise.name != SECRECY or any(line.startswith(SAME) for line in case.lines))
         and (promise.searched is None or (bool(case.replay) and begins == (case.play is None)))
     )
     return Outcome(as_known, f"refuted, of {case.obligation}: {case.replay}")

@@ -72,6 +72,11 @@ def faults() -> tuple[PlantedFault, ...]:
     )
 
 
+def fault_named(name: str) -> PlantedFault:
+    """Return the fault with a name in full, as tests have it. Raises ``KeyError``."""
+    return {str(fault): fault for fault in faults()}[name]
+
+
 def read_faults(text: str, written: str) -> Iterator[PlantedFault]:
     """Yield the faults that are planted in a text. Raises ``PlantedFormatError``."""
     data = tomllib.loads(written)
