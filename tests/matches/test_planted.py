@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -14,15 +14,15 @@ from haggis_rules.cli import main
 from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.state import GameState
-from haggis_rules.storage.package_data import read
 from tests.matches import playing
 from tests.matches.conserving import see_deal, see_deck, see_kept, see_moved
 from tests.matches.faults import KINDS, Fault
 from tests.matches.haggis import Haggis
 from tests.matches.lying import Names
-from tests.matches.playing import Found, play
-from tests.matches.reached import Reached
+from tests.matches.searching import found_in_matches
 from tests.matches.seatings import seating_of
+from tests.planted.fault import MatchCheck
+from tests.planted.reading import faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,83 +33,6 @@ if TYPE_CHECKING:
     from haggis_rules.semantics.patterns import Patterns
     from tests.matches.playing import Apply
 
-SEEDS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Planted:
-    """A change of a text that the check of a kind has to find."""
-
-    seating: str
-    kind: str
-    right: str
-    wrong: str
-
-
-TEXTS = {
-    "the turn goes past a player": Planted(
-        "classic/3",
-        "turn",
-        "define next.player of seat p as first seat s after p where",
-        "define next.player of seat p as first seat s from 2 seats after p where",
-    ),
-    "who has bet may bet again": Planted(
-        "classic/2",
-        "turn",
-        "where (stake of s is none and not begun of s)",
-        "where (not begun of s)",
-    ),
-    "hands lie open": Planted(
-        "classic/2", "secrecy", "pip seen by owner, court seen by all", "seen by all"
-    ),
-    "courts lie hidden": Planted(
-        "classic/2", "secrecy", "pip seen by owner, court seen by all", "seen by owner"
-    ),
-    "a card that goes face down is shown": Planted(
-        "neeps/6", "secrecy", "shown to all when s is showing", "shown to all"
-    ),
-    "sending is open": Planted("neeps/6", "secrecy", "secret action send", "action send"),
-    "what may be played rests on a hidden card": Planted(
-        "classic/2",
-        "secrecy",
-        "may play only when top is none or p beats top",
-        "may play only when top is none or p beats top and 2r in hand of 1 seats after actor is 0",
-    ),
-    "an equal play may follow": Planted(
-        "classic/2",
-        "readings",
-        "may play only when top is none or p beats top",
-        "may play only when top is none or p beats top or p is single and top is single",
-    ),
-    "going out pays less": Planted(
-        "classic/2", "score", "5 points for each (most", "4 points for each (most"
-    ),
-    "a bomb's trick stays": Planted(
-        "classic/2", "score", "except taker when top is bomb as 1 seats after best.player", ""
-    ),
-    "bets are not added": Planted(
-        "classic/3",
-        "score",
-        "define standing of seat s as tally of s + total score of s",
-        "define standing of seat s as tally of s + going.out of s + captured.points of s",
-    ),
-    "the match ends too early": Planted(
-        "classic/2",
-        "score",
-        "tally of s is at least target)",
-        "tally of s + 30 is at least target)",
-    ),
-    "the wrong player deals": Planted(
-        "classic/3", "score", "let dealer be next.dealer", "let dealer be 1 seats after dealer"
-    ),
-    "a promise that is not kept": Planted(
-        "classic/2",
-        "promise",
-        "cards in hand of s is at most 17",
-        "cards in hand of s is at most 9",
-    ),
-}
-
 
 @pytest.fixture(autouse=True)
 def everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,39 +40,9 @@ def everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(playing, name, 1)
 
 
-def found(name: str, rules: Rules, *, apply: Apply | None = None) -> Found | None:
-    """Play matches of a seating until something is found."""
-    for seed in range(SEEDS):
-        told = play(seating_of(name), rules, seed, Reached(), apply=apply)
-        if told.found is not None:
-            return told.found
-    return None
-
-
-def rules_of(name: str, place: str | Path | None = None) -> Rules:
+def short_match() -> Rules:
     """Load the rules of a short match."""
-    variant, _, players = name.partition("/")
-    short = {"deals": 1} if variant == "neeps" else {"target": 40}
-    return load(place or variant, players=int(players), **short)
-
-
-@pytest.mark.planted("changed rule")
-@pytest.mark.parametrize("what", TEXTS)
-def test_a_rule_that_is_changed_is_found(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    planted = TEXTS[what]
-    for often in ("PROMISED", "ENDED"):
-        monkeypatch.setattr(playing, often, planted.kind == "promise")
-    variant = planted.seating.partition("/")[0]
-    text = read("spec", f"{variant}.haggis")
-    assert planted.right in text
-    file = tmp_path / f"{variant}.haggis"
-    file.write_text(text.replace(planted.right, planted.wrong), encoding="utf-8")
-    fault = found(planted.seating, rules_of(planted.seating, file))
-    assert fault is not None
-    assert fault.kind == planted.kind, fault.words
-    assert (fault.seating, fault.step > 0) == (planted.seating, True)
+    return load("classic", players=2, target=40)
 
 
 def _lost(match: MatchState, action: Action) -> MatchState:
@@ -189,13 +82,13 @@ def test_an_engine_that_goes_wrong_is_found(
 ) -> None:
     for name in ("HIDDEN", "EVALUATED"):  # these find it as well, and sooner
         monkeypatch.setattr(playing, name, 0)
-    fault = found("classic/2", rules_of("classic/2"), apply=apply)
+    fault = found_in_matches("classic/2", short_match(), apply=apply)
     assert fault is not None
     assert fault.kind in kinds, fault.words
 
 
 def test_a_card_that_is_lost_doubled_or_moved_by_the_way_is_found() -> None:
-    rules = rules_of("classic/2")
+    rules = short_match()
     names, table = Names(rules), rules.new_match(1).table
     action = next(a for seat in table.to_act for a in table.actions(seat) if a.name == "play")
     before, after = names.of(table.state), names.of(table.apply(action).history[0].state)
@@ -216,7 +109,7 @@ def test_a_card_that_is_lost_doubled_or_moved_by_the_way_is_found() -> None:
 
 
 def test_a_deal_that_is_wrong_is_found() -> None:
-    seating, rules = seating_of("classic/2"), rules_of("classic/2")
+    seating, rules = seating_of("classic/2"), short_match()
     lying = Names(rules).of(rules.new_match(1).table.state)
     see_deal(seating, lying)
     pip = next(iter(lying["haggis", 0]))
@@ -237,7 +130,7 @@ def test_an_action_that_is_allowed_though_it_is_not_offered_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Position, "is_legal", _yes)
-    fault = found("classic/2", rules_of("classic/2"))
+    fault = found_in_matches("classic/2", short_match())
     assert fault is not None
     assert fault.kind == "turn"
     assert "is offered: False" in fault.words
@@ -250,7 +143,7 @@ def _retaken(patterns: Patterns, state: GameState, action: Action) -> list[Trace
 
 def test_an_engine_that_differs_from_evaluation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "take_unchecked", _retaken)
-    fault = found("classic/2", rules_of("classic/2"))
+    fault = found_in_matches("classic/2", short_match())
     assert fault is not None
     assert fault.kind == "engine"
 
@@ -261,7 +154,7 @@ def _forged(match: MatchState) -> str:
 
 def test_a_record_that_differs_from_its_match_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "text_of", _forged)
-    fault = found("classic/2", rules_of("classic/2"))
+    fault = found_in_matches("classic/2", short_match())
     assert fault is not None
     assert fault.kind == "record"
 
@@ -274,7 +167,7 @@ def test_what_is_found_is_kept_as_a_record_that_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Haggis, "points", _one)
-    fault = found("classic/2", rules_of("classic/2"))
+    fault = found_in_matches("classic/2", short_match())
     assert fault is not None
     assert fault.kind == "score"
     file = tmp_path / "found.jsonl"
@@ -285,5 +178,5 @@ def test_what_is_found_is_kept_as_a_record_that_opens(
 
 
 def test_everything_that_is_looked_for_is_found_here() -> None:
-    shown = {one.kind for one in TEXTS.values()} | {"conservation", "engine", "record"}
-    assert shown == set(KINDS)
+    shown = {one.witness.kind for one in faults() if isinstance(one.witness, MatchCheck)}
+    assert shown | {"conservation", "engine", "record"} == set(KINDS)

@@ -23,9 +23,12 @@ from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from tests.engine.games import rules_of
+from tests.planted.changed import changed_game
+from tests.planted.reading import fault_named
 from tests.verify.changed import heron_with
 
 SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
+NEVER = "heron-a-step-that-never-follows"
 WREN = Path(__file__).parents[1] / "mutation/wren.haggis"
 
 
@@ -71,50 +74,6 @@ def test_a_part_that_only_an_example_comes_to_is_told_with_it() -> None:
     assert "The last card sweeps the pile." in {use.example for use in found.uses}
 
 
-# Dead
-
-
-NEVER = "cards in fist of 1 seats after dealer is above 15"
-DEAD = {
-    "an exception that never holds": (
-        "except next when some seat t has (cards in fist of t is above 15) as dealer",
-        "except next",
-    ),
-    "a step that never follows": (
-        f"step nap when {NEVER} on nap let done be true",
-        "step nap",
-    ),
-    "an action that nobody can take": (
-        f"action shout by turn may shout only when {NEVER} on shout let done be true",
-        "action shout",
-    ),
-    "an effect that never happens": (
-        f"on sleep let done be true when {NEVER}",
-        "on sleep let done",
-    ),
-    "cards that make nothing": (
-        (
-            "pattern flock with rank top made of 9 cards of rank top "
-            'ranked by top written "flock@{top}"'
-        ),
-        "pattern flock",
-    ),
-}
-
-
-@pytest.mark.planted("dead clause")
-@pytest.mark.parametrize("what", DEAD)
-def test_a_dead_clause_is_found_by_its_name_and_place(what: str) -> None:
-    items, part = DEAD[what]
-    found = result_of(heron_with(items))
-    assert isinstance(found.verdict, Unused)
-    assert not is_green(found.verdict)
-    assert part in {dead.piece.part for dead in found.verdict.dead}
-    assert {dead.piece.clause for dead in found.verdict.dead} == {"extra"}
-    assert "found dead, 1 clause: nothing uses it" in show(found)
-    assert "changed.haggis:7" in show(found)
-
-
 def test_what_is_promised_is_no_part_of_how_the_game_runs() -> None:
     game = rules_of("heron").game
     derived = {n for n, clause in game.clauses.items() if clause.status is ClauseStatus.DERIVED}
@@ -143,7 +102,7 @@ def test_the_marked_game_is_the_same_game() -> None:
 
 
 def test_both_verdicts_are_written_and_read_again() -> None:
-    for game in (rules_of("heron").game, heron_with(DEAD["a step that never follows"][0])):
+    for game in (rules_of("heron").game, changed_game(fault_named(NEVER))):
         found = result_of(game)
         assert verdict_from_json(verdict_to_json(found.verdict)) == found.verdict
         recorded = record(found)
