@@ -9,6 +9,7 @@ import pytest
 from haggis_rules import load
 from haggis_rules.cli import main
 from haggis_rules.storage.package_data import read
+from tests.planted.mutants import write_mutants
 from tests.playing import HERON
 
 TEXTS = Path(__file__).parents[1] / "texts"
@@ -73,8 +74,8 @@ def test_rules_under_which_nobody_can_act_are_told(capsys: pytest.CaptureFixture
     assert "seed 3: nobody can act" in err
 
 
-def test_rules_that_break_down_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    broken = Path(__file__).parents[1] / "mutants/auto.bounds.haggis"
+def test_rules_that_break_down_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (broken,) = write_mutants(tmp_path, "mutants/auto.bounds")
     code, _, err = run(capsys, "deal", broken)
     assert code == 1
     assert "does not hold so many cards" in err
@@ -173,8 +174,8 @@ def test_promises_are_proved_and_kept_for_the_pages(
     assert any("Promise rises: proved" in page for page in pages)
 
 
-def test_a_broken_promise_is_not_good(capsys: pytest.CaptureFixture[str]) -> None:
-    broken = Path(__file__).parents[1] / "heron/breaks.rises.haggis"
+def test_a_broken_promise_is_not_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (broken,) = write_mutants(tmp_path, "heron/breaks.rises")
     code, record = run_json(capsys, "verify", broken, "--promise", "rises")
     assert code == 1
     assert record["variants"][0]["promises"][0]["verdict"] == "refuted"

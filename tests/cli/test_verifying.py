@@ -8,9 +8,10 @@ import pytest
 
 from tests.cli.calling import Caller
 from tests.engine.games import PLACES
+from tests.planted.mutants import write_mutants
 
 LONG = PLACES["long-heron"]
-MUTANTS = Path(__file__).parents[1] / "mutants/classic"
+MUTANT = "mutants/classic/award.possible"
 
 
 def test_each_number_of_players_is_proved_by_itself(haggis: Caller, tmp_path: Path) -> None:
@@ -35,8 +36,8 @@ def test_one_number_of_players_can_be_asked_for(haggis: Caller) -> None:
     assert [one["seats"] for one in record["variants"]] == [3]
 
 
-def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller) -> None:
-    path = MUTANTS / "award.possible.haggis"
+def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller, tmp_path: Path) -> None:
+    (path,) = write_mutants(tmp_path, MUTANT)
     code, record = haggis.json("verify", path, "--promise", "award.possible", "--jobs", 1)
     assert code == 1
     two, three = record["variants"]
@@ -129,8 +130,10 @@ def test_how_many_answers_were_known_is_told_to_programs(haggis: Caller) -> None
     assert first["promises"] == second["promises"]
 
 
-def test_a_broken_rule_is_told_in_the_same_words_the_second_time(haggis: Caller) -> None:
-    path = MUTANTS / "award.possible.haggis"
+def test_a_broken_rule_is_told_in_the_same_words_the_second_time(
+    haggis: Caller, tmp_path: Path
+) -> None:
+    (path,) = write_mutants(tmp_path, MUTANT)
     call = "verify", path, "--players", 3, "--promise", "award.possible", "--jobs", 1
     first, second = haggis(*call), haggis(*call)
     assert first.code == second.code == 1

@@ -5,6 +5,7 @@ import pytest
 from haggis_rules.cases import check_all, every
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import source_of
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
 from tests.games import VARIANTS, game_of, games_of, seatings
 from tests.planted.fault import Kind, Promise, Question
 from tests.planted.reading import faults
@@ -12,6 +13,10 @@ from tests.planted.reading import faults
 # Cards only ever move, so no text breaks the sums; taking what is not there breaks auto.bounds.
 UNBREAKABLE = {"cards.kept", "kept"}
 TABLES = [(name, players) for name in ("neeps", "tatties") for players in seatings(name)]
+OWN = (
+    *(("wikipedia", 2), ("wikipedia", 3), ("rogers", 2), ("rogers", 3)),
+    *(("rogers sets", 2), ("cats", 2)),
+)
 
 
 def broken(text: str, kind: Kind, players: int | None = None) -> set[str]:
@@ -24,6 +29,10 @@ def broken(text: str, kind: Kind, players: int | None = None) -> set[str]:
     }
 
 
+def promised(game: Game) -> set[str]:
+    return {promise.name for promise in game.promises}
+
+
 def of_its_own(game: Game) -> set[str]:
     """Name the promises that a variant states itself."""
     return {one.name for one in game.promises if game.clauses[one.clause].variant == game.name}
@@ -34,7 +43,42 @@ def test_no_two_faults_have_one_name() -> None:
     assert len(names) == len(set(names))
 
 
+def test_every_mutant_is_a_file_of_its_own() -> None:
+    mutants = [fault for fault in faults() if fault.kind == "mutant"]
+    assert mutants
+    files = {(fault.file, fault.change) for fault in mutants}
+    assert len({file for file, _ in files if file}) == len(files)
+
+
 # Promises
+
+
+def test_every_promise_of_classic_has_a_mutant_that_breaks_it() -> None:
+    of_all = {name for players in (2, 3) for name in promised(game_of("classic", players))}
+    assert of_all | {*BUILTIN_PROMISES} == broken("classic", "mutant") | {"cards.kept"}
+
+
+@pytest.mark.parametrize("text", ["neeps-core", "heron"])
+def test_every_promise_has_a_mutant_that_breaks_it(text: str) -> None:
+    assert promised(game_of(text)) - broken(text, "mutant") <= UNBREAKABLE
+
+
+def test_every_promise_of_the_systems_for_two_or_three_is_broken_where_it_is_made() -> None:
+    own: set[tuple[str, int, str]] = set()
+    for name, players in OWN:
+        text, _, option = name.partition(" ")
+        game = game_of(text, players, **({option: True} if option else {}))
+        more = promised(game) - promised(game_of("classic", players))
+        own |= {(text, players, promise) for promise in more}
+    faulty = {
+        (fault.text, fault.players, fault.witness.name)
+        for fault in faults()
+        if isinstance(fault.witness, Promise) and fault.witness.own
+    }
+    assert {(text, promise) for text, _, promise in own} == {
+        (text, promise) for text, _, promise in faulty
+    }
+    assert faulty <= own
 
 
 @pytest.mark.slow

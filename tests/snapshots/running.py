@@ -12,10 +12,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from haggis_rules.cli import main
+from tests.planted.mutants import write_mutants
 from tests.snapshots.plain import ROOT, digests, plain
 from tests.snapshots.reading import Call, Step
 
-_LINKED = ("spec", "tests")
+_MUTANTS = ("tests/mutants", "tests/heron/breaks.")  # written out where a call names them
 _MADE = shutil.ignore_patterns("rules", "ask", "nav.yml")  # by these commands, for the site
 
 
@@ -51,8 +52,8 @@ def _workplace(call: Call) -> Generator[Path]:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made).resolve() / "work"
         folder.mkdir()
-        for name in _LINKED:
-            (folder / name).symlink_to(ROOT / name)
+        (folder / "spec").symlink_to(ROOT / "spec")
+        _link_tests(folder / "tests", call)
         if any(word.startswith("docs/") for step in call.steps for word in step.words):
             shutil.copytree(ROOT / "docs", folder / "docs", ignore=_MADE)
             for page in (folder / "docs/findings").glob("*.md"):
@@ -61,6 +62,18 @@ def _workplace(call: Call) -> Generator[Path]:
         plainly = {"COLUMNS": "80", "NO_COLOR": "1", "XDG_CACHE_HOME": cache}
         with chdir(folder), patch.dict(os.environ, plainly):
             yield folder
+
+
+def _link_tests(place: Path, call: Call) -> None:
+    """Link the folder of tests; where a call names mutants, write them among what lies there."""
+    if not any(word.startswith(_MUTANTS) for step in call.steps for word in step.words):
+        place.symlink_to(ROOT / "tests")
+        return
+    place.mkdir()
+    for one in (ROOT / "tests").iterdir():
+        if one.name != "heron":
+            (place / one.name).symlink_to(one)
+    write_mutants(place)
 
 
 def _take(step: Step) -> tuple[int, str, str]:
