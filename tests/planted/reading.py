@@ -45,9 +45,9 @@ FOLDER = Path(__file__).parent
 WITNESSES = ("promise", "example", "question", "seen", "dead", "found")
 CHANGES = ("old", "clauses", "adds")
 OF_PROMISE = ("own", "obligation", "replay", "told", "far")
-KEYS = {*WITNESSES, *CHANGES, *OF_PROMISE, *("new", "times", "name", "players", "options")} | {
-    *("pace", "file")
-}
+OF_WORDS = ("new", "times")
+OF_FAULT = ("name", "file", "players", "options", "pace")
+KEYS = {*WITNESSES, *CHANGES, *OF_PROMISE, *OF_WORDS, *OF_FAULT}
 ADDED = """\
 add extra
   because "to see what comes of it"
@@ -102,7 +102,7 @@ def _read_each(
         yield PlantedFault(
             text=text,
             kind=_one_of(kind, KINDS),
-            name=_folded(table.get("name") or table["promise"]),
+            name=_words(table.get("name") or table["promise"]),
             change=_change(table),
             witness=_witness(table, each, hands),
             players=each,
@@ -113,19 +113,20 @@ def _read_each(
 
 
 def _change(table: Table) -> Change:
-    match _only(table, CHANGES):
-        case "old":
-            return Reworded(table["old"], table["new"], table.get("times", 1))
-        case "clauses":
-            return Edited(table["clauses"])
-        case _:
-            return Edited(ADDED.format(items=table["adds"]))
+    key = _only(table, CHANGES)
+    if key == "old":
+        return Reworded(table["old"], table["new"], table.get("times", 1))
+    if said := [name for name in OF_WORDS if name in table]:
+        raise PlantedFormatError(f"`{said[0]}` is said of `old`, which is not there")
+    if key == "clauses":
+        return Edited(table["clauses"])
+    return Edited(ADDED.format(items=table["adds"]))
 
 
 def _witness(table: Table, players: int | None, searched: int | None) -> Witness:
     key = _only(table, WITNESSES)
-    words = _folded(table[key])
-    facts = {name: _folded(table[name]) for name in OF_PROMISE if name in table}
+    words = _words(table[key])
+    facts = {name: table[name] for name in OF_PROMISE if name in table}
     if facts and key != "promise":
         raise PlantedFormatError(f"`{min(facts)}` is said of a promise, and none is named")
     match key:
@@ -153,9 +154,11 @@ def _only(table: Table, names: tuple[str, ...]) -> str:
     return found[0]
 
 
-def _folded(value: Any) -> Any:
-    """Return words on one line, wherever they were wrapped; anything else as it is."""
-    return " ".join(value.split()) if isinstance(value, str) else value
+def _words(value: object) -> str:
+    """Return words on one line, wherever they were wrapped."""
+    if not isinstance(value, str):
+        raise PlantedFormatError(f"words are expected, and not {value}")
+    return " ".join(value.split())
 
 
 def _one_of(word: str, words: tuple[Any, ...]) -> Any:

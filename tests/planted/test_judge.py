@@ -56,6 +56,7 @@ def test_an_innocent_change_of_a_small_game_survives(fault: PlantedFault, told: 
     assert outcome.told.startswith(told)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("witness", "told"),
@@ -78,6 +79,7 @@ def test_an_innocent_change_of_classic_survives(
     assert outcome.told.endswith(told)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 def test_a_fault_that_another_witness_notices_is_told_with_it() -> None:
     outcome = judge(fault_in("classic", FOR_TOO_LONG, Example(OUT_OF_TURN)))
@@ -122,6 +124,8 @@ SOUND = 'promise = "fresh"\nold = "a"\nnew = "b"\n'
         ('[[mutant]]\nold = "a"\nnew = "b"\nname = "c"\n', "exactly one of `promise`"),
         ('[[mutant]]\npromise = "fresh"\nold = "a"\n', "'new'"),
         ('[[mutant]]\nfar = [2]\nquestion = "?"\nname = "c"\nold = "a"\nnew = "b"\n', "`far`"),
+        ('[[mutant]]\npromise = ["a"]\nname = "c"\nold = "a"\nnew = "b"\n', "words are expected"),
+        ('[[mutant]]\nadds = "a"\ntimes = 2\npromise = "fresh"\n', "`times` is said of `old`"),
         ('[[mutant]]\npace = "fast"\n' + SOUND, "`fast` is none of quick, slow, long"),
         ('[[leak]]\nseen = "a lot"\nname = "c"\nold = "a"\nnew = "b"\n', "`a lot` is none of"),
     ],
