@@ -122,7 +122,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(call brief,verify $(PROOFS) --verdicts build/verdicts.json,build/all-proofs.txt)
 	@grep -h 'promises proved' build/all-proofs.txt
 	@$(MAKE) --no-print-directory -j2 findings-pages ask-tables
-	$(py) -m tests.planted build/planted
+	rm -rf build/planted && $(py) -m tests.planted build/planted
 	$(haggis) docs --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
