@@ -89,8 +89,10 @@ def judge(fault: PlantedFault) -> Outcome:
             return _judge_matches(fault, kind)
 
 
-def judge_play(fault: PlantedFault, promise: Promise) -> Outcome:
+def judge_play(fault: PlantedFault) -> Outcome:
     """Tell whether play comes to the breach of a promise where it is known to, and only there."""
+    promise = fault.witness
+    assert isinstance(promise, Promise)
     case = _refute(fault, promise, promise.searched or 0)
     if isinstance(case, Outcome):
         return case

@@ -106,7 +106,7 @@ def test_whether_play_comes_to_a_breach_has_to_be_known() -> None:
     sleepless = Reworded("let asleep of actor be true", "")
     for far in (False, True):
         promise = Promise(name="sleepers", searched=2, far=far)
-        assert judge_play(fault_in("heron", sleepless, promise), promise).killed is not far
+        assert judge_play(fault_in("heron", sleepless, promise)).killed is not far
 
 
 # Written wrongly

@@ -26,15 +26,13 @@ def test_a_planted_fault_is_noticed(fault: PlantedFault) -> None:
 
 
 SEARCHED = [
-    (fault, fault.witness)
-    for fault in faults()
-    if isinstance(fault.witness, Promise) and fault.witness.searched
+    fault for fault in faults() if isinstance(fault.witness, Promise) and fault.witness.searched
 ]
 
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.parametrize(("fault", "promise"), SEARCHED, ids=str)
-def test_play_comes_to_a_breach_where_it_is_known_to(fault: PlantedFault, promise: Promise) -> None:
-    outcome = judge_play(fault, promise)
+@pytest.mark.parametrize("fault", SEARCHED, ids=str)
+def test_play_comes_to_a_breach_where_it_is_known_to(fault: PlantedFault) -> None:
+    outcome = judge_play(fault)
     assert outcome.killed, outcome.told
