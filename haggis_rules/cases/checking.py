@@ -111,8 +111,8 @@ def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
             if one.outcome is None and "guard" not in fault.hint:
                 more = "it is sound at another table, so a guard may be missing"
                 fault.hint = "; ".join(filter(None, (fault.hint, more)))
-    told = [same[0][1] for same in found.values()]
-    return tuple(sorted(told, key=lambda fault: (fault.span.source.path, fault.span.start)))
+    faults = [same[0][1] for same in found.values()]
+    return tuple(sorted(faults, key=lambda fault: (fault.span.source.path, fault.span.start)))
 
 
 def idle_everywhere(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:

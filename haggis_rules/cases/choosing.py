@@ -1,4 +1,4 @@
-"""Which action a deed of an example means, and whether it is allowed, worked out in both ways."""
+"""Which action an example means, and whether it is allowed, worked out in both ways."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from haggis_rules.semantics.evaluate import Environment, outranks
 from haggis_rules.semantics.state import Combination, Value
 
 
-def resolve_action(table: Position, deed: ScriptAction, trail: set[str]) -> Action | ClaimFinding:
-    """Return the action that a deed is, or what stands against it.
+def resolve_action(
+    table: Position, script_action: ScriptAction, trail: set[str]
+) -> Action | ClaimFinding:
+    """Return the action that an example means, or what stands against it.
 
     A play without its reading is the highest that is allowed, when all of those are of one type.
     """
-    possible = actions(deed)
+    possible = actions(script_action)
     legal = [action for action in possible if table.is_legal(action)]
     for action in possible:
         if allowed(table, action, trail) is not (action in legal):
@@ -32,9 +34,9 @@ def resolve_action(table: Position, deed: ScriptAction, trail: set[str]) -> Acti
     return highest[0]
 
 
-def may_not(table: Position, deed: ScriptAction, trail: set[str]) -> ClaimFinding | None:
-    """Return an action that a deed can be; None when none is allowed, however it is read."""
-    found = resolve_action(table, deed, trail)
+def may_not(table: Position, script_action: ScriptAction, trail: set[str]) -> ClaimFinding | None:
+    """Return an action that an example can mean; None when none is allowed, however it is read."""
+    found = resolve_action(table, script_action, trail)
     match found:
         case Action():
             return Allowed(table.rules.show_action(found))
@@ -46,10 +48,12 @@ def may_not(table: Position, deed: ScriptAction, trail: set[str]) -> ClaimFindin
             return other
 
 
-def actions(deed: ScriptAction) -> list[Action]:
-    """Return every action that a deed can be."""
-    choices = [_readings(choice) for choice in deed.choices]
-    return [Action(deed.action, deed.seat, chosen) for chosen in product(*choices)]
+def actions(script_action: ScriptAction) -> list[Action]:
+    """Return every action that an example can mean."""
+    choices = [_readings(choice) for choice in script_action.choices]
+    return [
+        Action(script_action.action, script_action.seat, chosen) for chosen in product(*choices)
+    ]
 
 
 def allowed(table: Position, action: Action, trail: set[str]) -> bool:

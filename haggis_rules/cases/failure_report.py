@@ -70,47 +70,49 @@ def restable(game: Game) -> frozenset[str]:
 
 
 def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) -> RuleError:
-    beside = [(_head(case), "of this example" if case.answer is None else "of this question")]
+    related = [(_head(case), "of this example" if case.answer is None else "of this question")]
     way_out = _way_out(game, case, looked)
     match found:
-        case FalseOperands(operands=sides):
-            told = ", and ".join(f"`{side.words}` is `{side.value}`" for side in sides)
-            message = f"this does not hold{': ' if told else ''}{told}"
-            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+        case FalseOperands(operands=operands):
+            listed = ", and ".join(
+                f"`{operand.words}` is `{operand.value}`" for operand in operands
+            )
+            message = f"this does not hold{': ' if listed else ''}{listed}"
+            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Refused(reasons=reasons):
             names = [reason.clause for reason in reasons if reason.clause]
             message = "this is not allowed" + (f", by {_several(names)}" if names else "")
-            places = [*beside, *_clauses(game, names, "it stands against this")]
+            places = [*related, *_clauses(game, names, "it stands against this")]
             return FailedExampleError(message, looked.span, others=places, hint=way_out)
         case Allowed(action=action):
             message = f"`{action}` is allowed"
-            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Unclear(plays=plays):
             choices = ", ".join(f"`{one}`" for one in plays)
             message = "this can be several plays"
             hint = f"say which: {choices}"
-            return UnclearExampleError(message, looked.span, others=beside, hint=hint)
+            return UnclearExampleError(message, looked.span, others=related, hint=hint)
         case MadeReadings(readings=readings):
-            told = " ".join(readings)
-            message = f"these cards make `{told}`" if told else "these cards make nothing"
-            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+            listed = " ".join(readings)
+            message = f"these cards make `{listed}`" if listed else "these cards make nothing"
+            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case ObservedWords(words=message):
-            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Unfinished():
             message = "the hand is not over here"
             hint = "let it come to its end first"
-            return FailedExampleError(message, looked.span, others=beside, hint=hint)
+            return FailedExampleError(message, looked.span, others=related, hint=hint)
         case Follows(another=another):
             message = f"{'another' if another else 'no other'} hand follows"
-            return FailedExampleError(message, looked.span, others=beside, hint=way_out)
+            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Undefined(breach=breach, clause=clause):
             message = f"the rules break down here: {breach}"
-            places = [*beside, *_clauses(game, [clause], "the clause at fault")]
+            places = [*related, *_clauses(game, [clause], "the clause at fault")]
             return FailedExampleError(message, looked.span, others=places, hint=way_out)
         case Differ(defined=defined, generated=generated):
             message = f"by definition this is {defined}, and in the generated Python {generated}"
             hint = "this is a fault of this program: please report it with the text"
-            return TwoAnswersError(message, looked.span, others=beside, hint=hint)
+            return TwoAnswersError(message, looked.span, others=related, hint=hint)
 
 
 def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:
@@ -123,8 +125,8 @@ def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:
             f"`{game.name}` says otherwise in {_several(changed)}: replace `{case.clause}` as "
             "well, with an example that holds"
         )
-    rests = _several(list(looked.clauses))
-    return f"correct it, or a clause that it rests on: {rests}" if rests else "correct it"
+    listed = _several(list(looked.clauses))
+    return f"correct it, or a clause that it rests on: {listed}" if listed else "correct it"
 
 
 def _head(case: Case) -> Span:
@@ -148,6 +150,6 @@ def _of(game: Game, clauses: frozenset[str]) -> list[str]:
 
 def _several(names: list[str]) -> str:
     """List clauses; of many only the first few, and how many more there are."""
-    told = ", ".join(f"`{name}`" for name in names[:MOST_NAMED])
+    listed = ", ".join(f"`{name}`" for name in names[:MOST_NAMED])
     more = len(names) - MOST_NAMED
-    return f"{told} and {more} more" if more > 0 else told
+    return f"{listed} and {more} more" if more > 0 else listed

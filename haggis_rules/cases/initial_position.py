@@ -46,19 +46,19 @@ class _InOrder(Random):
 
 def position(given: ast.Given, game: Game, scope: Scope, quoted: QuotedReader) -> GameState | None:
     """Return the state that is described, before any step. Faults are noted; then there is none."""
-    laid = _PositionBuilder(game, scope, quoted)
+    builder = _PositionBuilder(game, scope, quoted)
     faults = scope.world.faults
     before = len(faults)
     for setting in given.settings:
         with scope.world.noting():
-            laid.take(setting)
+            builder.take(setting)
     if len(faults) == before:
         with scope.world.noting():
-            laid.rest(given)
+            builder.rest(given)
     if len(faults) > before:
         return None
     try:
-        return laid.state(given.span)
+        return builder.state(given.span)
     except RuleError as fault:
         faults.append(fault)
         return None
@@ -87,7 +87,7 @@ class _PositionBuilder:
             return
         state = world.state(name.text)
         if state is None:
-            known = [*zones, *(kept.name for kept in self.game.states)]
+            known = [*zones, *(variable.name for variable in self.game.states)]
             raise world.unknown(name, "zone or state variable", known)
         variable = self.game.states[state]
         owner = self._owner(setting, variable)
@@ -147,8 +147,8 @@ class _PositionBuilder:
             )
         words = setting.value.text
         cards = self.quoted.cards(words)
-        together = sum(self.cards.values()) + cards
-        for card, count in counts(together):
+        total = sum(self.cards.values()) + cards
+        for card, count in counts(total):
             if count > self.game.cards[card].copies:
                 name = self.game.card_name(card)
                 before = [one for one in self.words if name.lower() in one.text.lower().split()]

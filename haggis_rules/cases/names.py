@@ -23,8 +23,8 @@ class ClaimPlays:
     def play(self, text: ast.Words) -> nodes.Written:
         """Read a play. Raises a ``RuleError`` when it is none, or several."""
         (pattern, *fields), cards = self._quoted.play(text)
-        kept = tuple(counts(cards))
-        return nodes.Written(Plain.COMBINATION, pattern, tuple(fields), kept, text.span)
+        card_counts = tuple(counts(cards))
+        return nodes.Written(Plain.COMBINATION, pattern, tuple(fields), card_counts, text.span)
 
 
 def scope_of(game: Game, case: Case, quoted: QuotedReader) -> Scope:

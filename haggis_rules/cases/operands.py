@@ -19,11 +19,11 @@ MOST_TOLD = 4  # parts; more are no help
 
 def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOperands:
     """Return the parts on which a false claim turns, without those that say their own value."""
-    told: dict[str, Operand] = {}
+    operands: dict[str, Operand] = {}
     for side in _operands(claim, Environment(game, state)):
-        if side.words and len(told) < MOST_TOLD:
-            told.setdefault(side.words, side)
-    return FalseOperands(tuple(told.values()))
+        if side.words and len(operands) < MOST_TOLD:
+            operands.setdefault(side.words, side)
+    return FalseOperands(tuple(operands.values()))
 
 
 def _operands(node: nodes.Expr, scene: Environment) -> Iterator[Operand]:

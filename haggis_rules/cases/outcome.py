@@ -182,8 +182,8 @@ class CaseOutcome:
     @property
     def clauses(self) -> frozenset[str]:
         """All clauses that the example rests on."""
-        rests = {*self.opening, *(clause for one in self.looked for clause in one.clauses)}
+        clauses = {*self.opening, *(clause for one in self.looked for clause in one.clauses)}
         for stage in self.stages:
             for done in stage.done:
-                rests.update(done.trace.clauses)
-        return frozenset(rests)
+                clauses.update(done.trace.clauses)
+        return frozenset(clauses)

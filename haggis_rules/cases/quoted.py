@@ -60,11 +60,11 @@ class QuotedReader:
                 reading, cards = self._writing.play(words.text)
                 return cards, (reading,)
             cards = self._writing.cards(words.text)
-        made = self._writing.readings(cards)
-        if not made:
+        found = self._writing.readings(cards)
+        if not found:
             message = f"`{words.text}` makes nothing" if cards else "no cards are named here"
             raise NotMadeError(message, words.span, hint="say which cards are played")
-        return cards, tuple(made)
+        return cards, tuple(found)
 
     def made(self, words: ast.Words) -> tuple[Cards, frozenset[Reading]]:
         """Return cards, and every reading that they have."""
@@ -112,10 +112,10 @@ class QuotedReader:
     def _cards_are(self) -> str:
         game = self._writing.game
         letters = ", ".join(f"`{suit.letter}`" for suit in game.suits)
-        told = f"a card is its rank and the letter of its suit, {letters}" if letters else ""
+        form = f"a card is its rank and the letter of its suit, {letters}" if letters else ""
         if len(game.seatings) > 1:
-            return f"{told}; for a deck of another table, guard the example with its seats"
-        return told
+            return f"{form}; for a deck of another table, guard the example with its seats"
+        return form
 
     @contextmanager
     def _told(self, words: ast.Words) -> Generator[None]:

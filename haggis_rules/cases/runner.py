@@ -94,8 +94,8 @@ class _Running:
         before, done = self._state, list[TakenAction]()
         if stage.actions:
             self._shown = 1 + len(self._at().history)
-        for deed in stage.actions:
-            one = self._do(deed)
+        for action in stage.actions:
+            one = self._do(action)
             if isinstance(one, CheckedClaim):
                 return PlayedStage(tuple(done), before, self._state, (), one)
             done.append(one)
@@ -105,10 +105,10 @@ class _Running:
     def _state(self) -> GameState | None:
         return None if self._table is None else self._table.state
 
-    def _do(self, deed: ScriptAction) -> TakenAction | CheckedClaim:
+    def _do(self, action: ScriptAction) -> TakenAction | CheckedClaim:
         trail: set[str] = set()
         try:
-            found = resolve_action(self._at(), deed, trail)
+            found = resolve_action(self._at(), action, trail)
             if isinstance(found, Action):
                 trace, after = self._rules.explain(self._at(), found), self._at().apply(found)
                 if trace.entries[-1].state == after.state:
@@ -117,7 +117,7 @@ class _Running:
                 found = Differ("one position", "another")
         except Breach as breach:
             found = _undefined(breach)
-        return self._looked(deed.span, found, trail)
+        return self._looked(action.span, found, trail)
 
     def _look(self, claim: TypedClaim) -> CheckedClaim:
         trail: set[str] = set()
@@ -131,10 +131,10 @@ class _Running:
                     found = self._afterwards(claim, trail)
                 case MakesOnly():
                     found = self._makes(claim, trail)
-                case MayDo(action=deed, negated=True):
-                    found = may_not(self._at(), deed, trail)
-                case MayDo(action=deed):
-                    said = resolve_action(self._at(), deed, trail)
+                case MayDo(action=action, negated=True):
+                    found = may_not(self._at(), action, trail)
+                case MayDo(action=action):
+                    said = resolve_action(self._at(), action, trail)
                     found = None if isinstance(said, Action | Unclear) else said
         except Breach as breach:
             found = _undefined(breach)

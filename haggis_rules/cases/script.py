@@ -41,7 +41,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class MayDo:
-    """A deed has to be allowed in one reading at least; with ``negated`` in none."""
+    """An action has to be allowed in one reading at least; with ``negated`` in none."""
 
     action: ScriptAction
     negated: bool

@@ -43,7 +43,7 @@ def type_sight_claim(
         case ast.SeesValue(negated=negated, name=name, owner=whose):
             state = scope.world.state(name.text)
             if state is None:
-                known = [kept.name for kept in game.states]
+                known = [variable.name for variable in game.states]
                 raise scope.world.unknown(name, "state variable", known)
             node = owner_index(game.states[state].owner, name, whose, scope)
             owner = 0 if node is None else _outright(node, game, claim.span)
@@ -75,12 +75,12 @@ def contradicting_sight(
                 else ObservedWords(f"{who} sees {_describe(game, seen)} there")
             )
         case Knows(negated=negated, state=state, owner=owner):
-            kept = game.states[state]
-            trail.add(kept.clause)
-            whose = None if kept.owner is Owner.NOBODY else owner
-            knows = any((one.name, one.owner) == (kept.name, whose) for one in view.values)
-            told = f"{who} {'sees' if knows else 'does not see'} this"
-            return None if knows is not negated else ObservedWords(told)
+            variable = game.states[state]
+            trail.add(variable.clause)
+            whose = None if variable.owner is Owner.NOBODY else owner
+            knows = any((one.name, one.owner) == (variable.name, whose) for one in view.values)
+            sight = f"{who} {'sees' if knows else 'does not see'} this"
+            return None if knows is not negated else ObservedWords(sight)
         case SawOnly(cards=wanted):
             events = view.seen[since:]
             trail.update(_say_who_sees(game, events))

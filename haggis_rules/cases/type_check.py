@@ -78,15 +78,15 @@ class _Typing:
 
     def stage(self, turn: ast.Turn) -> ScriptStage:
         """Type what is done, and what is claimed after it."""
-        deeds: list[ScriptAction] = []
+        actions: list[ScriptAction] = []
         claims: list[TypedClaim] = []
         for done in turn.done:
             with self.scope.world.noting():
-                deeds.append(self._deed(done))
+                actions.append(self._deed(done))
         for claim in turn.claims:
             with self.scope.world.noting():
                 claims.append(self._claim(claim))
-        return ScriptStage(tuple(deeds), tuple(claims))
+        return ScriptStage(tuple(actions), tuple(claims))
 
     def _claim(self, claim: ast.Claim) -> TypedClaim:
         match claim:
