@@ -154,11 +154,11 @@ def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in names:
         command = _command(name)
-        told = command.__doc__ or ""
+        doc = command.__doc__ or ""
         own = commands.add_parser(
             name,
-            help=told.splitlines()[0].split(": ", 1)[1],
-            description=told,
+            help=doc.splitlines()[0].split(": ", 1)[1],
+            description=doc,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         own.add_argument(

@@ -84,17 +84,19 @@ def _check(file: str, *, strict: bool, numbered: bool) -> _Report:
     if found:
         return _Report(tuple(found))
     checked = cases.check_all(games)
-    told = [*_impossible(games), *cases.report_once(checked)]
+    faults = [*_impossible(games), *cases.report_once(checked)]
     if strict:
-        told += cases.idle_everywhere(checked)
+        faults += cases.idle_everywhere(checked)
     speaking: int | None = None
     if numbered:
         speaking = _speaking(games)
-        told += ledger.ledger_faults(lineage(source_of(file))[-1], games, ledger.shipped_numbers())
+        faults += ledger.ledger_faults(
+            lineage(source_of(file))[-1], games, ledger.shipped_numbers()
+        )
     clauses = {name for game in games for name in game.clauses}
     examples = {one.place for one in checked}
     tables = {one.where for one in checked}
-    return _Report(tuple(told), len(clauses), len(examples), len(tables), speaking)
+    return _Report(tuple(faults), len(clauses), len(examples), len(tables), speaking)
 
 
 def _speaking(games: list[Game]) -> int:
@@ -117,12 +119,12 @@ def _impossible(games: list[Game]) -> list[RuleError]:
 def _describe(report: _Report) -> str:
     if report.found:
         return count(len(report.found), "fault")
-    told = [f"{report.clauses} clauses"]
+    parts = [f"{report.clauses} clauses"]
     if report.examples:
-        told.append(f"{count(report.examples, 'example')} at {count(report.tables, 'table')}")
+        parts.append(f"{count(report.examples, 'example')} at {count(report.tables, 'table')}")
     if report.numbers is not None:
-        told.append(f"each of {count(report.numbers, 'number')} of the ledger named")
-    return f"{', '.join(told)}, no fault"
+        parts.append(f"each of {count(report.numbers, 'number')} of the ledger named")
+    return f"{', '.join(parts)}, no fault"
 
 
 def _record(file: str, report: _Report) -> dict[str, object]:

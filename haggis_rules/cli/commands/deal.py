@@ -85,8 +85,8 @@ def run(parsed: argparse.Namespace) -> int:
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
     """Play one hand, print it where people read it, and give it as a record."""
     table, chance = rules.new_hand(seed), Random(f"play {seed}")  # noqa: S311 - a game
-    told = parsed.format == "text"
-    whole = told and parsed.hands == 1
+    as_text = parsed.format == "text"
+    whole = as_text and parsed.hands == 1
     if whole:
         _begin(rules, table, seed, clauses=parsed.clauses)
     moves = 0
@@ -95,7 +95,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
         if whole:
             _tell(rules, table, action, clauses=parsed.clauses)
         table, moves = table.apply(action), moves + 1
-    if told:
+    if as_text:
         _end(rules, table, seed, moves, whole=whole)
     if not table.finished:
         why = "nobody can act" if moves < MOST_MOVES else f"no end after {moves} moves"
@@ -112,16 +112,16 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
 def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
     """Play a match, print its score sheets, and give it as a record."""
     match, chance = rules.new_match(parsed.seed), Random(f"play {parsed.seed}")  # noqa: S311
-    told, game, moves = parsed.format == "text", rules.game, 0
-    if told:
+    as_text, game, moves = parsed.format == "text", rules.game, 0
+    if as_text:
         write_text(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")
     while match.to_act and moves < MOST_OF_MATCH:
         before, match = match, match.apply(choose(game, match, match.to_act, chance))
         moves += 1
-        if told and match.last_hand is not before.last_hand:
+        if as_text and match.last_hand is not before.last_hand:
             for line in sheet_lines(game, match.sheet[-1], seat_name):
                 write_text(f"{line}\n")
-    if told:
+    if as_text:
         for line in match_score_lines(game, match.scores, seat_name):
             write_text(line)
         write_text(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")

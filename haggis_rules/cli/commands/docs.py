@@ -106,7 +106,7 @@ def _gather(
             others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]
             choices = tuple(_choice(other, records) for other in others)
             several = [one for one in combined if one.seats == game.seats and len(unusual(one)) > 1]
-            together = tuple(OptionChoice(one, verdicts_on(one, records)) for one in several)
+            combinations = tuple(OptionChoice(one, verdicts_on(one, records)) for one in several)
             verdicts = verdicts_on(game, records)
             games.append(game)
             findings[game.name, game.seats] = GameFindings(
@@ -116,7 +116,7 @@ def _gather(
                 _evidence(verdicts),
                 counted_on(game, records),
                 types_of(Rules(game)),
-                together,
+                combinations,
             )
     return games, findings
 

@@ -193,7 +193,7 @@ def _unknown(parsed: argparse.Namespace) -> CallError:
     return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
 
 
-def _lines(found: ExplainedClause, asked: str) -> Iterator[str]:
+def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     clause = found.clause
     place = [clause.variant, clause.chapter, *([clause.guard] if clause.guard else [])]
     yield f"{clause.name}  ({', '.join(place)})"
@@ -203,11 +203,11 @@ def _lines(found: ExplainedClause, asked: str) -> Iterator[str]:
     yield from _status_lines(clause)
     if clause.replaces:
         yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
-    promise = found.promises.get(asked)
+    promise = found.promises.get(name)
     if promise is not None and promise.span is not None:
         whole = " " * (promise.span.column - 1) + promise.span.text
         yield f"\n{indent(dedent(whole), '    ')}"
-        yield f"\n  haggis verify {clause.variant} --promise {asked} proves it."
+        yield f"\n  haggis verify {clause.variant} --promise {name} proves it."
         return
     rule = clause.rule.rstrip("\n")
     if rule:

@@ -114,8 +114,8 @@ def _pages(parents: list[Game], out: Path) -> dict[str, str]:
 
 def _parent(file: ast.File, path: str) -> str:
     assert file.variant.parent is not None  # noqa: S101 - it has ancestors
-    beside = Path(path).parent / f"{file.variant.parent.text}.haggis"
-    return str(beside) if beside.is_file() else file.variant.parent.text
+    sibling = Path(path).parent / f"{file.variant.parent.text}.haggis"
+    return str(sibling) if sibling.is_file() else file.variant.parent.text
 
 
 def _games(file: str) -> tuple[list[Game], list[RuleError]]:
@@ -145,7 +145,7 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
     for each in done:
         for result in each.promises:
             if result.promise in own:
-                _, *told = show(result).splitlines()
+                _, *lines = show(result).splitlines()
                 (promise,) = (p for p in each.game.promises if p.name == result.promise)
                 yield FindingVerdict(
                     each.game,
@@ -155,7 +155,7 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
                     describe_promise(ExpressionWording.of(each.game), promise),
                     tuple(
                         line.strip().replace(UNSAID, f"{promise.name} does not hold")
-                        for line in told
+                        for line in lines
                     ),
                 )
 
@@ -172,8 +172,8 @@ def _plays(games: list[Game], parent: str) -> Iterator[DifferingPlay]:
             continue
         other = load_game(parent, players=game.seats)
         kinds = dict.fromkeys(one.name for each in (other, game) for one in each.patterns)
-        with solvers.SolverPool(solve.Limits()) as asked:
-            compared = [same_plays.compare_plays(other, game, asked, alone=kind) for kind in kinds]
+        with solvers.SolverPool(solve.Limits()) as pool:
+            compared = [same_plays.compare_plays(other, game, pool, alone=kind) for kind in kinds]
         for play in (one.play for one in compared if isinstance(one, same_plays.UnequalPlays)):
             table, lacking = f"with {game.seats} players", play.game == other.name
             yield DifferingPlay(

@@ -100,20 +100,20 @@ def run(parsed: argparse.Namespace) -> int:
     line = lineage(source_of(parsed.variant))
     variant = line[-1].variant.name.text
     argued = _reasons(parsed.variant, variant)
-    asked = MutationRun(
+    mutation_run = MutationRun(
         tuple(file.variant.name.span.source for file in line), parsed.players, _prover(parsed)
     )
-    work = JudgingWork.of(asked)
+    work = JudgingWork.of(mutation_run)
     if not work.judge.whole.games:
         raise CallError("not-offered", f"nobody plays `{variant}` with {parsed.players} seats")
     wanted = _wanted(work.mutants, parsed)
-    found, code = _judge(work, asked, wanted, parsed)
-    told = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
+    found, code = _judge(work, mutation_run, wanted, parsed)
+    summary = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
     if parsed.format == "json":
-        write_json({"variant": variant, **_head(asked), **_record(told)})
+        write_json({"variant": variant, **_head(mutation_run), **_record(summary)})
     else:
-        _tell(variant, told, asked)
-    if told.score.percent < parsed.at_least or told.stale:
+        _tell(variant, summary, mutation_run)
+    if summary.score.percent < parsed.at_least or summary.stale:
         return code or AT_FAULT
     return code
 
@@ -169,17 +169,17 @@ def _check_known(thing: str, names: Iterable[str], known: set[str]) -> None:
 
 
 def _judge(
-    work: JudgingWork, asked: MutationRun, wanted: list[str], parsed: argparse.Namespace
+    work: JudgingWork, mutation_run: MutationRun, wanted: list[str], parsed: argparse.Namespace
 ) -> tuple[dict[str, MutantResult], int]:
     """Judge what is not known yet, keep it, and give the exit code when that was cut off."""
-    found = _known(parsed.out, asked)
+    found = _known(parsed.out, mutation_run)
     left = [name for name in wanted if name not in found]
     began, before = time.monotonic(), len(found)
     try:
         with writing(parsed.out or Path()):
-            keep = result_writer(parsed.out, asked, found)
+            keep = result_writer(parsed.out, mutation_run, found)
             for name, one in with_progress(
-                judge_mutants(work, asked, left, parsed.jobs), len(left), "mutants"
+                judge_mutants(work, mutation_run, left, parsed.jobs), len(left), "mutants"
             ):
                 found[name] = one
                 keep(name, one)
@@ -193,11 +193,11 @@ def _judge(
     return found, 0
 
 
-def _known(path: Path | None, asked: MutationRun) -> dict[str, MutantResult]:
+def _known(path: Path | None, mutation_run: MutationRun) -> dict[str, MutantResult]:
     if path is None:
         return {}
     try:
-        return known_results(path, asked)
+        return known_results(path, mutation_run)
     except OtherResultsError as fault:
         hint = f"{fault}; name another file, or take this one away"
         raise CallError("other-results", f"`{path}` cannot be gone on with", hint) from fault
@@ -205,28 +205,28 @@ def _known(path: Path | None, asked: MutationRun) -> dict[str, MutantResult]:
         raise CallError("unreadable-file", f"`{path}` cannot be read", str(fault)) from fault
 
 
-def _tell(variant: str, told: Report, asked: MutationRun) -> None:
-    whole = told.score
+def _tell(variant: str, summary: Report, mutation_run: MutationRun) -> None:
+    whole = summary.score
     said = [count(whole.mutants, "mutant"), f"{whole.killed:,} killed"]
     said += [f"{whole.equivalent:,} mean the same", f"{whole.survive:,} survive"]
     write_text(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
-    if not asked.promises:
+    if not mutation_run.promises:
         write_text("Promises were not asked.")
     for title, groups in (
-        ("clause", told.by(lambda one: one.mutant.clause)),
-        ("operator", told.by(lambda one: one.mutant.operator)),
+        ("clause", summary.by(lambda one: one.mutant.clause)),
+        ("operator", summary.by(lambda one: one.mutant.operator)),
     ):
         if groups:
             rows = [(title, *HEADING), *((name, *_cells(score)) for name, score in groups.items())]
             write_text(f"\n{table(rows)}")
-    if told.killers():
+    if summary.killers():
         write_text(
-            f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in told.killers().items())}"
+            f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in summary.killers().items())}"
         )
     for fate in (MutantFate.SURVIVES, MutantFate.EQUIVALENT):
-        for one in told.of(fate):
+        for one in summary.of(fate):
             _tell_one(one)
-    for name, why in told.stale:
+    for name, why in summary.stale:
         write_text(f"\nstale: {name}\n{wrapped(f'`{FILE}` argues for it, but {why}', 2)}")
 
 
@@ -245,26 +245,26 @@ def _cells(score: MutationScore) -> tuple[str, ...]:
     return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
 
 
-def _head(asked: MutationRun) -> dict[str, object]:
-    return {"players": asked.players, "promises": asked.promises}
+def _head(mutation_run: MutationRun) -> dict[str, object]:
+    return {"players": mutation_run.players, "promises": mutation_run.promises}
 
 
-def _record(told: Report) -> dict[str, object]:
+def _record(summary: Report) -> dict[str, object]:
     clauses, operators = (
         {name: _score(score) for name, score in groups.items()}
         for groups in (
-            told.by(lambda one: one.mutant.clause),
-            told.by(lambda one: one.mutant.operator),
+            summary.by(lambda one: one.mutant.clause),
+            summary.by(lambda one: one.mutant.operator),
         )
     )
     return {
-        "score": _score(told.score),
+        "score": _score(summary.score),
         "clauses": clauses,
         "operators": operators,
-        "killers": told.killers(),
-        "survivors": [_mutant(one) for one in told.of(MutantFate.SURVIVES)],
-        "equivalent": [_mutant(one) for one in told.of(MutantFate.EQUIVALENT)],
-        "stale": [{"mutant": name, "why": why} for name, why in told.stale],
+        "killers": summary.killers(),
+        "survivors": [_mutant(one) for one in summary.of(MutantFate.SURVIVES)],
+        "equivalent": [_mutant(one) for one in summary.of(MutantFate.EQUIVALENT)],
+        "stale": [{"mutant": name, "why": why} for name, why in summary.stale],
     }
 
 

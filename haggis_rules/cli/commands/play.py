@@ -50,9 +50,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seat", type=int, default=1, metavar="N", help="where you sit; default: 1"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="default: another one each time")
-    kept = parser.add_mutually_exclusive_group()
-    kept.add_argument("--record", type=Path, metavar="FILE", help="keep the match in a new file")
-    kept.add_argument(
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--record", type=Path, metavar="FILE", help="keep the match in a new file")
+    group.add_argument(
         "--resume", type=Path, metavar="FILE", help="go on with a match that was kept"
     )
 
@@ -100,8 +100,8 @@ def _resumed(parsed: argparse.Namespace) -> tuple[MatchState, RecordWriter]:
         message = "the cards of this match were dealt elsewhere, so they cannot be dealt here"
         raise CallError("no-seed", message, "`haggis replay` shows the match")
     _table_of(parsed, record.head)
-    match, told = resume(rules_of(parsed), record)
-    return match, RecordWriter.again(parsed.resume, record, told)
+    match, progress = resume(rules_of(parsed), record)
+    return match, RecordWriter.again(parsed.resume, record, progress)
 
 
 def _table_of(parsed: argparse.Namespace, head: RecordHead) -> None:

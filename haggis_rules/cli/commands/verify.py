@@ -111,12 +111,14 @@ def run(parsed: argparse.Namespace) -> int:
         if not any(session.makes(game, name) for game in games):
             _unknown(name, games)
             return BAD_CALL
-    asked = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
+    request = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
     workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, Any]] = []
     green = True
     with answer_store.AnswerStore(fresh=parsed.fresh) as before:
-        following = session.verify_games(games, asked, _progress(), workers=workers, before=before)
+        following = session.verify_games(
+            games, request, _progress(), workers=workers, before=before
+        )
         for done in following:
             results = (*done.promises, *_counted(done))
             green &= all(is_green(result.verdict) for result in results)
@@ -139,10 +141,10 @@ def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
                 "leave one of them out",
             )
         found = load_combined(name)
-        kept = [game for game in found if table.players in {None, game.seats}]
-        if not kept:
+        matching = [game for game in found if table.players in {None, game.seats}]
+        if not matching:
             load_game(name, players=table.players)  # says why there is none
-        yield from kept
+        yield from matching
         return
     seatings = seatings_of(name) if table.players is None else (table.players,)
     for seats in seatings:
@@ -188,17 +190,17 @@ def _tell(done: Any) -> None:
     for result in done.promises:
         write_text(show(result))
     proved = sum(is_green(result.verdict) for result in done.promises)
-    told = f"{proved} of {len(done.promises)} promises proved"
+    summary = f"{proved} of {len(done.promises)} promises proved"
     for one in done.patterns:
         write_text(show_counted(one))
     if done.patterns:
         counted = _counted(done)
         right = sum(is_green(result.verdict) for result in counted)
-        told += f" and counting right for {right} of {len(counted)} readings"
-    told += f" in {done.seconds:.0f} s"
+        summary += f" and counting right for {right} of {len(counted)} readings"
+    summary += f" in {done.seconds:.0f} s"
     if done.recalled:
-        told += f", {done.recalled} of {done.answers} answers known from before"
-    write_text(f"\n{_title(done.game)}: {told}")
+        summary += f", {done.recalled} of {done.answers} answers known from before"
+    write_text(f"\n{_title(done.game)}: {summary}")
 
 
 def _title(game: Game) -> str:

@@ -56,8 +56,8 @@ def _by_number(offered: Sequence[Action], number: str) -> Action:
 def _unknown(rules: Ruleset, text: str, meant: Sequence[Action]) -> NoReturn:
     names = [one.name for one in rules.game.actions]
     if meant:
-        told = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
-        raise CallError("unclear-action", f"`{text}` can be several things", f"say {told}")
+        listed = " or ".join(f"`{rules.show_action(one)}`" for one in meant)
+        raise CallError("unclear-action", f"`{text}` can be several things", f"say {listed}")
     hint = did_you_mean(text.split(maxsplit=1)[0].lower(), [*names, "help"])
     raise CallError("unknown-action", f"`{text}` is no action and no command", hint)
 
@@ -93,8 +93,8 @@ def _play_named(rules: Ruleset, offered: Sequence[Combination], text: str) -> Co
     if len(kinds) == 1:
         return rules.parse_play(text, on=fitting[0].reading)
     choices = [show_play(rules.game, play) for play in fitting]
-    told = ", ".join(f"`{one}`" for one in choices)
-    raise UnclearPlayError(f"`{text}` can be several things; say which: {told}", choices)
+    listed = ", ".join(f"`{one}`" for one in choices)
+    raise UnclearPlayError(f"`{text}` can be several things; say which: {listed}", choices)
 
 
 def _refused(rules: Ruleset, text: str) -> Combination:

@@ -74,13 +74,13 @@ def value_lines(
     for one in values:
         if one.value or not brief or _counts_from_zero(game, one):
             known.setdefault(one.name, []).append(one)
-    told = [
+    parts = [
         f"{variable.name}: {_variable_text(game, variable, known[variable.name], whose)}"
         for variable in game.states
         if variable.name in known
     ]
-    if told:
-        yield wrapped("; ".join(told), indent=2)
+    if parts:
+        yield wrapped("; ".join(parts), indent=2)
 
 
 def _counts_from_zero(game: Game, seen: SeenValue) -> bool:

@@ -37,8 +37,8 @@ def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
     except ImportError as fault:
         message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
         raise CallError("no-solvers", message) from fault
-    with solvers.SolverPool(solve.Limits(), jobs if jobs > 1 else 0) as asked:
-        plays = same_plays.compare_plays(first.game, second.game, asked, _progress)
+    with solvers.SolverPool(solve.Limits(), jobs if jobs > 1 else 0) as pool:
+        plays = same_plays.compare_plays(first.game, second.game, pool, _progress)
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
     order, apart = same_order(first, second), differing_parts(first.game, second.game)
@@ -48,8 +48,8 @@ def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
 def lines(found: Sameness) -> Iterator[str]:
     """Tell people."""
     yield f"\nProved for {found.players} players:"
-    told = [_plays(found), _order(found), _rest(found)]
-    yield from (wrapped(one, indent=2, hanging=2) for one in told)
+    sentences = [_plays(found), _order(found), _rest(found)]
+    yield from (wrapped(one, indent=2, hanging=2) for one in sentences)
 
 
 def _plays(found: Sameness) -> str:
@@ -96,18 +96,18 @@ def _is_same(found: Sameness) -> bool:
 def record(found: Sameness) -> dict[str, object]:
     """Tell programs."""
     plays, order = found.plays, found.order
-    told: dict[str, object] = {"verdict": plays.kind}
+    verdict: dict[str, object] = {"verdict": plays.kind}
     match plays.kind:
         case "same":
-            told |= {"readings": plays.readings, "resting": list(plays.premises)}
-            told["without"] = _play(plays.without)
+            verdict |= {"readings": plays.readings, "resting": list(plays.premises)}
+            verdict["without"] = _play(plays.without)
         case "different":
-            told["play"] = _play(plays.play)
+            verdict["play"] = _play(plays.play)
         case _:
-            told["reason"] = plays.reason
+            verdict["reason"] = plays.reason
     return {
         "players": found.players,
-        "plays": told,
+        "plays": verdict,
         "order": None if order is None else {"pairs": order.pairs, "apart": order.apart},
         "apart": list(found.apart),
         "same": _is_same(found),

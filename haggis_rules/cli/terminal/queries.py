@@ -22,34 +22,34 @@ class Queryable(Protocol):
         ...
 
 
-def answers(game: Game, asked: Queryable, whose: Whose) -> Iterator[tuple[str, Json]]:
+def answers(game: Game, queryable: Queryable, whose: Whose) -> Iterator[tuple[str, Json]]:
     """Answer each exported query that asks of nothing, of each seat or of each team."""
     for definition in game.definitions.values():
         kinds = [param.type for param in definition.params]
         if definition.exported and not kinds:
-            yield definition.name, _answer(game, asked, definition)
+            yield definition.name, _answer(game, queryable, definition)
         elif definition.exported and kinds in ([Plain.SEAT], [Plain.TEAM]):
             kind = Owner.SEAT if kinds[0] is Plain.SEAT else Owner.TEAM
             for owner in range(game.owners(kind)):
                 name = f"{definition.name} of {owner_name(game, kind, owner, whose)}"
-                yield name, _answer(game, asked, definition, owner)
+                yield name, _answer(game, queryable, definition, owner)
 
 
-def write_answers(game: Game, asked: Queryable, whose: Whose, *, scored: bool = False) -> None:
+def write_answers(game: Game, queryable: Queryable, whose: Whose, *, scored: bool = False) -> None:
     """Print all answers; without the entries of the score sheet when those were ``scored``."""
-    told = [
+    parts = [
         f"{name}: {_shown(value)}"
-        for name, value in answers(game, asked, whose)
+        for name, value in answers(game, queryable, whose)
         if not (scored and name.partition(" of ")[0] in game.scores)
     ]
-    if told:
-        write_text(wrapped("; ".join(told)))
+    if parts:
+        write_text(wrapped("; ".join(parts)))
 
 
-def _answer(game: Game, asked: Queryable, definition: Definition, *arguments: int) -> Json:
+def _answer(game: Game, queryable: Queryable, definition: Definition, *arguments: int) -> Json:
     kind = definition.type
     try:
-        value = asked.query(definition.name, *arguments)
+        value = queryable.query(definition.name, *arguments)
     except NoValue:
         return None
     if kind in {Plain.SEAT, OptionType(Plain.SEAT)} and value is not None:

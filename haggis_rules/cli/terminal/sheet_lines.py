@@ -81,8 +81,8 @@ def _deck(deck: DeckSheet) -> Iterator[_Row]:
 def _group(group: GroupLine) -> _Row:
     suits = f" in {listed(group.suits)}" if group.suits else " without suit"
     copies = "1 copy" if group.copies == 1 else f"{group.copies} copies"
-    told = f"{count(group.cards, 'card')}: {' '.join(group.ranks)}{suits}, {copies} of each"
-    return group.name, told, group.clauses
+    text = f"{count(group.cards, 'card')}: {' '.join(group.ranks)}{suits}, {copies} of each"
+    return group.name, text, group.clauses
 
 
 def _wild(wild: WildLine) -> _Row:
@@ -92,8 +92,8 @@ def _wild(wild: WildLine) -> _Row:
 
 def _worth(worth: WorthLine) -> _Row:
     each = ", ".join(f"{one.worth} for each {_any(one.which)}" for one in worth.each)
-    told = f"when all cards lie in {worth.place}" if worth.place else "for all cards"
-    return worth.name, f"{worth.total} {told}: {each}", worth.clauses
+    text = f"when all cards lie in {worth.place}" if worth.place else "for all cards"
+    return worth.name, f"{worth.total} {text}: {each}", worth.clauses
 
 
 def _any(which: str) -> str:
@@ -137,8 +137,8 @@ def _pattern(pattern: PatternLine, beats: Sequence[str]) -> Iterator[str]:
     cards = count(many, "card") if few == many else f"{few} to {count(many, 'card')}"
     types = f"{count(pattern.readings, 'reading')} of {count(pattern.types, 'type')}"
     yield from _rows([(pattern.name, f"{cards}, {types}", pattern.clauses)])
-    made = [("" if number else "made of", part, ()) for number, part in enumerate(pattern.made)]
-    rows: list[_Row] = [*made, ("ranking", pattern.ranking, ())]
+    parts = [("" if number else "made of", part, ()) for number, part in enumerate(pattern.made)]
+    rows: list[_Row] = [*parts, ("ranking", pattern.ranking, ())]
     words = {choice.field for choice in pattern.choices}
     rows += [_field(field) for field in pattern.fields if field.name not in words]
     if few < many:
@@ -149,8 +149,8 @@ def _pattern(pattern: PatternLine, beats: Sequence[str]) -> Iterator[str]:
         how = "from the lowest" if pattern.ordered else "in no order"
         rows.append((listed(list(words)), how, ()))
     for choice in pattern.choices:
-        told = "no hand as dealt can hold it" if choice.shown is None else _play(choice.shown)
-        rows.append((f"  {choice.name}", told, ()))
+        text = "no hand as dealt can hold it" if choice.shown is None else _play(choice.shown)
+        rows.append((f"  {choice.name}", text, ()))
     if pattern.beats:
         rows.append(("beats", f"every {listed(pattern.beats)}", beats))
     yield from _rows(rows, 4)
@@ -229,8 +229,8 @@ def _match(match: MatchSheet) -> Iterator[str]:
     for option in match.options:
         here = f", here {option.here}" if option.here != option.usual else ""
         ends = "; the end of the match hangs on it" if option.ends else ""
-        told = f"option: {option.values}, usually {option.usual}{here}{ends}"
-        rows.append((option.name, told, [option.clause]))
+        text = f"option: {option.values}, usually {option.usual}{here}{ends}"
+        rows.append((option.name, text, [option.clause]))
     rows += [("start", _sentence(one), [one.clause]) for one in match.start]
     rows += [("between", _sentence(one), [one.clause]) for one in match.between]
     rows += [("until", _sentence(one), [one.clause]) for one in match.until]
@@ -246,16 +246,16 @@ def _match(match: MatchSheet) -> Iterator[str]:
 def _growth(line: GrowthLine) -> _Row:
     start = "" if line.start is None else f"begins with {line.start} and "
     if line.high is None:
-        told = f"grows by {line.low} or more with each hand, with no bound that is known"
+        text = f"grows by {line.low} or more with each hand, with no bound that is known"
     elif line.low == line.high:
-        told = f"grows by {line.low} with each hand"
+        text = f"grows by {line.low} with each hand"
     else:
-        told = f"grows by {line.low} to at most {line.high} with each hand"
-    return line.name, f"{start}{told}", [line.clause]
+        text = f"grows by {line.low} to at most {line.high} with each hand"
+    return line.name, f"{start}{text}", [line.clause]
 
 
 def _goal(line: GoalLine) -> _Row:
     goal = f"{line.option}, {line.goal}," if line.option else str(line.goal)
     hands = count(line.hands, "hand")
-    told = f"reaches {goal} after {hands}" if line.surely else f"cannot reach {goal} before {hands}"
-    return line.name, told, ()
+    text = f"reaches {goal} after {hands}" if line.surely else f"cannot reach {goal} before {hands}"
+    return line.name, text, ()
