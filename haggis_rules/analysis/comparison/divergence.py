@@ -64,8 +64,8 @@ def _parting(own: Rules, other: Rules, seed: int) -> DivergenceExample | None:
         theirs = compared.match.hands if compared.match else ()
         return _offered(seed, zip(match.hands, theirs, strict=False))
     table = match.hands[parting.hand - 1]
-    deeds = [line for line in lines if isinstance(line.event, ActionEvent)]
-    until = sum(line.number <= parting.line for line in deeds)
+    action_records = [line for line in lines if isinstance(line.event, ActionEvent)]
+    until = sum(line.number <= parting.line for line in action_records)
     before = sum(len(list(_action_lines(hand))) for hand in match.hands[: parting.hand - 1])
     done = tuple(_action_lines(table))[: max(0, until - before)]
     return DivergenceExample(own, other, seed, again(table), done, parting)
@@ -95,14 +95,14 @@ def _offered(seed: int, hands: Iterable[tuple[Position, Position]]) -> Divergenc
 
 def _in_step(mine: Position, theirs: Position) -> Iterator[_TwoPositions]:
     """Yield each position of a hand that was played by two rules."""
-    sides = _TwoPositions(again(mine), again(theirs), (), ())
-    yield sides
+    positions = _TwoPositions(again(mine), again(theirs), (), ())
+    yield positions
     for action, there in zip(_action_lines(mine), _action_lines(theirs), strict=False):
-        own, other, done, done_there = sides
-        sides = _TwoPositions(
+        own, other, done, done_there = positions
+        positions = _TwoPositions(
             own.apply(action), other.apply(there), (*done, action), (*done_there, there)
         )
-        yield sides
+        yield positions
 
 
 def _lone(one: Position, other: Position) -> Action | None:

@@ -75,8 +75,8 @@ def differing_parts(first: Game, second: Game) -> tuple[str, ...]:
 def _bare(value: object) -> object:
     """Return a value without the places in the text where its parts stand."""
     if is_dataclass(value):
-        kept = [(name, _bare(one)) for name, one in named_parts(value) if name != _PLACE]
-        return declared_of(type(value)).tag, kept
+        parts = [(name, _bare(one)) for name, one in named_parts(value) if name != _PLACE]
+        return declared_of(type(value)).tag, parts
     if isinstance(value, tuple):
         return [_bare(each) for each in cast("tuple[object, ...]", value)]
     if isinstance(value, dict):

@@ -31,15 +31,17 @@ def stances(number: LedgerNumber, games: Mapping[str, Sequence[Game]]) -> tuple[
     aside.
     """
     found: list[Stance] = []
-    spoken = {
+    applicable = {
         variant: [game for game in tables if number.speaks_for(game.name, game.seats)]
         for variant, tables in games.items()
     }
-    for variant, there in spoken.items():
+    for variant, there in applicable.items():
         named = clauses_naming(number.name, there)
         if named:
             first = {one.saying: one.variant for one in reversed(found)}
-            alike = (saying for saying, one in first.items() if _same(number, there, spoken[one]))
+            alike = (
+                saying for saying, one in first.items() if _same(number, there, applicable[one])
+            )
             found.append(Stance(variant, named, min(alike, default=len(first))))
     return tuple(found)
 

@@ -158,11 +158,11 @@ def _is(type_: Type, kind: ChoiceType) -> bool:
 
 
 def _number(
-    game: ir.Game, definition: ir.Definition, argument: int, kept: Mapping[int, Value]
+    game: ir.Game, definition: ir.Definition, argument: int, state_values: Mapping[int, Value]
 ) -> int | None:
     """Return the number of a word when these variables are kept so, by each owner alike."""
     values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
-    for state, value in kept.items():
+    for state, value in state_values.items():
         variable = game.states[state]
         owners = game.owners(variable.owner)
         values[state] = value if variable.owner is ir.Owner.NOBODY else (value,) * owners

@@ -60,9 +60,11 @@ class HoldingBounds:
         kind = self._kinds[reading[0]]
         for layout in self._counting.layouts(reading):
             if kind.may_fill(layout):
-                for ways in product(*(self._ways(kind, reading, part) for part in _parts(layout))):
+                for suit_caps in product(
+                    *(self._ways(kind, reading, part) for part in _parts(layout))
+                ):
                     for used in kind.credits(layout):
-                        found = _LayoutSearch(kind, layout, ways, used, most_wild).found()
+                        found = _LayoutSearch(kind, layout, suit_caps, used, most_wild).found()
                         if found is not None:
                             return found
         return None
@@ -201,7 +203,7 @@ class _LayoutSearch:
         self,
         kind: _Kind,
         layout: Layout,
-        ways: tuple[tuple[Layout, SuitCaps], ...],
+        suit_caps: tuple[tuple[Layout, SuitCaps], ...],
         used: dict[int, int],
         most_wild: int | None,
     ) -> None:
@@ -212,7 +214,7 @@ class _LayoutSearch:
         self._cells = sum(row.width for row in layout)
         self._net.pipe(_DEAL, _WILD, self._cells if most_wild is None else most_wild)
         self._groups()
-        for part, found in ways:
+        for part, found in suit_caps:
             self._part(part, found)
         for card in kind.wild:
             self._come(card, ("group", kind.patterns.game.cards[card].group))
@@ -222,8 +224,8 @@ class _LayoutSearch:
 
     def found(self) -> Cards | None:
         """Return the cards, when there are some."""
-        carried = self._net.flow()
-        return None if carried is None else pack((c, carried[pipe]) for c, pipe in self._pipes)
+        flow = self._net.flow()
+        return None if flow is None else pack((c, flow[pipe]) for c, pipe in self._pipes)
 
     def _groups(self) -> None:
         """Let each group have as many cards as it needs and as chance deals."""

@@ -87,11 +87,13 @@ class MatchSheet:
 def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> MatchSheet:
     """Tell how a match goes."""
     until = game.until
-    told = [] if until is None else [_sentence(describe_match_end(english, until), until.clause)]
-    asked = () if until is None else tuple(_query_bounds(game, until.expr))
+    sentences = (
+        [] if until is None else [_sentence(describe_match_end(english, until), until.clause)]
+    )
+    end_expressions = () if until is None else tuple(_query_bounds(game, until.expr))
     growth = dict(_growth(game, score))
     return MatchSheet(
-        tuple(_option(game, english, index, asked) for index in range(len(game.options))),
+        tuple(_option(game, english, index, end_expressions) for index in range(len(game.options))),
         tuple(
             SheetSentence(describe_state(english, state), (), state.clause)
             for state in game.states
@@ -101,18 +103,18 @@ def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> Ma
             SheetSentence(f"After a hand {describe_effect(english, one.effect)}.", (), one.clause)
             for one in game.between
         ),
-        tuple(told),
+        tuple(sentences),
         tuple(growth.values()),
-        tuple(dict.fromkeys(_goals(game, asked, growth))),
+        tuple(dict.fromkeys(_goals(game, end_expressions, growth))),
         is_one_hand(game),
     )
 
 
 def _option(
-    game: Game, english: ExpressionWording, index: int, asked: tuple[nodes.Expr, ...]
+    game: Game, english: ExpressionWording, index: int, end_expressions: tuple[nodes.Expr, ...]
 ) -> OptionLine:
     option: Option = game.options[index]
-    ends = any(isinstance(node, nodes.Agreed) and node.option == index for node in asked)
+    ends = any(isinstance(node, nodes.Agreed) and node.option == index for node in end_expressions)
     return OptionLine(
         option.name,
         describe_values(english, option),
@@ -123,8 +125,8 @@ def _option(
     )
 
 
-def _sentence(told: PlainText, clause: str) -> SheetSentence:
-    return SheetSentence(told.words, told.points, clause)
+def _sentence(sentence: PlainText, clause: str) -> SheetSentence:
+    return SheetSentence(sentence.words, sentence.points, clause)
 
 
 def _query_bounds(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
@@ -178,17 +180,17 @@ class _Scored(LinearReader):
 
 
 def _goals(
-    game: Game, asked: tuple[nodes.Expr, ...], growth: dict[int, GrowthLine]
+    game: Game, end_expressions: tuple[nodes.Expr, ...], growth: dict[int, GrowthLine]
 ) -> Iterator[GoalLine]:
     """Yield each number that something growing has to come to."""
-    for node in asked:
+    for node in end_expressions:
         if not isinstance(node, nodes.AtMost | nodes.Below):
             continue
         wanted = _wanted(game, node.left)
-        kept = node.right
-        if wanted is None or not isinstance(kept, nodes.Get) or kept.state not in growth:
+        variable = node.right
+        if wanted is None or not isinstance(variable, nodes.Get) or variable.state not in growth:
             continue
-        line, (option, number) = growth[kept.state], wanted
+        line, (option, number) = growth[variable.state], wanted
         goal = number + isinstance(node, nodes.Below)
         if line.start is not None and line.high and line.start < goal:
             # Rounded up: at the most for each hand, no fewer hands can do. When the most is also

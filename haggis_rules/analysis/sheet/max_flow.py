@@ -74,7 +74,7 @@ class Net:
         return number
 
     def _path(self, start: int, end: int) -> int | None:
-        """Carry as much as fits along a shortest way, and give it; None when there is no way."""
+        """Carry as much as fits along a shortest path, and give it; None when there is none."""
         room, ends, came = self._room, self._ends, {start: -1}  # came: by which pipe, from there
         todo = deque([start])
         while todo and end not in came:
@@ -85,13 +85,13 @@ class Net:
                     todo.append(ends[pipe])
         if end not in came:
             return None
-        way: list[int] = []
+        path: list[int] = []
         place = end
         while place != start:
-            way.append(came[place])
+            path.append(came[place])
             place = ends[came[place] ^ 1]
-        carried = min(room[pipe] for pipe in way)
-        for pipe in way:
-            room[pipe] -= carried
-            room[pipe ^ 1] += carried
-        return carried
+        amount = min(room[pipe] for pipe in path)
+        for pipe in path:
+            room[pipe] -= amount
+            room[pipe ^ 1] += amount
+        return amount

@@ -31,9 +31,10 @@ def _held(rules: Rules, hand: Hand) -> ZoneTypes:
         pattern, *values = play.reading
         alike = tuple(values[place] for place in rules.game.patterns[pattern].alike)
         by_type.setdefault((pattern, alike), []).append(play)
-    ways = _ways(rules)
+    group_counts = _ways(rules)
     found = tuple(
-        _type(rules, holding, pattern, plays, ways) for (pattern, _), plays in by_type.items()
+        _type(rules, holding, pattern, plays, group_counts)
+        for (pattern, _), plays in by_type.items()
     )
     zone = "" if hand.zone is None else rules.game.zones[hand.zone].name
     return ZoneTypes(zone, hand.size, found)
@@ -44,7 +45,7 @@ def _type(
     holding: HoldingBounds,
     pattern: int,
     plays: Sequence[Combination],
-    ways: dict[Reading, int],
+    group_counts: dict[Reading, int],
 ) -> TypeHeld:
     ranked = rules.game.patterns[pattern].ranked
     ordered = sorted(plays, key=lambda play: [play.reading[1 + place] for place in ranked])
@@ -56,8 +57,8 @@ def _type(
         pattern,
         tuple(play.reading for play in ordered),
         max(size(play.cards) for play in plays),
-        sum(ways[play.reading] for play in plays)
-        if all(play.reading in ways for play in plays)
+        sum(group_counts[play.reading] for play in plays)
+        if all(play.reading in group_counts for play in plays)
         else None,
         *shown,
     )
@@ -100,11 +101,13 @@ def _rows(game: Game, tame: Mapping[int, int], row: Row) -> int:
     By generating functions: the coefficient of x^width in the product, over the cards of the rank,
     of 1 + x + ... + x^copies, multiplied out card by card and cut off at the width.
     """
-    ways = [1] + [0] * row.width
+    coefficients = [1] + [0] * row.width
     for card, copies in tame.items():
         if game.cards[card].rank == row.rank:
-            ways = [sum(ways[max(0, n - copies) : n + 1]) for n in range(row.width + 1)]
-    return ways[-1]
+            coefficients = [
+                sum(coefficients[max(0, n - copies) : n + 1]) for n in range(row.width + 1)
+            ]
+    return coefficients[-1]
 
 
 def _tame(rules: Rules, pattern: int) -> Iterator[tuple[int, int]]:

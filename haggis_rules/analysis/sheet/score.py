@@ -110,12 +110,12 @@ def _paid(english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
     yield _describe(describe_value(english, definition, definition.base, ""), definition.clause)
     for exception in definition.exceptions:
         when = english.phrase(exception.when).fit(Level.OR)
-        told = describe_value(english, definition, exception.value, when)
-        yield _describe(told, exception.clause)
+        sentence = describe_value(english, definition, exception.value, when)
+        yield _describe(sentence, exception.clause)
 
 
-def _describe(told: PlainText, clause: str) -> Paid:
-    return Paid(told.words, told.points, clause)
+def _describe(sentence: PlainText, clause: str) -> Paid:
+    return Paid(sentence.words, sentence.points, clause)
 
 
 def _words(game: Game, definition: Definition) -> list[Definition]:
@@ -126,7 +126,7 @@ def _words(game: Game, definition: Definition) -> list[Definition]:
 
 def _set_by(game: Game, english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
     """Tell what gives a value to points that are kept until they are written down."""
-    kept = {
+    states = {
         node.state
         for word in (definition, *_words(game, definition))
         for node in inside(word)
@@ -135,7 +135,7 @@ def _set_by(game: Game, english: ExpressionWording, definition: Definition) -> I
     moves: list[ActionSchema | Step] = [*game.actions, *game.steps]
     for move in moves:
         name = english.name(move.name)
-        for one in _writing(move.effects, kept):
+        for one in _writing(move.effects, states):
             yield Paid(f'On "{name}", {describe_effect(english, one.effect)}.', (), one.clause)
 
 
