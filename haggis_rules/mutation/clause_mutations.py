@@ -81,13 +81,13 @@ def _whole(
     entry: WrittenClause, parent: WrittenClause | None, spared: IsSpared
 ) -> Iterator[Rewrite]:
     """Leave out all that a clause does, or let its parent's stand; what checks it stays."""
-    kept = tuple(item for item in entry.items if spared(item))
-    if kept != entry.items:
-        yield Rewrite(CLAUSE, "clause left out", replace(entry, items=kept))
+    spared_items = tuple(item for item in entry.items if spared(item))
+    if spared_items != entry.items:
+        yield Rewrite(CLAUSE, "clause left out", replace(entry, items=spared_items))
     if parent is not None:
         old = tuple(item for item in parent.items if not is_check(item))
         checks = tuple(item for item in entry.items if is_check(item))
-        if kept != entry.items or old:
+        if spared_items != entry.items or old:
             before = replace(entry, guard=parent.guard, items=(*old, *checks))
             yield Rewrite(EDIT, "as in the parent", before)
 
@@ -116,17 +116,17 @@ def _conditions(
             here = {count.value for count in counts}
             others = [seats for seats in scene.words.seatings if seats not in here]
             if others:
-                told = " or ".join(map(str, others))
+                words = " or ".join(map(str, others))
                 elsewhere = tuple(ast.Whole(seats, span=span) for seats in others)
-                yield f"with {told} seats instead", replace(condition, counts=elsewhere)
+                yield f"with {words} seats instead", replace(condition, counts=elsewhere)
         case ast.OptionOn(name=name, span=span):
             yield f"with not {name.text}", ast.OptionOff(name, span=span)
         case ast.OptionOff(name=name, span=span):
             yield f"with {name.text}", ast.OptionOn(name, span=span)
         case ast.OptionIs(value=value):
             for other in _other_values(value, scene):
-                told = f"with {show_value(value)} to {show_value(other)}"
-                yield told, replace(condition, value=other)
+                words = f"with {show_value(value)} to {show_value(other)}"
+                yield words, replace(condition, value=other)
 
 
 def _other_values(

@@ -116,9 +116,9 @@ class MutantJudge:
 
     def __post_init__(self) -> None:
         faults: list[RuleError] = []
-        made = {id(game): Rules(game, checked=True) for game in self.whole.games}
+        rules_by_game = {id(game): Rules(game, checked=True) for game in self.whole.games}
         for game, case in every(self.whole.games):
-            checked = check(made[id(game)], case)
+            checked = check(rules_by_game[id(game)], case)
             faults += checked.faults
             if checked.outcome is not None:
                 self._rests[_key(game, case)] = checked.outcome.clauses
@@ -167,8 +167,8 @@ class MutantJudge:
 
     def _far(self, game: Game, case: Case, mutant: Mutant) -> int:
         """Say how far a case is: beside the clause, resting on it, or elsewhere."""
-        rests = self._rests.get(_key(game, case), frozenset())
-        return 0 if case.clause == mutant.clause else FAR - (mutant.clause in rests)
+        clauses = self._rests.get(_key(game, case), frozenset())
+        return 0 if case.clause == mutant.clause else FAR - (mutant.clause in clauses)
 
     def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> MutantResult | None:
         """Play the cases through that are far from the clause."""

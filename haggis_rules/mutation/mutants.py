@@ -64,14 +64,14 @@ def mutants(
 
 def words_of_checks(games: Iterable[ir.Game]) -> frozenset[str]:
     """Name the words of clauses with promises that no rule uses, at any table."""
-    beside, used = set[str](), set[str]()
+    promise_words, used = set[str](), set[str]()
     for game in games:
         clauses = {promise.clause for promise in game.promises}
-        beside |= {one.name for one in game.definitions.values() if one.clause in clauses}
-        told = {one.name for one in game.definitions.values() if one.exported}
+        promise_words |= {one.name for one in game.definitions.values() if one.clause in clauses}
+        exported = {one.name for one in game.definitions.values() if one.exported}
         rules = replace(game, promises=(), definitions={})
-        used |= _reached(game, {*told, *(n for p in placed(rules) for n in _called(p.expr))})
-    return frozenset(beside - used)
+        used |= _reached(game, {*exported, *(n for p in placed(rules) for n in _called(p.expr))})
+    return frozenset(promise_words - used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ def _of(
         seen.add(new)
         name = f"{entry.name.text}/{item}: {change.what}"
         named[name] += 1
-        told = name if named[name] == 1 else f"{name} ({named[name]})"
-        yield _Changed(told, change.operator, _diff(old, new), change.node)
+        unique_name = name if named[name] == 1 else f"{name} ({named[name]})"
+        yield _Changed(unique_name, change.operator, _diff(old, new), change.node)
 
 
 def _diff(old: str, new: str) -> tuple[str, ...]:

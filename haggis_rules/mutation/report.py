@@ -92,7 +92,7 @@ def report(
     mutants: Mapping[str, Mutant], judged: Mapping[str, MutantResult], reasons: Mapping[str, str]
 ) -> Report:
     """Put together what came of mutants, and hold the arguments against it."""
-    told = tuple(
+    reported = tuple(
         ReportedMutant(mutant, judged[name], reasons.get(name, ""))
         for name, mutant in mutants.items()
         if name in judged
@@ -106,12 +106,12 @@ def report(
             stale.append((name, f"it is killed by a {one.by.value}: {one.what}"))
         elif name in judged and judged[name].by is KilledBy.SAME:
             stale.append((name, judged[name].what))
-    return Report(told, tuple(stale))
+    return Report(reported, tuple(stale))
 
 
-def score(told: Iterable[ReportedMutant]) -> MutationScore:
+def score(reported: Iterable[ReportedMutant]) -> MutationScore:
     """Count."""
-    fates = [one.fate for one in told]
+    fates = [one.fate for one in reported]
     return MutationScore(
         len(fates), fates.count(MutantFate.KILLED), fates.count(MutantFate.EQUIVALENT)
     )
