@@ -57,7 +57,7 @@ class PlayoutHand(NamedTuple):
         }
 
 
-class _Way(NamedTuple):
+class _PlayableAction(NamedTuple):
     """An action: all that a seat can choose for it, what a choice stands for, what it does."""
 
     options: Callable[[StateValues, StateZones, int], Sequence[Any]]
@@ -65,7 +65,7 @@ class _Way(NamedTuple):
     do: Callable[..., StateParts]
 
 
-_Offered = tuple[_Way, Sequence[Any]]
+_Offered = tuple[_PlayableAction, Sequence[Any]]
 
 
 def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[PlayoutHand]:
@@ -102,8 +102,10 @@ class _Playout:
 
     def __init__(self, rules: Rules) -> None:
         self._rules, code = rules, rules.code
-        self._offers = rules.actor_actions
-        self._ways = [_way(rules.choices, plan) for plan in rules.choices.plans.values()]
+        self._actor_actions = rules.actor_actions
+        self._playable_actions = [
+            _playable_action(rules.choices, plan) for plan in rules.choices.plans.values()
+        ]
         self._finished = rules.queries.get(FINISHED)
         self._waiting = code.waiting_checked if rules.checked else code.waiting
 
@@ -120,8 +122,8 @@ class _Playout:
             offered = found[seat]
             count = sum([len(options) for _, options in offered])
             choices.append(count)
-            way, chosen = _chosen(offered, int(random() * count))
-            values, zones = way.do(values, zones, seat, *way.arguments(chosen))
+            playable, chosen = _chosen(offered, int(random() * count))
+            values, zones = playable.do(values, zones, seat, *playable.arguments(chosen))
             values, zones = self._follow(values, zones)
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
         return PlayoutHand(seed, bool(over), GameState(values, zones), tuple(choices))
@@ -140,17 +142,17 @@ class _Playout:
                 return
             seat = chance.choice(sorted(found))
             bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
-            way, options = chance.choice(bare if bare and seat in idle else found[seat])
-            arguments = way.arguments(chance.choice(options))
-            values, zones = way.do(values, zones, seat, *arguments)
-            yield Action(self._name(way), seat, arguments), GameState(values, zones)
+            playable, options = chance.choice(bare if bare and seat in idle else found[seat])
+            arguments = playable.arguments(chance.choice(options))
+            values, zones = playable.do(values, zones, seat, *arguments)
+            yield Action(self._name(playable), seat, arguments), GameState(values, zones)
             for after in self._steps(values, zones):
                 values, zones = after
                 yield None, GameState(values, zones)
 
-    def _name(self, way: _Way) -> str:
-        """Name the action of a way."""
-        return list(self._rules.choices.plans)[self._ways.index(way)]
+    def _name(self, playable: _PlayableAction) -> str:
+        """Return the name of an action."""
+        return list(self._rules.choices.plans)[self._playable_actions.index(playable)]
 
     def _steps(self, values: StateValues, zones: StateZones) -> Iterator[StateParts]:
         """Take each step that follows by itself, and give what it leads to."""
@@ -165,18 +167,18 @@ class _Playout:
 
     def _find(
         self, values: StateValues, zones: StateZones
-    ) -> dict[int, list[tuple[_Way, Sequence[Any]]]]:
+    ) -> dict[int, list[tuple[_PlayableAction, Sequence[Any]]]]:
         """Return the seats that can do something, with all that each can choose of each action."""
-        ways = self._ways
+        playable_actions = self._playable_actions
         found: dict[int, list[_Offered]] = {}
-        for seat, number in self._offers(values, zones):
-            way = ways[number]
-            options = way.options(values, zones, seat)
+        for seat, number in self._actor_actions(values, zones):
+            playable = playable_actions[number]
+            options = playable.options(values, zones, seat)
             if options:
                 if seat in found:
-                    found[seat].append((way, options))
+                    found[seat].append((playable, options))
                 else:
-                    found[seat] = [(way, options)]
+                    found[seat] = [(playable, options)]
         return found
 
     def _follow(self, values: StateValues, zones: StateZones) -> StateParts:
@@ -192,17 +194,17 @@ class _Playout:
         return values, zones
 
 
-def _chosen(offered: list[_Offered], which: int) -> tuple[_Way, Any]:
+def _chosen(offered: list[_Offered], which: int) -> tuple[_PlayableAction, Any]:
     """Return one of all options, by its number.
 
     Options stay grouped by action: no list of all is made only to take one.
     """
-    for way, options in offered[:-1]:
+    for playable, options in offered[:-1]:
         if which < len(options):
-            return way, options[which]
+            return playable, options[which]
         which -= len(options)
-    way, options = offered[-1]
-    return way, options[which]
+    playable, options = offered[-1]
+    return playable, options[which]
 
 
 def _chance(seed: int) -> Random:
@@ -224,7 +226,7 @@ def _again(rules: Rules, seed: int) -> None:
         table = table.apply(actions[int(chance.random() * len(actions))])
 
 
-def _way(choices: LegalActions, plan: ActionPlan) -> _Way:
+def _playable_action(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
     """Return the quickest way to all choices for an action."""
     do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
     if level is not None and not level.others:
@@ -233,22 +235,22 @@ def _way(choices: LegalActions, plan: ActionPlan) -> _Way:
             return _same([(value,) for value in choices.domain(param)], do)
         if isinstance(param, CombinationParam) and get is not None:
             return _combinations(choices, plan, get)
-    return _Way(partial(choices.arguments, plan), _themselves, do)
+    return _PlayableAction(partial(choices.arguments, plan), _themselves, do)
 
 
-def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Way:
-    """Return the way for choices that are the same in every state."""
+def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _PlayableAction:
+    """Return the action for choices that are the same in every state."""
 
     def options(_values: StateValues, _zones: StateZones, _seat: int) -> list[PlayoutArguments]:
         return every
 
-    return _Way(options, _themselves, do)
+    return _PlayableAction(options, _themselves, do)
 
 
 def _combinations(
     choices: LegalActions, plan: ActionPlan, get: Callable[[StateValues, StateZones, int], Cards]
-) -> _Way:
-    """Return the way for one combination, at which guards look by its reading alone."""
+) -> _PlayableAction:
+    """Return the action for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
     readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
 
@@ -259,7 +261,7 @@ def _combinations(
     def arguments(play: PackedPlay) -> PlayoutArguments:
         return (Combination(readings[play >> shift], play & low),)
 
-    return _Way(options, arguments, plan.code.do)
+    return _PlayableAction(options, arguments, plan.code.do)
 
 
 def _themselves(chosen: PlayoutArguments) -> PlayoutArguments:

@@ -50,7 +50,7 @@ def idle_example_fault(game: Game, outcome: CaseOutcome) -> RuleError | None:
     return IdleExampleError(
         f"this does not rest on `{case.clause}`, beside which it stands",
         _head(case),
-        hint=f"it rests on {_several(_of(game, outcome.clauses))}; put it beside one of these",
+        hint=f"it rests on {_listed(_in_order(game, outcome.clauses))}; put it beside one of these",
     )
 
 
@@ -81,7 +81,7 @@ def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) ->
             return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Refused(reasons=reasons):
             names = [reason.clause for reason in reasons if reason.clause]
-            message = "this is not allowed" + (f", by {_several(names)}" if names else "")
+            message = "this is not allowed" + (f", by {_listed(names)}" if names else "")
             places = [*related, *_clauses(game, names, "it stands against this")]
             return FailedExampleError(message, looked.span, others=places, hint=way_out)
         case Allowed(action=action):
@@ -122,10 +122,10 @@ def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:
     changed = [one for one in changed if game.clauses[one].variant == game.name]
     if changed:
         return (
-            f"`{game.name}` says otherwise in {_several(changed)}: replace `{case.clause}` as "
+            f"`{game.name}` says otherwise in {_listed(changed)}: replace `{case.clause}` as "
             "well, with an example that holds"
         )
-    listed = _several(list(looked.clauses))
+    listed = _listed(list(looked.clauses))
     return f"correct it, or a clause that it rests on: {listed}" if listed else "correct it"
 
 
@@ -144,11 +144,11 @@ def _clauses(game: Game, names: list[str], label: str) -> list[tuple[Span, str]]
     return found
 
 
-def _of(game: Game, clauses: frozenset[str]) -> list[str]:
+def _in_order(game: Game, clauses: frozenset[str]) -> list[str]:
     return [name for name in game.clauses if name in clauses]
 
 
-def _several(names: list[str]) -> str:
+def _listed(names: list[str]) -> str:
     """List clauses; of many only the first few, and how many more there are."""
     listed = ", ".join(f"`{name}`" for name in names[:MOST_NAMED])
     more = len(names) - MOST_NAMED

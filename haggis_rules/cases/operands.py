@@ -14,14 +14,14 @@ from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, bindings, evaluate, holds_true
 from haggis_rules.semantics.state import GameState
 
-MOST_TOLD = 4  # parts; more are no help
+MOST_OPERANDS = 4  # parts; more are no help
 
 
 def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOperands:
     """Return the parts on which a false claim turns, without those that say their own value."""
     operands: dict[str, Operand] = {}
     for side in _operands(claim, Environment(game, state)):
-        if side.words and len(operands) < MOST_TOLD:
+        if side.words and len(operands) < MOST_OPERANDS:
             operands.setdefault(side.words, side)
     return FalseOperands(tuple(operands.values()))
 

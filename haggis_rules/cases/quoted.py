@@ -38,7 +38,7 @@ class QuotedReader:
                 words.span,
                 hint=f"take away `{EQUALS}` and what follows it",
             )
-        with self._told(words):
+        with self._faults_in(words):
             return self._writing.cards(words.text)
 
     def play(self, words: ast.Words) -> Combination:
@@ -47,7 +47,7 @@ class QuotedReader:
         Raises ``NotMadeError``, ``UnclearExampleError``, ``UndeclaredCardError`` or
         ``TooManyCardsError``.
         """
-        with self._told(words):
+        with self._faults_in(words):
             return self._writing.play(words.text)
 
     def readings(self, words: ast.Words) -> tuple[Cards, tuple[Reading, ...]]:
@@ -55,7 +55,7 @@ class QuotedReader:
 
         Raises as ``play`` does, and ``NotMadeError`` when the cards make nothing.
         """
-        with self._told(words):
+        with self._faults_in(words):
             if EQUALS in words.text:
                 reading, cards = self._writing.play(words.text)
                 return cards, (reading,)
@@ -118,7 +118,7 @@ class QuotedReader:
         return form
 
     @contextmanager
-    def _told(self, words: ast.Words) -> Generator[None]:
+    def _faults_in(self, words: ast.Words) -> Generator[None]:
         """Tell what is refused as a fault of the text."""
         try:
             yield

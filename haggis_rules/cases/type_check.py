@@ -82,7 +82,7 @@ class _Typing:
         claims: list[TypedClaim] = []
         for done in turn.done:
             with self.scope.world.noting():
-                actions.append(self._deed(done))
+                actions.append(self._script_action(done))
         for claim in turn.claims:
             with self.scope.world.noting():
                 claims.append(self._claim(claim))
@@ -91,7 +91,7 @@ class _Typing:
     def _claim(self, claim: ast.Claim) -> TypedClaim:
         match claim:
             case ast.Can(negated=negated):
-                return MayDo(self._deed(claim), negated, claim.span)
+                return MayDo(self._script_action(claim), negated, claim.span)
             case ast.Makes(play=play, readings=listed):
                 cards, _ = self.quoted.made(play)
                 named = (
@@ -127,7 +127,7 @@ class _Typing:
             )
         return node
 
-    def _deed(self, written: ast.Done | ast.Can) -> ScriptAction:
+    def _script_action(self, written: ast.Done | ast.Can) -> ScriptAction:
         seat = ast.SeatLiteral(written.seat, span=written.seat.span)
         actor = self._constant(seat, Plain.SEAT)
         action = self._action(written.action)

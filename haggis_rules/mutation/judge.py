@@ -110,7 +110,7 @@ class MutantJudge:
     whole: OriginalRules
     players: int | None = None
     promises: PromiseProver | None = None
-    _rests: dict[tuple[int, str, int], frozenset[str]] = field(
+    _supporting_clauses: dict[tuple[int, str, int], frozenset[str]] = field(
         default_factory=dict[tuple[int, str, int], frozenset[str]]
     )
 
@@ -121,7 +121,7 @@ class MutantJudge:
             checked = check(rules_by_game[id(game)], case)
             faults += checked.faults
             if checked.outcome is not None:
-                self._rests[_key(game, case)] = checked.outcome.clauses
+                self._supporting_clauses[_key(game, case)] = checked.outcome.clauses
         if faults:
             raise SeveralFaultsError(faults)
 
@@ -167,7 +167,7 @@ class MutantJudge:
 
     def _far(self, game: Game, case: Case, mutant: Mutant) -> int:
         """Say how far a case is: beside the clause, resting on it, or elsewhere."""
-        clauses = self._rests.get(_key(game, case), frozenset())
+        clauses = self._supporting_clauses.get(_key(game, case), frozenset())
         return 0 if case.clause == mutant.clause else FAR - (mutant.clause in clauses)
 
     def _by_the_rest(self, left: Iterable[tuple[Rules, list[Case]]]) -> MutantResult | None:

@@ -66,8 +66,8 @@ def _parting(own: Rules, other: Rules, seed: int) -> DivergenceExample | None:
     table = match.hands[parting.hand - 1]
     action_records = [line for line in lines if isinstance(line.event, ActionEvent)]
     until = sum(line.number <= parting.line for line in action_records)
-    before = sum(len(list(_action_lines(hand))) for hand in match.hands[: parting.hand - 1])
-    done = tuple(_action_lines(table))[: max(0, until - before)]
+    before = sum(len(list(_actions_of(hand))) for hand in match.hands[: parting.hand - 1])
+    done = tuple(_actions_of(table))[: max(0, until - before)]
     return DivergenceExample(own, other, seed, again(table), done, parting)
 
 
@@ -97,7 +97,7 @@ def _in_step(mine: Position, theirs: Position) -> Iterator[_TwoPositions]:
     """Yield each position of a hand that was played by two rules."""
     positions = _TwoPositions(again(mine), again(theirs), (), ())
     yield positions
-    for action, there in zip(_action_lines(mine), _action_lines(theirs), strict=False):
+    for action, there in zip(_actions_of(mine), _actions_of(theirs), strict=False):
         own, other, done, done_there = positions
         positions = _TwoPositions(
             own.apply(action), other.apply(there), (*done, action), (*done_there, there)
@@ -139,7 +139,7 @@ def _allowed(
     return DivergenceExample(own.rules, other.rules, seed, again(own), actions, parting)
 
 
-def _action_lines(table: Position) -> Iterator[Action]:
+def _actions_of(table: Position) -> Iterator[Action]:
     for event in table.history:
         if isinstance(event.done, Action):
             yield event.done

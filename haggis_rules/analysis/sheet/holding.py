@@ -61,7 +61,7 @@ class HoldingBounds:
         for layout in self._counting.layouts(reading):
             if kind.may_fill(layout):
                 for suit_caps in product(
-                    *(self._ways(kind, reading, part) for part in _parts(layout))
+                    *(self._suit_choices(kind, reading, part) for part in _parts(layout))
                 ):
                     for used in kind.credits(layout):
                         found = _LayoutSearch(kind, layout, suit_caps, used, most_wild).found()
@@ -69,7 +69,9 @@ class HoldingBounds:
                             return found
         return None
 
-    def _ways(self, kind: _Kind, reading: Reading, part: Layout) -> list[tuple[Layout, SuitCaps]]:
+    def _suit_choices(
+        self, kind: _Kind, reading: Reading, part: Layout
+    ) -> list[tuple[Layout, SuitCaps]]:
         """Return the ways to obey the rule of a part."""
         declared = self.patterns.game.patterns[reading[0]].parts[part[0].part]
         field = declared.suit_field

@@ -74,10 +74,10 @@ class Linear:
 
 
 class LinearReader:
-    """Reads numbers off the expressions of one game. ``kept`` are state variables to follow."""
+    """Reads numbers off the expressions of one game. ``followed`` are state variables."""
 
-    def __init__(self, game: Game, *, kept: Iterable[int] = ()) -> None:
-        self.game, self.kept = game, frozenset(kept)
+    def __init__(self, game: Game, *, followed: Iterable[int] = ()) -> None:
+        self.game, self.followed = game, frozenset(followed)
         self._bare = Environment(game, GameState((), ()))
         self._reads: dict[int, Reads] = {}
         self._left = MOST_PARTS
@@ -119,7 +119,7 @@ class LinearReader:
         match node:
             case nodes.Number(value=value):
                 return Linear(value, value)
-            case nodes.Get(state=state, owner=owner) if state in self.kept:
+            case nodes.Get(state=state, owner=owner) if state in self.followed:
                 return Linear(0, 0, {StateTerm(state, self._closed(owner, names)): 1})
             case nodes.Plus(left=left, right=right):
                 return self.number(left, names).plus(self.number(right, names))

@@ -90,7 +90,7 @@ def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> Ma
     sentences = (
         [] if until is None else [_sentence(describe_match_end(english, until), until.clause)]
     )
-    end_expressions = () if until is None else tuple(_query_bounds(game, until.expr))
+    end_expressions = () if until is None else tuple(_end_expressions(game, until.expr))
     growth = dict(_growth(game, score))
     return MatchSheet(
         tuple(_option(game, english, index, end_expressions) for index in range(len(game.options))),
@@ -129,7 +129,7 @@ def _sentence(sentence: PlainText, clause: str) -> SheetSentence:
     return SheetSentence(sentence.words, sentence.points, clause)
 
 
-def _query_bounds(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
+def _end_expressions(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:
     """Yield every expression that the end of a match hangs on, each word gone through once."""
     yield from everywhere(node)
     for word in words_in(game, [node]).values():
@@ -170,7 +170,7 @@ class _Scored(LinearReader):
     """Reads numbers, and knows the bounds of the entries of the score sheet."""
 
     def __init__(self, game: Game, score: ScoreSheet, state: int) -> None:
-        super().__init__(game, kept=[state])
+        super().__init__(game, followed=[state])
         self._entries = {entry.name: entry for entry in score.entries}
 
     def number(self, node: nodes.Expr, names: NameBindings) -> Linear:

@@ -31,7 +31,7 @@ def _held(rules: Rules, hand: Hand) -> ZoneTypes:
         pattern, *values = play.reading
         alike = tuple(values[place] for place in rules.game.patterns[pattern].alike)
         by_type.setdefault((pattern, alike), []).append(play)
-    group_counts = _ways(rules)
+    group_counts = _count_card_groups(rules)
     found = tuple(
         _type(rules, holding, pattern, plays, group_counts)
         for (pattern, _), plays in by_type.items()
@@ -64,7 +64,7 @@ def _type(
     )
 
 
-def _ways(rules: Rules) -> dict[Reading, int]:
+def _count_card_groups(rules: Rules) -> dict[Reading, int]:
     """Count the groups of cards of the deck that make each reading, and no card in them is wild.
 
     A reading of which there may be too many to go through is left out.

@@ -48,7 +48,9 @@ def run(parsed: argparse.Namespace) -> int:
     other = rules.writing.play(parsed.other)
     play = rules.writing.play(parsed.play, on=other.reading)
     answer = rules.beats(play, other)
-    clauses = in_order(rules.game, {*_compared(rules, play, other), *_made(rules, play, other)})
+    clauses = in_order(
+        rules.game, {*_order_clauses(rules, play, other), *_pattern_clauses(rules, play, other)}
+    )
     if parsed.format == "json":
         write_json(
             {
@@ -78,7 +80,7 @@ def _tell(
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
 
 
-def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
+def _order_clauses(rules: Rules, play: Combination, other: Combination) -> set[str]:
     """Return the clauses that are looked at to compare the two."""
     trail: set[str] = set()
     nowhere = GameState((), ())  # what beats what never depends on the state
@@ -86,7 +88,7 @@ def _compared(rules: Rules, play: Combination, other: Combination) -> set[str]:
     return trail
 
 
-def _made(rules: Rules, *plays: Combination) -> Iterator[str]:
+def _pattern_clauses(rules: Rules, *plays: Combination) -> Iterator[str]:
     """Yield the clauses that make the plays what they are."""
     game = rules.game
     for reading, cards in plays:

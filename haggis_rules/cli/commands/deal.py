@@ -145,7 +145,7 @@ def _begin(rules: Rules, table: Position, seed: int, *, clauses: bool) -> None:
         write_text(line)
     write_text()
     if clauses:
-        _rests(dealing_clauses(game))
+        _write_clauses(dealing_clauses(game))
 
 
 def _tell(rules: Rules, table: Position, action: Action, *, clauses: bool) -> None:
@@ -154,7 +154,7 @@ def _tell(rules: Rules, table: Position, action: Action, *, clauses: bool) -> No
         for line in entry_lines(rules, action, entry, seat_name):
             write_text(line)
         if clauses and entry.clauses:
-            _rests(entry.clauses)
+            _write_clauses(entry.clauses)
 
 
 def _end(rules: Rules, table: Position, seed: int, moves: int, *, whole: bool) -> None:
@@ -176,5 +176,5 @@ def _end(rules: Rules, table: Position, seed: int, moves: int, *, whole: bool) -
     write_answers(game, table, seat_name, scored=scored)
 
 
-def _rests(clauses: tuple[str, ...]) -> None:
+def _write_clauses(clauses: tuple[str, ...]) -> None:
     write_text(wrapped("rests on " + ", ".join(clauses), indent=8, hanging=2))
