@@ -18,13 +18,13 @@ WITHOUT = {
 def test_every_clause_has_an_example_that_rests_on_it() -> None:
     games, faults = check_everywhere("classic")
     assert not faults
-    rests: set[str] = set()
+    supporting: set[str] = set()
     for one in check_all(games):
         assert one.outcome is not None
-        rests |= one.outcome.clauses
+        supporting |= one.outcome.clauses
     can = frozenset[str]().union(*map(restable, games))
     assert len(can) > 30
-    assert can - rests <= WITHOUT
+    assert can - supporting <= WITHOUT
 
 
 def test_clauses_that_only_declare_are_not_asked_for_an_example() -> None:

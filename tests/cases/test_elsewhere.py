@@ -28,57 +28,57 @@ def _question(game: Game, part: str) -> Case:
 
 
 @pytest.fixture(scope="module")
-def asked() -> CameOf:
+def answers() -> CameOf:
     games = [game_of("classic", 3), game_of("tournament"), game_of("cats")]
     found = answers_elsewhere(games)
     return {place: {one.variant: one for one in ones} for place, ones in found.items()}
 
 
 def test_where_other_rules_say_the_same_it_comes_out_the_same(
-    asked: CameOf,
+    answers: CameOf,
 ) -> None:
     case = _question(game_of("cats"), "pair of kings")
-    assert asked[case_place(case)]["classic"].came is CaseComparison.SAME
-    assert asked[case_place(case)]["tournament"].came is CaseComparison.SAME
+    assert answers[case_place(case)]["classic"].came is CaseComparison.SAME
+    assert answers[case_place(case)]["tournament"].came is CaseComparison.SAME
 
 
 def test_where_they_say_otherwise_the_part_that_fails_is_told(
-    asked: CameOf,
+    answers: CameOf,
 ) -> None:
     own = [
         one
         for one in game_of("tournament").cases
         if "tournament" in case_place(one)[0] and one.answer
     ]
-    came = [asked[case_place(one)]["classic"] for one in own]
+    came = [answers[case_place(one)]["classic"] for one in own]
     assert {one.came for one in came} == {CaseComparison.OTHERWISE}
     assert any("captured of seat" in one.words for one in came)
 
 
-def test_who_holds_a_question_is_not_asked_again(asked: CameOf) -> None:
+def test_who_holds_a_question_is_not_asked_again(answers: CameOf) -> None:
     case = next(
         one for one in game_of("tournament").cases if one.answer and "classic" in case_place(one)[0]
     )
-    there = {"tournament", "classic"} & set(asked[case_place(case)])
+    there = {"tournament", "classic"} & set(answers[case_place(case)])
     assert not there
 
 
 def test_a_question_about_a_table_is_for_as_many_players(
-    asked: CameOf,
+    answers: CameOf,
 ) -> None:
     own = [
         one
         for one in game_of("tournament").cases
         if "tournament" in case_place(one)[0] and one.answer
     ]
-    assert all("cats" not in asked[case_place(one)] for one in own)
+    assert all("cats" not in answers[case_place(one)] for one in own)
 
 
 def test_cards_that_other_rules_lack_cannot_be_put_to_them(
-    asked: CameOf,
+    answers: CameOf,
 ) -> None:
     case = _question(game_of("cats"), "5-6-7 of hearts")
-    assert asked[case_place(case)]["classic"] == ElsewhereAnswer(
+    assert answers[case_place(case)]["classic"] == ElsewhereAnswer(
         "classic", 3, CaseComparison.NOT_ASKED
     )
 

@@ -25,8 +25,8 @@ def test_each_example_holds_and_rests_on_the_clause_beside_it(variant: str, seat
         if id(game) not in rules:
             rules[id(game)] = Rules(game, checked=True)
         came = check(rules[id(game)], case)
-        told = [*came.faults, *([] if came.idle is None else [came.idle])]
-        found += [f"{called(game, case)}\n{one}" for one in told]
+        faults = [*came.faults, *([] if came.idle is None else [came.idle])]
+        found += [f"{called(game, case)}\n{one}" for one in faults]
     assert found == [], "\n\n".join(found)
 
 

@@ -19,7 +19,7 @@ OF_EXAMPLES = {
 }
 
 
-def told(name: str) -> list[RuleError]:
+def reported_faults(name: str) -> list[RuleError]:
     games, faults = check_everywhere(name)
     assert not faults
     checked = check_all(games)
@@ -31,7 +31,7 @@ def test_a_fault_in_an_example_is_told(
     path: Path, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(FOLDER)
-    found = told(path.name)
+    found = reported_faults(path.name)
     assert found
     text = "\n\n".join(map(str, found))
     golden(f"errors/cases/{path.stem}.txt", f"{text}\n")
@@ -39,11 +39,11 @@ def test_a_fault_in_an_example_is_told(
 
 @pytest.mark.parametrize("name", sorted(SOUND))
 def test_the_texts_they_are_made_from_are_sound(name: str) -> None:
-    assert told(str(FOLDER / f"{name}.haggis")) == []
+    assert reported_faults(str(FOLDER / f"{name}.haggis")) == []
 
 
 def test_every_kind_of_fault_in_an_example_is_told_here() -> None:
-    found = {fault.name() for path in FAULTY for fault in told(str(path))}
+    found = {fault.name() for path in FAULTY for fault in reported_faults(str(path))}
     assert found >= OF_EXAMPLES
     assert set(kinds()) >= OF_EXAMPLES
 
@@ -54,6 +54,6 @@ def test_every_expected_text_has_its_fault() -> None:
 
 def test_every_fault_has_its_place_in_the_text() -> None:
     for path in FAULTY:
-        for fault in told(str(path)):
+        for fault in reported_faults(str(path)):
             assert fault.span.text
             assert fault.span.source.path.endswith(".haggis")

@@ -13,8 +13,8 @@ TWO = ("classic", "--players", 2)
 def test_all_readings_of_some_cards_are_told_in_order(haggis: Caller) -> None:
     code, out, err = haggis("readings", *TWO, "10r J Q")
     assert (code, err) == (0, "")
-    told = [line.split()[0] for line in out.splitlines()[1:]]
-    assert told == ["set3@10", "sequence3@10", "sequence3@J", "sequence3@Q"]
+    readings = [line.split()[0] for line in out.splitlines()[1:]]
+    assert readings == ["set3@10", "sequence3@10", "sequence3@J", "sequence3@Q"]
 
 
 def test_cards_that_make_nothing_are_a_false_claim(haggis: Caller) -> None:

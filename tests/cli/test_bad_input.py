@@ -257,9 +257,9 @@ def test_a_record_that_lies_is_refused_and_left_alone(
     text = text_of(load("classic", players=2).new_match(1))
     record = [json.loads(line) for line in text.splitlines()]
     LIES[name](record)
-    kept = tmp_path / "lie.jsonl"
-    kept.write_text("".join(f"{json.dumps(line)}\n" for line in record), encoding="utf-8")
-    _refused(name.strip(), kept, haggis)
+    record_path = tmp_path / "lie.jsonl"
+    record_path.write_text("".join(f"{json.dumps(line)}\n" for line in record), encoding="utf-8")
+    _refused(name.strip(), record_path, haggis)
 
 
 BROKEN: dict[str, bytes] = {
@@ -280,9 +280,9 @@ BROKEN: dict[str, bytes] = {
 def test_a_record_that_is_none_is_refused_and_left_alone(
     name: str, tmp_path: Path, haggis: Caller
 ) -> None:
-    kept = tmp_path / "broken.jsonl"
-    kept.write_bytes(BROKEN[name])
-    _refused(name.strip(), kept, haggis, "--players", 2)
+    record_path = tmp_path / "broken.jsonl"
+    record_path.write_bytes(BROKEN[name])
+    _refused(name.strip(), record_path, haggis, "--players", 2)
 
 
 def test_a_record_that_is_not_there_is_refused(tmp_path: Path, haggis: Caller) -> None:
@@ -301,12 +301,12 @@ def test_a_record_that_cannot_be_written_is_told_before_the_first_move(
     assert "error[unwritable-file]" in err
 
 
-def _refused(name: str, kept: Path, haggis: Caller, *more: object) -> None:
-    before = _contents(kept.parent)
-    code, out, err = haggis("play", "classic", "--resume", kept, *more)
+def _refused(name: str, record_path: Path, haggis: Caller, *more: object) -> None:
+    before = _contents(record_path.parent)
+    code, out, err = haggis("play", "classic", "--resume", record_path, *more)
     assert (code, out) == (2, "")
     assert f"error[{name}]" in err
-    assert _contents(kept.parent) == before
+    assert _contents(record_path.parent) == before
 
 
 def _contents(folder: Path) -> dict[str, bytes]:

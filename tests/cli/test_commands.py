@@ -163,12 +163,14 @@ def test_too_many_hands_are_a_fault_of_the_call(capsys: pytest.CaptureFixture[st
 def test_promises_are_proved_and_kept_for_the_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kept = tmp_path / "deep" / "verdicts.json"
-    arguments = ("verify", HERON, "--promise", "rises", "--verdicts", kept)
+    verdicts_path = tmp_path / "deep" / "verdicts.json"
+    arguments = ("verify", HERON, "--promise", "rises", "--verdicts", verdicts_path)
     code, out, _ = run(capsys, *arguments)
     assert code == 0
     assert "rises: proved" in out
-    code, _, _ = run(capsys, "docs", HERON, "--out", tmp_path / "pages", "--verdicts", kept)
+    code, _, _ = run(
+        capsys, "docs", HERON, "--out", tmp_path / "pages", "--verdicts", verdicts_path
+    )
     assert code == 0
     pages = [p.read_text(encoding="utf-8") for p in (tmp_path / "pages").rglob("*.md")]
     assert any("Promise rises: proved" in page for page in pages)

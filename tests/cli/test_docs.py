@@ -99,9 +99,9 @@ def test_verdicts_of_other_rules_are_left_out_and_it_is_said(
     now = judged_digest(load_game(TEXT, players=2))
     assert now == judged_digest(load_game(TEXT, players=2, options={"target": 7}))
     assert now != judged_digest(load_game(TEXT, players=2, options={"pairs": True}))
-    kept = _file(tmp_path, {**RECORD, "rules": now})
+    verdicts_path = _file(tmp_path, {**RECORD, "rules": now})
     proved = '!!! success "Promise hands.small: proved"'
-    assert proved in _pages(tmp_path, "--verdicts", str(kept))["pages-2/04-promises.md"]
+    assert proved in _pages(tmp_path, "--verdicts", str(verdicts_path))["pages-2/04-promises.md"]
     assert "of other rules" not in capsys.readouterr().err
     past = _file(tmp_path, {**RECORD, "rules": "0" * 64})
     assert proved not in _pages(tmp_path, "--verdicts", str(past))["pages-2/04-promises.md"]
@@ -130,9 +130,9 @@ CASE = {
 
 
 def test_what_the_solvers_did_is_read(tmp_path: Path) -> None:
-    asked = {"name": "lay", "how": "solved", "z3_seconds": 0.5, "cvc5_seconds": 1}
+    obligation = {"name": "lay", "how": "solved", "z3_seconds": 0.5, "cvc5_seconds": 1}
     quiet = {"name": "pass", "how": "untouched"}
-    whole = {"helpers": ["kept"], "approximated": True, "obligations": [asked, quiet]}
+    whole = {"helpers": ["kept"], "approximated": True, "obligations": [obligation, quiet]}
     record = {
         **RECORD,
         "promises": [{**PROMISE, **whole}, {**PROMISE, "case": CASE}],
@@ -204,8 +204,8 @@ def test_games_with_several_unusual_options_are_counted_where_all_is_proved(
     tmp_path: Path,
 ) -> None:
     several = OPTIONS | {"pairs": True, "share": "many"}
-    kept = _file(tmp_path, RECORD, {**RECORD, "options": several})
-    page = _pages(tmp_path, "--verdicts", str(kept))["pages-2/all-known.md"]
+    verdicts_path = _file(tmp_path, RECORD, {**RECORD, "options": several})
+    page = _pages(tmp_path, "--verdicts", str(verdicts_path))["pages-2/all-known.md"]
     assert "Proved for each further combination of truths and choices: 1." in page
     assert "**Options together.**" not in _pages(tmp_path / "bare")["pages-2/all-known.md"]
 
@@ -215,11 +215,11 @@ def test_a_text_with_more_options_than_can_be_combined_has_pages_all_the_same(
 ) -> None:
     rows = "".join(f"  option o{i} is truth, usually false\n" for i in range(7))
     text = TEXT.read_text("utf-8")
-    marked = text.replace("  option pairs is truth", f"{rows}  option pairs is truth", 1)
-    assert marked != text
+    longer = text.replace("  option pairs is truth", f"{rows}  option pairs is truth", 1)
+    assert longer != text
     place = tmp_path / "pages.haggis"
-    place.write_text(marked, "utf-8")
-    kept = _file(tmp_path, RECORD)
+    place.write_text(longer, "utf-8")
+    verdicts_path = _file(tmp_path, RECORD)
     out = tmp_path / "rules"
-    assert main(["docs", str(place), "--out", str(out), "--verdicts", str(kept)]) == 0
+    assert main(["docs", str(place), "--out", str(out), "--verdicts", str(verdicts_path)]) == 0
     assert (out / "pages-2" / "all-known.md").is_file()

@@ -50,8 +50,8 @@ RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins lik
 
 def examples(name: str) -> list[str]:
     """Return the calls that the help of a command shows, without the words beside them."""
-    told = import_module(f"haggis_rules.cli.commands.{name}").__doc__ or ""
-    lines = re.findall(r"^  (haggis .*)$", told, re.MULTILINE)
+    doc = import_module(f"haggis_rules.cli.commands.{name}").__doc__ or ""
+    lines = re.findall(r"^  (haggis .*)$", doc, re.MULTILINE)
     return [re.split(r" {2,}| > ", line)[0] for line in lines]
 
 

@@ -57,10 +57,10 @@ def test_a_player_may_act_out_of_turn_before_another_does(haggis: Caller) -> Non
 
 def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis: Caller) -> None:
     many = [""] * 3
-    asked = haggis(*CLASSIC, "--seat", 2, typed=typed(*many)).out.count("Before that you may")
+    invitations = haggis(*CLASSIC, "--seat", 2, typed=typed(*many)).out.count("Before that you may")
     hushed = haggis(*CLASSIC, "--seat", 2, typed=typed("later", *many)).out
-    assert asked > 1
-    assert hushed.count("Before that you may") < asked
+    assert invitations > 1
+    assert hushed.count("Before that you may") < invitations
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_a_match_is_kept_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
 
 
 def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Caller) -> None:
-    kept = tmp_path / "kept.jsonl"
-    haggis(*CLASSIC, "--record", kept, typed=typed("bet little"))
-    with kept.open("rb") as file:
+    record_path = tmp_path / "kept.jsonl"
+    haggis(*CLASSIC, "--record", record_path, typed=typed("bet little"))
+    with record_path.open("rb") as file:
         match = replay(load("classic", players=3), read(file))
     assert match.seed == 3
     done = [event.done for event in match.table.history if isinstance(event.done, Action)]
@@ -159,57 +159,57 @@ def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Call
 
 
 def test_a_match_that_was_cut_off_says_so_and_goes_on(tmp_path: Path, haggis: Caller) -> None:
-    kept = tmp_path / "kept.jsonl"
-    haggis(*CLASSIC, "--record", kept, typed=typed("bet little"))
-    whole = kept.read_bytes()
-    kept.write_bytes(whole[:-9])
-    again = ("play", "classic", "--resume", kept)
+    record_path = tmp_path / "kept.jsonl"
+    haggis(*CLASSIC, "--record", record_path, typed=typed("bet little"))
+    whole = record_path.read_bytes()
+    record_path.write_bytes(whole[:-9])
+    again = ("play", "classic", "--resume", record_path)
     code, _, err = haggis(*again, "--seat", 3, typed=typed("quit"))
     assert code == 0
     assert "was cut off: line 3 is its last whole one" in err
-    assert kept.read_bytes() == whole[:-9]
+    assert record_path.read_bytes() == whole[:-9]
     haggis(*again, typed=typed("quit"))
-    assert kept.read_bytes() == whole
+    assert record_path.read_bytes() == whole
 
 
 def test_a_record_that_something_else_writes_to_is_left_alone(
     tmp_path: Path, haggis: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = tmp_path / "kept.jsonl"
-    haggis(*CLASSIC, "--record", kept, typed=typed("quit"))
-    before = kept.read_bytes()
+    record_path = tmp_path / "kept.jsonl"
+    haggis(*CLASSIC, "--record", record_path, typed=typed("quit"))
+    before = record_path.read_bytes()
 
     class Other:
         def isatty(self) -> bool:
             return False
 
         def readline(self) -> str:
-            kept.write_bytes(before + b"{")
+            record_path.write_bytes(before + b"{")
             return "bet little\n"
 
     monkeypatch.setattr("sys.stdin", Other())
-    assert main(["play", "classic", "--resume", str(kept)]) == 2
-    assert kept.read_bytes() == before + b"{"
+    assert main(["play", "classic", "--resume", str(record_path)]) == 2
+    assert record_path.read_bytes() == before + b"{"
 
 
 def test_a_match_that_was_dealt_elsewhere_cannot_be_gone_on_with(
     tmp_path: Path, haggis: Caller
 ) -> None:
-    kept = tmp_path / "kept.jsonl"
+    record_path = tmp_path / "kept.jsonl"
     text = text_of(load("classic", players=3).new_match(3))
-    kept.write_text(text.replace('"seed":3', '"seed":null'), encoding="utf-8")
-    code, _, err = haggis("play", "classic", "--resume", kept)
+    record_path.write_text(text.replace('"seed":3', '"seed":null'), encoding="utf-8")
+    code, _, err = haggis("play", "classic", "--resume", record_path)
     assert code == 2
     assert "error[no-seed]" in err
 
 
 def test_a_match_that_is_there_is_not_written_over(tmp_path: Path, haggis: Caller) -> None:
-    kept = tmp_path / "kept.jsonl"
-    kept.write_text("mine", encoding="utf-8")
-    code, _, err = haggis(*CLASSIC, "--record", kept)
+    record_path = tmp_path / "kept.jsonl"
+    record_path.write_text("mine", encoding="utf-8")
+    code, _, err = haggis(*CLASSIC, "--record", record_path)
     assert code == 2
     assert "error[file-exists]" in err
-    assert kept.read_text("utf-8") == "mine"
+    assert record_path.read_text("utf-8") == "mine"
 
 
 def test_a_whole_match_can_be_played_to_its_end(haggis: Caller) -> None:

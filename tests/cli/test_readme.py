@@ -50,11 +50,11 @@ def test_a_transcript_is_what_the_command_says(
 
 def test_the_list_of_calls_is_made_from_the_commands(request: pytest.FixtureRequest) -> None:
     (shown,) = (block for block in blocks("sh") if block.startswith(PROGRAM))
-    made = readme_lines(uses(), program=PROGRAM.strip())
+    expected = readme_lines(uses(), program=PROGRAM.strip())
     if request.config.getoption("--update"):
-        README.write_text(README.read_text("utf-8").replace(shown, made), encoding="utf-8")
+        README.write_text(README.read_text("utf-8").replace(shown, expected), encoding="utf-8")
         return
-    assert shown == made, "run pytest --update, then read what changed"
+    assert shown == expected, "run pytest --update, then read what changed"
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -122,7 +122,7 @@ def test_a_file_with_faults_has_no_sheet_and_they_are_told(haggis: Caller) -> No
 
 
 def test_the_form_for_programs_is_the_one_that_is_told(haggis: Caller) -> None:
-    told = haggis("sheet", "--help").out
+    help_text = haggis("sheet", "--help").out
     _, record = haggis.json("sheet", "tatties", "--players", 3)
 
     def keys(part: object) -> set[str]:
@@ -135,4 +135,4 @@ def test_the_form_for_programs_is_the_one_that_is_told(haggis: Caller) -> None:
         inner = (keys(value) for name, value in fields.items() if name not in open_)
         return set(fields).union(*inner)
 
-    assert [key for key in sorted(keys(record)) if f'"{key}"' not in told] == []
+    assert [key for key in sorted(keys(record)) if f'"{key}"' not in help_text] == []

@@ -15,14 +15,14 @@ MUTANT = "mutants/classic/award.possible"
 
 
 def test_each_number_of_players_is_proved_by_itself(haggis: Caller, tmp_path: Path) -> None:
-    kept = tmp_path / "verdicts.json"
+    verdicts_path = tmp_path / "verdicts.json"
     said = haggis(
-        "verify", "classic", "--promise", "bombs.highest", "--verdicts", kept, "--jobs", 1
+        "verify", "classic", "--promise", "bombs.highest", "--verdicts", verdicts_path, "--jobs", 1
     )
     assert said.code == 0
     assert "classic with 2 seats: 1 of 1 promises proved" in said.out
     assert "classic with 3 seats: 1 of 1 promises proved" in said.out
-    records = json.loads(kept.read_text(encoding="utf-8"))["variants"]
+    records = json.loads(verdicts_path.read_text(encoding="utf-8"))["variants"]
     assert [(one["variant"], one["seats"]) for one in records] == [("classic", 2), ("classic", 3)]
     assert records[0]["options"] == {"target": 350}
     assert [one["promise"] for one in records[0]["promises"]] == ["bombs.highest"]
@@ -56,11 +56,13 @@ def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller, tmp_pat
 def test_the_options_of_the_call_are_those_of_the_verdicts(
     haggis: Caller, tmp_path: Path, given: tuple[str, ...], title: str, agreed: dict[str, object]
 ) -> None:
-    kept = tmp_path / "verdicts.json"
-    said = haggis("verify", LONG, "--promise", "kept", "--jobs", 1, "--verdicts", kept, *given)
+    verdicts_path = tmp_path / "verdicts.json"
+    said = haggis(
+        "verify", LONG, "--promise", "kept", "--jobs", 1, "--verdicts", verdicts_path, *given
+    )
     assert said.code == 0
     assert title in said.out
-    (record,) = json.loads(kept.read_text(encoding="utf-8"))["variants"]
+    (record,) = json.loads(verdicts_path.read_text(encoding="utf-8"))["variants"]
     assert record["options"] == agreed
 
 
@@ -68,9 +70,9 @@ def test_every_option_is_each_combination_with_a_folder_of_its_own(
     haggis: Caller, tmp_path: Path
 ) -> None:
     call = "verify", LONG, "--promise", "kept", "--jobs", 1, "--every-option"
-    code, told = haggis.json(*call, "--export", tmp_path)
+    code, record = haggis.json(*call, "--export", tmp_path)
     assert code == 0
-    agreed = [one["options"] for one in told["variants"]]
+    agreed = [one["options"] for one in record["variants"]]
     assert agreed == [{"target": 60, "doubled": False}, {"target": 60, "doubled": True}]
     assert {place.name for place in tmp_path.iterdir()} == {"long-heron-3", "long-heron-3-doubled"}
     assert "long-heron with doubled: 1 of 1" in haggis(*call).out
@@ -119,8 +121,8 @@ def test_what_was_found_is_known_the_next_time_unless_it_is_to_be_fresh(
     assert second.out.splitlines()[0] == first.out.splitlines()[0]
 
 
-def _without_seconds(told: str) -> str:
-    return re.sub(r"\d+(\.\d)? s", "", told)
+def _without_seconds(output: str) -> str:
+    return re.sub(r"\d+(\.\d)? s", "", output)
 
 
 def test_how_many_answers_were_known_is_told_to_programs(haggis: Caller) -> None:

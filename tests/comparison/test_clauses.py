@@ -72,11 +72,11 @@ def test_a_clause_that_was_replaced_is_told_with_both_texts_and_the_reason(tmp_p
 
 def test_a_clause_that_one_alone_has_is_told_with_the_reason(tmp_path: Path) -> None:
     forth, back = between(tmp_path)
-    told = [
+    one_sided = [
         [(one.clause.name, one.reason) for one in side]
         for side in (forth.only_first, forth.only_second)
     ]
-    assert told == [[("extra", "nobody wants it")], [("surplus", "something is wanted")]]
+    assert one_sided == [[("extra", "nobody wants it")], [("surplus", "something is wanted")]]
     assert (back.only_first, back.only_second) == (forth.only_second, forth.only_first)
 
 
@@ -92,9 +92,9 @@ def test_every_edit_of_a_shipped_variant_is_a_difference_to_its_parent() -> None
     parent, child = load_game("classic", players=3), load_game("tournament")
     found = compare_clauses([parent], [child])
     edited = {one.name for one in child.clauses.values() if one.variant == "tournament"}
-    told = {one.first.name for one in found.changed}
-    told |= {one.clause.name for one in found.only_second}
-    assert told == edited
+    differing = {one.first.name for one in found.changed}
+    differing |= {one.clause.name for one in found.only_second}
+    assert differing == edited
     assert {one.clause.name for one in found.only_first} == {name for name, _ in child.removed}
     assert all(one.reason for one in found.changed)
     assert all(one.reason for one in (*found.only_first, *found.only_second))

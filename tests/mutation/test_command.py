@@ -41,16 +41,16 @@ def test_a_score_that_is_good_enough_is_no_fault(haggis: Caller, tmp_path: Path)
 
 def test_what_is_argued_to_mean_the_same_does_not_count(haggis: Caller, tmp_path: Path) -> None:
     path = copied(tmp_path, f'[wren]\n"{ALIVE}" = "there is only one"\n')
-    code, told = haggis.json("mutate", path, *PLAYS, "--at-least", 50)
+    code, record = haggis.json("mutate", path, *PLAYS, "--at-least", 50)
     assert code == 0
-    assert told["score"] == {
+    assert record["score"] == {
         "mutants": 17,
         "killed": 11,
         "equivalent": 1,
         "survive": 5,
         "percent": 68.75,
     }
-    (argued,) = told["equivalent"]
+    (argued,) = record["equivalent"]
     assert (argued["mutant"], argued["because"]) == (ALIVE, "there is only one")
 
 
@@ -65,14 +65,14 @@ def test_an_argument_for_what_is_killed_is_stale(haggis: Caller, tmp_path: Path)
 
 
 def test_programs_get_all_of_it(haggis: Caller, tmp_path: Path) -> None:
-    code, told = haggis.json(
+    code, record = haggis.json(
         "mutate", copied(tmp_path), "--mutant", ALIVE, "--no-promises", "--jobs", 1
     )
     assert code == 1
-    assert told["clauses"].keys() == {"plays"}
-    assert told["operators"].keys() == {"part left out"}
-    assert {"variant": "wren", "players": None, "promises": False}.items() <= told.items()
-    (one,) = told["survivors"]
+    assert record["clauses"].keys() == {"plays"}
+    assert record["operators"].keys() == {"part left out"}
+    assert {"variant": "wren", "players": None, "promises": False}.items() <= record.items()
+    (one,) = record["survivors"]
     assert one["by"] == "nothing"
     assert one["diff"] == ["-     alike in top"]
 
@@ -100,14 +100,14 @@ def test_a_sample_is_the_same_each_time(haggis: Caller, tmp_path: Path) -> None:
 def test_a_call_that_cannot_be_is_refused(
     haggis: Caller, tmp_path: Path, call: tuple[object, ...], name: str
 ) -> None:
-    code, told = haggis.json("mutate", copied(tmp_path), "--no-promises", "--jobs", 1, *call)
+    code, record = haggis.json("mutate", copied(tmp_path), "--no-promises", "--jobs", 1, *call)
     assert code == 2
-    assert [fault["name"] for fault in told["faults"]] == [name]
+    assert [fault["name"] for fault in record["faults"]] == [name]
 
 
 def test_bad_arguments_are_refused(haggis: Caller, tmp_path: Path) -> None:
-    code, told = haggis.json("mutate", copied(tmp_path, "[wren"), *PLAYS)
-    assert (code, told["faults"][0]["name"]) == (2, "bad-reasons")
+    code, record = haggis.json("mutate", copied(tmp_path, "[wren"), *PLAYS)
+    assert (code, record["faults"][0]["name"]) == (2, "bad-reasons")
 
 
 def test_a_text_at_fault_is_told_of(haggis: Caller, tmp_path: Path) -> None:
@@ -125,11 +125,11 @@ def test_it_goes_on_where_it_was_cut_off(
     asked_for = list[int]()
 
     def cut(
-        work: JudgingWork, asked: MutationRun, names: Iterable[str], jobs: int
+        work: JudgingWork, mutation_run: MutationRun, names: Iterable[str], jobs: int
     ) -> Iterator[tuple[str, MutantResult]]:
         wanted = list(names)
         asked_for.append(len(wanted))
-        for number, one in enumerate(judge_mutants(work, asked, wanted, jobs)):
+        for number, one in enumerate(judge_mutants(work, mutation_run, wanted, jobs)):
             if number == 4 and len(wanted) == 17:
                 raise KeyboardInterrupt
             yield one
@@ -155,8 +155,8 @@ def test_results_of_another_text_are_not_gone_on_with(haggis: Caller, tmp_path: 
     haggis("mutate", path, *PLAYS, "--out", out)
     path.write_text(path.read_text("utf-8").replace("A tiny game", "A small game"), "utf-8")
     before = out.read_bytes()
-    code, told = haggis.json("mutate", path, *PLAYS, "--out", out)
-    assert (code, told["faults"][0]["name"]) == (2, "other-results")
+    code, record = haggis.json("mutate", path, *PLAYS, "--out", out)
+    assert (code, record["faults"][0]["name"]) == (2, "other-results")
     assert out.read_bytes() == before
 
 

@@ -23,7 +23,7 @@ def of(reasons: dict[str, str], *judged: KilledBy) -> Report:
 
 
 def test_the_score_is_the_part_that_is_killed_of_those_that_mean_something_else() -> None:
-    told = of(
+    summary = of(
         {NAMES[4]: "it is so"},
         *(
             KilledBy.DIAGNOSTIC,
@@ -34,16 +34,16 @@ def test_the_score_is_the_part_that_is_killed_of_those_that_mean_something_else(
             KilledBy.SAME,
         ),
     )
-    assert told.score == MutationScore(6, 3, 2)
-    assert (told.score.survive, told.score.percent) == (1, 75.0)
-    assert told.killers() == {"diagnostic": 1, "example": 1, "promise": 1}
-    assert [one.mutant.name for one in told.of(MutantFate.SURVIVES)] == [NAMES[3]]
-    assert not told.stale
+    assert summary.score == MutationScore(6, 3, 2)
+    assert (summary.score.survive, summary.score.percent) == (1, 75.0)
+    assert summary.killers() == {"diagnostic": 1, "example": 1, "promise": 1}
+    assert [one.mutant.name for one in summary.of(MutantFate.SURVIVES)] == [NAMES[3]]
+    assert not summary.stale
 
 
 def test_what_makes_the_program_fall_over_is_not_killed() -> None:
-    told = of({NAMES[0]: "it is so"}, KilledBy.FELL, KilledBy.QUESTION)
-    assert told.score == MutationScore(2, 1, 0)
+    summary = of({NAMES[0]: "it is so"}, KilledBy.FELL, KilledBy.QUESTION)
+    assert summary.score == MutationScore(2, 1, 0)
 
 
 def test_nothing_to_kill_is_a_full_score() -> None:
@@ -51,9 +51,9 @@ def test_nothing_to_kill_is_a_full_score() -> None:
 
 
 def test_a_score_is_given_for_each_clause_and_operator() -> None:
-    told = of({}, KilledBy.EXAMPLE, KilledBy.NOTHING)
-    assert told.by(lambda one: one.mutant.clause) == {"things": MutationScore(2, 1, 0)}
-    assert list(told.by(lambda one: one.mutant.operator)) == ["clause left out", "item left out"]
+    summary = of({}, KilledBy.EXAMPLE, KilledBy.NOTHING)
+    assert summary.by(lambda one: one.mutant.clause) == {"things": MutationScore(2, 1, 0)}
+    assert list(summary.by(lambda one: one.mutant.operator)) == ["clause left out", "item left out"]
 
 
 @pytest.mark.parametrize(

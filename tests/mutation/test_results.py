@@ -17,7 +17,7 @@ from haggis_rules.mutation.results import (
 ASKED = MutationRun((SourceFile("a.haggis", "language 1"),), None, promises=True)
 
 
-def kept(path: Path) -> None:
+def write_two_results(path: Path) -> None:
     """Keep two results."""
     keep = result_writer(path, ASKED, ())
     keep("a/1: 2 to 3", MutantResult(KilledBy.EXAMPLE, "It is so."))
@@ -27,7 +27,7 @@ def kept(path: Path) -> None:
 def test_what_was_kept_is_known_again(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     assert known_results(path, ASKED) == {}
-    kept(path)
+    write_two_results(path)
     assert known_results(path, ASKED) == {
         "a/1: 2 to 3": MutantResult(KilledBy.EXAMPLE, "It is so."),
         "a/1: 2 to 1": MutantResult(KilledBy.NOTHING),
@@ -36,7 +36,7 @@ def test_what_was_kept_is_known_again(tmp_path: Path) -> None:
 
 def test_more_is_added_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    kept(path)
+    write_two_results(path)
     result_writer(path, ASKED, known_results(path, ASKED))(
         "b/0: clause left out", MutantResult(KilledBy.PROMISE, "ends")
     )
@@ -50,7 +50,7 @@ def test_more_is_added_at_the_end(tmp_path: Path) -> None:
 
 def test_a_line_that_was_cut_off_is_taken_away(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    kept(path)
+    write_two_results(path)
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"mutant": "b/0: cla')
     assert len(known_results(path, ASKED)) == 2
@@ -61,7 +61,7 @@ def test_a_first_line_that_was_cut_off_is_begun_again(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     path.write_text('{"muta', encoding="utf-8")
     assert known_results(path, ASKED) == {}
-    kept(path)
+    write_two_results(path)
     assert len(known_results(path, ASKED)) == 2
 
 
@@ -77,7 +77,7 @@ def test_results_of_something_else_are_refused(
     tmp_path: Path, other: MutationRun, why: str
 ) -> None:
     path = tmp_path / "out.jsonl"
-    kept(path)
+    write_two_results(path)
     with pytest.raises(OtherResultsError, match=why):
         known_results(path, other)
 

@@ -19,7 +19,7 @@ from haggis_verify.terms.smtlib import script
 from tests.playing import HERON
 
 
-def asked(game: Game, name: str) -> list[str]:
+def solver_questions(game: Game, name: str) -> list[str]:
     """Return the text of each question of a promise, without those that need none."""
     matter = EncodedGame(game)
     try:
@@ -56,7 +56,11 @@ def missed(variant: str, each: int) -> list[str]:
         touched = Impact(old, new)
         names = (*(promise.name for promise in old.promises), *BUILTIN_PROMISES)
         spared = [name for name in names if not touched.promise(name)]
-        found += [f"{mutant}: {one}" for one in spared if asked(old, one) != asked(new, one)]
+        found += [
+            f"{mutant}: {one}"
+            for one in spared
+            if solver_questions(old, one) != solver_questions(new, one)
+        ]
     return found
 
 

@@ -34,7 +34,7 @@ def _drawn(cards: Sequence[int], hand: Hand, many: int) -> Iterator[Cards]:
             yield pack([(first, count)]) + others
 
 
-def made(patterns: Patterns, hand: Hand) -> set[Reading]:
+def readings_made(patterns: Patterns, hand: Hand) -> set[Reading]:
     """Return every reading that some hand makes, by looking at the plays of every hand."""
     enumerator = Enumerator(patterns)
     return {

@@ -14,10 +14,10 @@ PIPE = st.tuples(st.sampled_from(PIPES), st.integers(0, 2), st.integers(0, 2))
 
 
 def net(*pipes: tuple[tuple[str, str], int, int]) -> Net:
-    made = Net("source", "drain")
+    network = Net("source", "drain")
     for (start, end), most, least in pipes:
-        made.pipe(start, end, most, least)
-    return made
+        network.pipe(start, end, most, least)
+    return network
 
 
 def test_what_must_flow_does() -> None:
@@ -39,17 +39,17 @@ def test_a_flow_is_found_exactly_when_there_is_one(
     pipes: list[tuple[tuple[str, str], int, int]],
 ) -> None:
     found = net(*pipes).flow()
-    carried = product(*(range(least, most + 1) for _, most, least in pipes))
-    assert (found is not None) == any(flows(pipes, each) for each in carried)
+    amounts = product(*(range(least, most + 1) for _, most, least in pipes))
+    assert (found is not None) == any(flows(pipes, each) for each in amounts)
     if found is not None:
         assert all(least <= n <= most for n, (_, most, least) in zip(found, pipes, strict=True))
         assert flows(pipes, found)
 
 
-def flows(pipes: Sequence[tuple[tuple[str, str], int, int]], carried: Sequence[int]) -> bool:
+def flows(pipes: Sequence[tuple[tuple[str, str], int, int]], amounts: Sequence[int]) -> bool:
     """Whether as much leaves each place as comes to it, the source and the drain aside."""
-    kept: dict[str, int] = dict.fromkeys(PLACES, 0)
-    for ((start, end), _, _), count in zip(pipes, carried, strict=True):
-        kept[start] -= count
-        kept[end] += count
-    return kept["left"] == kept["right"] == 0
+    balance: dict[str, int] = dict.fromkeys(PLACES, 0)
+    for ((start, end), _, _), count in zip(pipes, amounts, strict=True):
+        balance[start] -= count
+        balance[end] += count
+    return balance["left"] == balance["right"] == 0

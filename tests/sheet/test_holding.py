@@ -16,7 +16,7 @@ from haggis_rules.semantics.patterns import Patterns, show_reading
 from tests.games import rules_of
 from tests.plays.hands import reduced
 from tests.plays.made_up import TEXTS, chance_games, made_up
-from tests.sheet.hands import can_hold, made
+from tests.sheet.hands import can_hold, readings_made
 
 
 def hand_of(game: Game, named: dict[str, int], drawn: dict[str, int]) -> Hand:
@@ -34,7 +34,7 @@ def differ(patterns: Patterns, hand: Hand) -> list[str]:
     for play in held:
         assert counting.makes(play.reading, play.cards)
         assert can_hold(game, hand, play.cards)
-    wrong = {play.reading for play in held} ^ made(patterns, hand)
+    wrong = {play.reading for play in held} ^ readings_made(patterns, hand)
     return [show_reading(game, reading) for reading in sorted(wrong)]
 
 

@@ -32,15 +32,15 @@ def digest_list(outcomes: Mapping[str, Forms]) -> str:
         for call, forms in outcomes.items()
     }
     return "\n".join(
-        "\n".join([call, *(f"  {digest}" for digest in told), ""])
-        for call, told in found.items()
-        if told
+        "\n".join([call, *(f"  {digest}" for digest in digests), ""])
+        for call, digests in found.items()
+        if digests
     )
 
 
-def differences(kept: str, found: str) -> Iterator[str]:
+def differences(expected: str, found: str) -> Iterator[str]:
     """Yield each line that differs between two manifests, below the call that it belongs to."""
-    before, after = _blocks(kept), _blocks(found)
+    before, after = _blocks(expected), _blocks(found)
     for call in dict.fromkeys((*before, *after)):
         if call not in after:
             yield f"{call}\n    is not called any more"
@@ -48,8 +48,8 @@ def differences(kept: str, found: str) -> Iterator[str]:
             yield f"{call}\n    is new"
         elif before[call] != after[call]:
             lines = difflib.ndiff(before[call], after[call])
-            told = [f"  {line}" for line in lines if line[0] in "-+"]
-            yield "\n".join([call, *told])
+            changes = [f"  {line}" for line in lines if line[0] in "-+"]
+            yield "\n".join([call, *changes])
 
 
 def _lines(form: str, outcome: Outcome) -> Iterator[str]:

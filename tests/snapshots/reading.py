@@ -44,8 +44,8 @@ def help_calls(commands: Iterable[str]) -> tuple[Call, ...]:
 
 def explain_calls() -> tuple[Call, ...]:
     """Return a call for each fault that a golden diagnostic says can be explained."""
-    told = "\n".join(path.read_text(encoding="utf-8") for path in ERRORS.rglob("*.txt"))
-    return tuple(map(call_of, sorted(set(re.findall(r"(?<=haggis )explain [a-z-]+", told)))))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in ERRORS.rglob("*.txt"))
+    return tuple(map(call_of, sorted(set(re.findall(r"(?<=haggis )explain [a-z-]+", text)))))
 
 
 def call_of(line: str) -> Call:

@@ -49,8 +49,8 @@ def outcome_of(call: Call, *more: str) -> Outcome:
 @contextmanager
 def _workplace(call: Call) -> Generator[Path]:
     """Make a folder with the rules in it, and with the written pages where a call names them."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made).resolve() / "work"
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve() / "work"
         folder.mkdir()
         (folder / "spec").symlink_to(ROOT / "spec")
         _link_tests(folder / "tests", call)

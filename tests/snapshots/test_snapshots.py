@@ -54,14 +54,14 @@ def taken(name: str) -> Mapping[str, Forms]:
 def compare(golden: Golden, name: str, found: str) -> None:
     """Compare as ``golden`` does, and say which calls differ and how to see all of it."""
     path = GOLDEN / name
-    kept = path.read_text(encoding="utf-8") if path.is_file() else ""
+    expected = path.read_text(encoding="utf-8") if path.is_file() else ""
     with suppress(AssertionError):
         golden(name, found)
         return
-    told = list(differences(kept, found))
-    more = [f"and {len(told) - SHOWN} more calls"] if len(told) > SHOWN else []
+    lines = list(differences(expected, found))
+    more = [f"and {len(lines) - SHOWN} more calls"] if len(lines) > SHOWN else []
     way = "to compare whole outputs: python -m tests.snapshots --help"
-    pytest.fail("\n".join([f"{name} differs:", *told[:SHOWN], *more, way]), pytrace=False)
+    pytest.fail("\n".join([f"{name} differs:", *lines[:SHOWN], *more, way]), pytrace=False)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,11 +81,11 @@ def test_each_command_is_called_and_called_wrongly(command: str) -> None:
 
 
 def test_a_difference_is_told_below_its_call() -> None:
-    kept = "deal a\n  text  exit 0\n  json  exit 0\n\ncheck b\n  text  exit 1\n"
+    expected = "deal a\n  text  exit 0\n  json  exit 0\n\ncheck b\n  text  exit 1\n"
     found = "deal a\n  text  exit 0\n  json  exit 1\n\nfmt c\n  text  exit 1\n"
-    assert list(differences(kept, found)) == [
+    assert list(differences(expected, found)) == [
         "deal a\n  -   json  exit 0\n  +   json  exit 1",
         "check b\n    is not called any more",
         "fmt c\n    is new",
     ]
-    assert not list(differences(kept, kept))
+    assert not list(differences(expected, expected))
