@@ -70,49 +70,39 @@ def restable(game: Game) -> frozenset[str]:
 
 
 def _fault(game: Game, case: Case, looked: CheckedClaim, found: ClaimFinding) -> RuleError:
-    related = [(_head(case), "of this example" if case.answer is None else "of this question")]
-    way_out = _way_out(game, case, looked)
+    kind: type[RuleError] = FailedExampleError
+    places = [(_head(case), "of this example" if case.answer is None else "of this question")]
+    hint = _way_out(game, case, looked)
     match found:
         case FalseOperands(operands=operands):
-            listed = ", and ".join(
-                f"`{operand.words}` is `{operand.value}`" for operand in operands
-            )
-            message = f"this does not hold{': ' if listed else ''}{listed}"
-            return FailedExampleError(message, looked.span, others=related, hint=way_out)
+            values = ", and ".join(f"`{one.words}` is `{one.value}`" for one in operands)
+            message = f"this does not hold{': ' if values else ''}{values}"
         case Refused(reasons=reasons):
             names = [reason.clause for reason in reasons if reason.clause]
             message = "this is not allowed" + (f", by {_listed(names)}" if names else "")
-            places = [*related, *_clauses(game, names, "it stands against this")]
-            return FailedExampleError(message, looked.span, others=places, hint=way_out)
+            places += _clauses(game, names, "it stands against this")
         case Allowed(action=action):
             message = f"`{action}` is allowed"
-            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Unclear(plays=plays):
-            choices = ", ".join(f"`{one}`" for one in plays)
-            message = "this can be several plays"
-            hint = f"say which: {choices}"
-            return UnclearExampleError(message, looked.span, others=related, hint=hint)
+            kind, message = UnclearExampleError, "this can be several plays"
+            hint = f"say which: {', '.join(f'`{one}`' for one in plays)}"
         case MadeReadings(readings=readings):
-            listed = " ".join(readings)
-            message = f"these cards make `{listed}`" if listed else "these cards make nothing"
-            return FailedExampleError(message, looked.span, others=related, hint=way_out)
+            shown = " ".join(readings)
+            message = f"these cards make `{shown}`" if shown else "these cards make nothing"
         case ObservedWords(words=message):
-            return FailedExampleError(message, looked.span, others=related, hint=way_out)
+            pass
         case Unfinished():
-            message = "the hand is not over here"
-            hint = "let it come to its end first"
-            return FailedExampleError(message, looked.span, others=related, hint=hint)
+            message, hint = "the hand is not over here", "let it come to its end first"
         case Follows(another=another):
             message = f"{'another' if another else 'no other'} hand follows"
-            return FailedExampleError(message, looked.span, others=related, hint=way_out)
         case Undefined(breach=breach, clause=clause):
             message = f"the rules break down here: {breach}"
-            places = [*related, *_clauses(game, [clause], "the clause at fault")]
-            return FailedExampleError(message, looked.span, others=places, hint=way_out)
+            places += _clauses(game, [clause], "the clause at fault")
         case Differ(defined=defined, generated=generated):
+            kind = TwoAnswersError
             message = f"by definition this is {defined}, and in the generated Python {generated}"
             hint = "this is a fault of this program: please report it with the text"
-            return TwoAnswersError(message, looked.span, others=related, hint=hint)
+    return kind(message, looked.span, others=places, hint=hint)
 
 
 def _way_out(game: Game, case: Case, looked: CheckedClaim) -> str:

@@ -66,11 +66,6 @@ class QuotedReader:
             raise NotMadeError(message, words.span, hint="say which cards are played")
         return cards, tuple(found)
 
-    def made(self, words: ast.Words) -> tuple[Cards, frozenset[Reading]]:
-        """Return cards, and every reading that they have."""
-        cards = self.cards(words)
-        return cards, frozenset(self._writing.readings(cards))
-
     def named(self, words: ast.Words) -> frozenset[Reading]:
         """Return the readings that are listed. Raises ``NotMadeError`` for what is none."""
         found: list[Reading] = []

@@ -43,7 +43,7 @@ from haggis_rules.ir.nodes import Constant, Expr
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import Plain, Type, show
-from haggis_rules.semantics.state import Combination, counts, size
+from haggis_rules.semantics.state import Combination, Reading, counts, size
 from haggis_rules.syntax import ast
 
 
@@ -93,11 +93,8 @@ class _Typing:
             case ast.Can(negated=negated):
                 return MayDo(self._script_action(claim), negated, claim.span)
             case ast.Makes(play=play, readings=listed):
-                cards, _ = self.quoted.made(play)
-                named = (
-                    frozenset[tuple[int, ...]]() if listed is None else self.quoted.named(listed)
-                )
-                return MakesOnly(cards, named, claim.span)
+                named = frozenset[Reading]() if listed is None else self.quoted.named(listed)
+                return MakesOnly(self.quoted.cards(play), named, claim.span)
             case ast.SeesCards() | ast.SeesValue() | ast.SawCards():
                 self._needs_position(claim.span)
                 return type_sight_claim(claim, self.game, self.scope, self.quoted)
