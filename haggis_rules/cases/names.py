@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol
+
 from haggis_rules.cases.quoted import QuotedReader
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import nodes
@@ -12,6 +15,29 @@ from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.state import counts
 from haggis_rules.syntax import ast
+
+
+class NamedPart(Protocol):
+    """A part of the rules that has a name, and a clause that gives it its meaning."""
+
+    @property
+    def name(self) -> str:
+        """How the rules call it."""
+        ...
+
+    @property
+    def clause(self) -> str:
+        """The clause by its name."""
+        ...
+
+
+def clauses_by_name(game: Game) -> dict[str, str]:
+    """Return the clause that gives each name of a game its meaning."""
+    parts: tuple[Iterable[NamedPart], ...] = (
+        game.zones, game.states, game.patterns, game.actions, game.steps, game.options,
+        game.groups, game.definitions.values(),
+    )  # fmt: skip
+    return {part.name: part.clause for several in parts for part in several}
 
 
 class ClaimPlays:
@@ -60,17 +86,7 @@ def _world(game: Game, here: Span) -> World:
 
 def _places(game: Game, here: Span) -> dict[str, Span]:
     """Say of each name that is taken where its clause stands."""
-    named = [
-        *((part.name, part.clause) for part in game.groups),
-        *((part.name, part.clause) for part in game.zones),
-        *((part.name, part.clause) for part in game.states),
-        *((part.name, part.clause) for part in game.options),
-        *((part.name, part.clause) for part in game.patterns),
-        *((part.name, part.clause) for part in game.definitions.values()),
-        *((part.name, part.clause) for part in game.actions),
-        *((part.name, part.clause) for part in game.steps),
-    ]
-    return {name: _name_in(game, clause, here) for name, clause in named}
+    return {name: _name_in(game, clause, here) for name, clause in clauses_by_name(game).items()}
 
 
 def _name_in(game: Game, clause: str, here: Span) -> Span:

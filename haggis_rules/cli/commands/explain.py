@@ -24,8 +24,8 @@ import argparse
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from textwrap import dedent, indent
-from typing import Protocol
 
+from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cli.terminal import ledger_lines
 from haggis_rules.cli.terminal.arguments import TableArguments, add_table, chosen
 from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
@@ -39,20 +39,6 @@ from haggis_rules.notation.errors import NotationError
 from haggis_rules.syntax.print import show_items
 
 USE = CommandUsage(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
-
-
-class NamedPart(Protocol):
-    """A part of the rules that has a name, and a clause that gives it its meaning."""
-
-    @property
-    def name(self) -> str:
-        """How the rules call it."""
-        ...
-
-    @property
-    def clause(self) -> str:
-        """The clause by its name."""
-        ...
 
 
 @dataclass(slots=True)
@@ -169,12 +155,9 @@ def _tables(variant: str, table: TableArguments) -> Iterator[Game]:
 def _meanings(game: Game) -> dict[str, str]:
     """Return the clause to which each name leads: itself, or the one that gives it a meaning."""
     declared = {name.rpartition(" ")[2]: clause for name, clause in game.declared.items()}
-    parts: tuple[Iterable[NamedPart], ...] = (
-        game.zones, game.states, game.patterns, game.actions, game.steps, game.options,
-        game.groups, game.definitions.values(), game.promises,
-    )  # fmt: skip
-    named = {part.name: part.clause for several in parts for part in several}
-    return declared | named | {clause: clause for clause in game.clauses}
+    promises = {promise.name: promise.clause for promise in game.promises}
+    own = {clause: clause for clause in game.clauses}
+    return declared | clauses_by_name(game) | promises | own
 
 
 def _unknown(parsed: argparse.Namespace) -> CallError:
