@@ -25,6 +25,7 @@ from haggis_rules.cli.terminal.output import (
     note,
     wrapped,
     write_json,
+    write_lines,
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -122,8 +123,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
             for line in sheet_lines(game, match.sheet[-1], seat_name):
                 write_text(f"{line}\n")
     if as_text:
-        for line in match_score_lines(game, match.scores, seat_name):
-            write_text(line)
+        write_lines(match_score_lines(game, match.scores, seat_name))
         write_text(f"\n{count(moves, 'move')} in {count(match.hand, 'hand')}.")
         write_answers(game, match, seat_name, scored=True)
     if not match.finished:
@@ -141,8 +141,7 @@ def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
 def _begin(rules: Rules, table: Position, seed: int, *, clauses: bool) -> None:
     game = rules.game
     write_text(f"{game.name} for {count(game.seats, 'player')}, seed {seed}\n")
-    for line in zone_lines(game, all_zones(game, table.state), seat_name):
-        write_text(line)
+    write_lines(zone_lines(game, all_zones(game, table.state), seat_name))
     write_text()
     if clauses:
         _write_clauses(dealing_clauses(game))
@@ -151,8 +150,7 @@ def _begin(rules: Rules, table: Position, seed: int, *, clauses: bool) -> None:
 def _tell(rules: Rules, table: Position, action: Action, *, clauses: bool) -> None:
     """Print a move and what follows from it."""
     for entry in rules.explain(table, action).entries:
-        for line in entry_lines(rules, action, entry, seat_name):
-            write_text(line)
+        write_lines(entry_lines(rules, action, entry, seat_name))
         if clauses and entry.clauses:
             _write_clauses(entry.clauses)
 
@@ -167,8 +165,7 @@ def _end(rules: Rules, table: Position, seed: int, moves: int, *, whole: bool) -
             write_answers(game, table, seat_name)
         return
     write_text()
-    for line in zone_lines(game, all_zones(game, table.state), seat_name):
-        write_text(line)
+    write_lines(zone_lines(game, all_zones(game, table.state), seat_name))
     write_text()
     for line in hand_lines(game, table.state, seat_name) if scored else ():
         write_text(f"{line}\n")

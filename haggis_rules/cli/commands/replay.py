@@ -35,10 +35,11 @@ from haggis_rules.cli.terminal.output import (
     refuse,
     wrapped,
     write_json,
+    write_lines,
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
+from haggis_rules.cli.terminal.position_lines import actions_taken, all_zones, seat_name, zone_lines
 from haggis_rules.cli.terminal.score_lines import match_score_lines, scorers, sheet_lines
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.match import MatchState
@@ -168,16 +169,14 @@ def _tell_match(match: MatchState, *, moves: bool) -> None:
         write_text()
         if moves:
             write_text(f"--- Hand {number + 1} ---")
-            for line in zone_lines(game, all_zones(game, hand.start), seat_name):
-                write_text(line)
+            write_lines(zone_lines(game, all_zones(game, hand.start), seat_name))
             for event in hand.history:
                 if isinstance(event.done, Action):
                     write_text(wrapped(rules.show_action(event.done, seated=True), hanging=8))
             write_text()
-        for line in sheet_lines(game, sheets[number], seat_name) if number < len(sheets) else ():
-            write_text(line)
-    for line in match_score_lines(game, match.scores, seat_name):
-        write_text(line)
+        if number < len(sheets):
+            write_lines(sheet_lines(game, sheets[number], seat_name))
+    write_lines(match_score_lines(game, match.scores, seat_name))
 
 
 def _tell_other(other: Rules, found: Comparison) -> None:
@@ -207,11 +206,7 @@ def _tell_parting(parting: Parting) -> None:
 def _length(match: MatchState) -> str:
     hands = count(len(match.hands), "hand")
     end = "to the end of the match" if match.finished else "and the match goes on"
-    return f"{count(_actions(match), 'action')} in {hands}, {end}"
-
-
-def _actions(match: MatchState) -> int:
-    return sum(isinstance(event.done, Action) for hand in match.hands for event in hand.history)
+    return f"{count(actions_taken(match), 'action')} in {hands}, {end}"
 
 
 def _table(head: RecordHead) -> str:
@@ -226,7 +221,7 @@ def _as_json(record: MatchRecord, match: MatchState | None, found: Comparison | 
         "torn": record.torn,
         **_score_lines(match),
         "hands": None if match is None else len(match.hands),
-        "actions": None if match is None else _actions(match),
+        "actions": None if match is None else actions_taken(match),
         "under": None if found is None else _other_as_json(found),
     }
 

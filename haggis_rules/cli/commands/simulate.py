@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import cast
 
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
@@ -94,7 +93,7 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         hands = simulate(rules, parsed.hands, parsed.seed)
         for hand in with_progress(hands, parsed.hands, "hands"):
-            sums.add(hand, _points(rules, hand))
+            sums.add(hand, hand.points(rules) if hand.finished else {})
     except KeyboardInterrupt:
         note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
         code = INTERRUPTED
@@ -106,17 +105,6 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         _tell(rules, sums, parsed.seed)
     return code
-
-
-def _points(rules: Rules, hand: PlayoutHand) -> dict[str, tuple[int, ...]]:
-    """Return the points of each entry of the score sheet, for each owner."""
-    values, zones = hand.state.values, hand.state.zones
-    of, owners = rules.code.definitions, range(rules.game.owners(scoring(rules.game)))
-    return {
-        name: tuple(cast("int", of[name](values, zones, owner)) for owner in owners)
-        for name in rules.game.scores
-        if hand.finished
-    }
 
 
 def _tell(rules: Rules, sums: Sums, seed: int) -> None:

@@ -29,6 +29,12 @@ def write_text(text: str = "", end: str = "\n") -> None:
     sys.stdout.write(text + end)
 
 
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines to standard output, each with its end."""
+    for line in lines:
+        write_text(line)
+
+
 def write_json(record: object) -> None:
     """Write a record to standard output as JSON."""
     write_text(json.dumps(record, ensure_ascii=False, indent=2))
@@ -61,11 +67,11 @@ def refuse(fault: CallError, form: str) -> None:
         note(f"  = help: {fault.hint}")
 
 
-def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
+def wrapped(text: str, indent: int = 0, hanging: int = 0, *, width: int = WIDE) -> str:
     """Break a text into lines of a terminal; all but the first hang in further."""
     return fill(
         text,
-        WIDE,
+        width,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hanging),
         break_long_words=False,

@@ -14,6 +14,7 @@ from haggis_rules.cli.terminal.action_input import read_action
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.narration import Narrator
 from haggis_rules.cli.terminal.output import CallError, note, wrapped, write_text
+from haggis_rules.cli.terminal.position_lines import actions_taken
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.trace import explain
@@ -53,7 +54,7 @@ class HumanPlayer:
         self._aside = aside
         self._narrator = Narrator(seat, match, note if aside else write_text)
         self._hushed = False  # he does not want to be asked before his turn
-        self._acted = _actions_so_far(match)
+        self._acted = actions_taken(match)
 
     def play(self) -> LeaveRequest:
         """Play until the match is over or the player leaves."""
@@ -188,8 +189,3 @@ class HumanPlayer:
         chance = Random(f"{self.match.seed} {self._acted}")  # noqa: S311 - a game, not a secret
         seats = tuple(seat for seat in self.match.to_act if seat != self.seat)
         return choose(self.game, self.match, seats, chance)
-
-
-def _actions_so_far(match: MatchState) -> int:
-    events = (event for hand in match.hands for event in hand.history)
-    return sum(isinstance(event.done, Action) for event in events)

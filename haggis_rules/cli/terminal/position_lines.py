@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from haggis_rules.cli.terminal.output import count, wrapped
+from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import EntryKind, TraceEntry
 from haggis_rules.ir.game import CardParam, CombinationParam, Game, Owner, StateVariable
@@ -109,6 +110,11 @@ def _variable_text(
     if set(shown) == {"true"}:
         return ", ".join(owners)
     return ", ".join(f"{owner} {text}" for owner, text in zip(owners, shown, strict=True))
+
+
+def actions_taken(match: MatchState) -> int:
+    """Return how many actions were taken in all hands of a match."""
+    return sum(isinstance(event.done, Action) for hand in match.hands for event in hand.history)
 
 
 def all_zones(game: Game, state: GameState) -> Iterator[SeenZone]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import fill
 
 from haggis_rules.analysis.sheet import FactSheet
 from haggis_rules.analysis.sheet.actions import ActionLine, ParamLine
@@ -18,7 +17,7 @@ from haggis_rules.analysis.sheet.plays import (
     ShownReading,
 )
 from haggis_rules.analysis.sheet.score import EntryLine, Paid, ScoreSheet
-from haggis_rules.cli.terminal.output import count
+from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.wording.sentences import listed
 
 WIDE = 100  # columns that a sheet takes
@@ -51,14 +50,7 @@ def _rows(rows: Sequence[_Row], indent: int = 2) -> Iterator[str]:
     for about, says, clauses in rows:
         text = f"{says}  {_named(clauses)}" if clauses else says
         hanging = indent + wide + 2
-        lines = fill(
-            text,
-            WIDE,
-            initial_indent=" " * hanging,
-            subsequent_indent=" " * hanging,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        lines = wrapped(text, hanging, width=WIDE)
         yield f"{' ' * indent}{about.ljust(wide)}  {lines[hanging:]}".rstrip()
 
 
@@ -231,9 +223,12 @@ def _match(match: MatchSheet) -> Iterator[str]:
         ends = "; the end of the match hangs on it" if option.ends else ""
         text = f"option: {option.values}, usually {option.usual}{here}{ends}"
         rows.append((option.name, text, [option.clause]))
-    rows += [("start", _sentence(one), [one.clause]) for one in match.start]
-    rows += [("between", _sentence(one), [one.clause]) for one in match.between]
-    rows += [("until", _sentence(one), [one.clause]) for one in match.until]
+    for about, found in (
+        ("start", match.start),
+        ("between", match.between),
+        ("until", match.until),
+    ):
+        rows += [(about, _sentence(one), [one.clause]) for one in found]
     rows += [_growth(line) for line in match.growth]
     rows += [_goal(line) for line in match.goals]
     if match.one_hand:
