@@ -17,10 +17,10 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from haggis_rules.cli.terminal.arguments import games_everywhere
 from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import SeveralFaultsError
-from haggis_rules.ir.load import check_everywhere, shipped
+from haggis_rules.ir.load import shipped
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
 
@@ -75,9 +75,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _seatings(parsed: argparse.Namespace, name: str, pages: str) -> Iterator[Seating]:
     """Gather the tables of a variant. Raises ``SeveralFaultsError`` or a ``RuleError``."""
-    games, faults = check_everywhere(name)
-    if faults:
-        raise SeveralFaultsError(tuple(faults))
+    games = games_everywhere(name)
     for seats in dict.fromkeys(game.seats for game in games):
         if parsed.players in {None, seats}:
             yield seating(name, [game for game in games if game.seats == seats], pages=pages)

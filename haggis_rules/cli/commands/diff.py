@@ -26,7 +26,6 @@ are alike, "only_first": [{"clause": a clause, "reason"}, ...], "only_second": t
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 
 from haggis_rules.analysis.comparison.clause_differences import (
@@ -37,13 +36,13 @@ from haggis_rules.analysis.comparison.clause_differences import (
 )
 from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
 from haggis_rules.cli.terminal import proof_lines
+from haggis_rules.cli.terminal.arguments import add_jobs, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
-from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import load
 from haggis_rules.ir.game import Clause, Game
-from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
+from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.notation.position import position_to_json
 
 USE = CommandUsage(
@@ -63,10 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prove", action="store_true", help="prove what is the same, as far as that goes"
     )
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes that ask the solvers; default: one for each core",
-    )  # fmt: skip
+    add_jobs(parser, "ask the solvers")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -106,10 +102,7 @@ def _games(variant: str, players: int | None) -> list[Game]:
     """Load a variant for one number of players, or for every table."""
     if players is not None:
         return [load_game(variant, players=players)]
-    games, faults = check_everywhere(variant)
-    if faults:
-        raise SeveralFaultsError(faults)
-    return games
+    return games_everywhere(variant)
 
 
 def _example(parsed: argparse.Namespace, seatings: Sequence[int]) -> DivergenceExample | None:

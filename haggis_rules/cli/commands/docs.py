@@ -23,13 +23,14 @@ from pathlib import Path
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases import check_game
 from haggis_rules.cases.other_variants import answers_elsewhere
+from haggis_rules.cli.terminal.arguments import games_everywhere
 from haggis_rules.cli.terminal.broken_texts import gather_side_notes
 from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import SeveralFaultsError, TooManyOptionsError
+from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, load_combined, shipped
+from haggis_rules.ir.load import load_combined, shipped
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.writer import VolumeKey, write_pages
@@ -98,9 +99,7 @@ def _gather(
     games: list[Game] = []
     findings: dict[VolumeKey, GameFindings] = {}
     for name in names:
-        found, faults = check_everywhere(name)
-        if faults:
-            raise SeveralFaultsError(tuple(faults))
+        found = games_everywhere(name)
         combined = _combined(name) if records else ()
         for game in (one for one in found if not unusual(one)):
             others = [one for one in found if one.seats == game.seats and len(unusual(one)) == 1]

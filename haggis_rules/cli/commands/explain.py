@@ -27,14 +27,20 @@ from textwrap import dedent, indent
 
 from haggis_rules.cases.names import clauses_by_name
 from haggis_rules.cli.terminal import ledger_lines
-from haggis_rules.cli.terminal.arguments import TableArguments, add_table, chosen
+from haggis_rules.cli.terminal.arguments import (
+    TableArguments,
+    add_table,
+    chosen,
+    games_at,
+    games_everywhere,
+)
 from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import SeveralFaultsError, kinds
+from haggis_rules.diagnostics.errors import kinds
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Case, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
-from haggis_rules.ir.load import check_everywhere, load_game, seatings_of, shipped, source_of
+from haggis_rules.ir.load import seatings_of, shipped, source_of
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.syntax.print import show_items
 
@@ -95,7 +101,7 @@ def _number(parsed: argparse.Namespace) -> int:
     variants = (parsed.variant,) if parsed.variant else listed.variants
     if parsed.variant is None and table.players is not None:
         variants = tuple(one for one in variants if table.players in seatings_of(one))
-    found = ledger_lines.number_uses(name, variants, lambda one: list(_tables(one, table)), listed)
+    found = ledger_lines.number_uses(name, variants, lambda one: _tables(one, table), listed)
     if not found:
         where = f" in `{parsed.variant}`" if parsed.variant else ""
         known, number = [one.name for one in listed.numbers], listed.find(name)
@@ -137,19 +143,14 @@ def _games(parsed: argparse.Namespace) -> Iterator[Game]:
             yield from _tables(variant, chosen(parsed))
 
 
-def _tables(variant: str, table: TableArguments) -> Iterator[Game]:
+def _tables(variant: str, table: TableArguments) -> list[Game]:
     """Load a variant for the table that is asked for, or for every table.
 
     Raises ``SeveralFaultsError`` or a ``RuleError``.
     """
-    if table.players is not None or table.options:
-        for seats in seatings_of(variant) if table.players is None else (table.players,):
-            yield load_game(variant, players=seats, options=table.options)
-        return
-    games, faults = check_everywhere(variant)
-    if faults:
-        raise SeveralFaultsError(faults)
-    yield from games
+    if table.players is None and not table.options:
+        return games_everywhere(variant)
+    return games_at(variant, table)
 
 
 def _meanings(game: Game) -> dict[str, str]:

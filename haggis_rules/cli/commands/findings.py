@@ -17,16 +17,15 @@ letter, what comes of it, and what we rule instead.
 from __future__ import annotations
 
 import argparse
-import importlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from haggis_rules import cases
 from haggis_rules.cli.commands.docs import FOLDER as RULES
 from haggis_rules.cli.terminal.broken_texts import texts_in
 from haggis_rules.cli.terminal.output import AT_FAULT, CallError, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import (
@@ -37,6 +36,7 @@ from haggis_rules.ir.load import (
     shipped,
     source_of,
 )
+from haggis_rules.ir.option_labels import unusual
 from haggis_rules.semantics.empty_patterns import empty_pattern_faults as impossible
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.site.assets import put_assets, site_of
@@ -139,8 +139,9 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
     own = [n for n in dict.fromkeys(names) if any(_declares(game, n) for game in usual)]
     if not own:
         return
-    session = _solving("session")
-    with _solving("solvers.answer_store").AnswerStore() as before:
+    session = solver_module("haggis_verify.session")
+    answer_store = solver_module("haggis_verify.solvers.answer_store")
+    with answer_store.AnswerStore() as before:
         done = list(session.verify_games(usual, session.ProofRequest(own), _quietly, before=before))
     for each in done:
         for result in each.promises:
@@ -162,11 +163,9 @@ def _verdicts(games: list[Game]) -> Iterator[FindingVerdict]:
 
 def _plays(games: list[Game], parent: str) -> Iterator[DifferingPlay]:
     """Find the shortest play that only the text has, or only its parent."""
-    same_plays, solvers, solve = (
-        _solving("analysis.same_plays"),
-        _solving("solvers.pool"),
-        _solving("solvers.solve"),
-    )
+    same_plays = solver_module("haggis_verify.analysis.same_plays")
+    solvers = solver_module("haggis_verify.solvers.pool")
+    solve = solver_module("haggis_verify.solvers.solve")
     for game in _usual(games):
         if game.seats not in seatings_of(parent):
             continue
@@ -182,16 +181,7 @@ def _plays(games: list[Game], parent: str) -> Iterator[DifferingPlay]:
 
 
 def _usual(games: list[Game]) -> list[Game]:
-    return [game for game in games if all(one.value == one.usual for one in game.options)]
-
-
-def _solving(module: str) -> Any:
-    """Return a module of the extra with the solvers. Raises ``CallError`` when it is not there."""
-    try:
-        return importlib.import_module(f"haggis_verify.{module}")
-    except ImportError as fault:
-        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
-        raise CallError("no-solvers", message) from fault
+    return [game for game in games if not unusual(game)]
 
 
 def _quietly(_game: Game, _promise: str) -> None:

@@ -24,13 +24,12 @@ Exit code 1: the score is below --at-least, or an argument in `same.toml` is sta
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
+from haggis_rules.cli.terminal.arguments import add_jobs, add_variant
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -45,6 +44,7 @@ from haggis_rules.cli.terminal.output import (
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.progress import with_progress
+from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.mutation.equivalents import FILE, BadReasonsError, equivalence_reasons
@@ -65,9 +65,7 @@ HEADING = ("mutants", "killed", "same", "survive", "score")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument(
-        "variant", metavar="VARIANT", help="a shipped one such as classic, or a file.haggis"
-    )
+    add_variant(parser)
     parser.add_argument("--players", type=int, metavar="N", help="judge at these tables alone")
     parser.add_argument(
         "--clause", action="append", metavar="NAME", help="mutants of this clause alone"
@@ -85,10 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--at-least", type=float, default=95.0, metavar="P",
         help="the score in per cent that is good enough; default: 95",
     )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes that judge; default: one for each core",
-    )  # fmt: skip
+    add_jobs(parser, "judge")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -138,9 +133,9 @@ def _prover(parsed: argparse.Namespace) -> bool:
     if parsed.no_promises:
         return False
     try:
-        import_module(PROVER)
-    except ImportError as fault:
-        note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
+        solver_module(PROVER)
+    except CallError as fault:
+        note(fault.message)
         return False
     return True
 

@@ -40,13 +40,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from haggis_rules.analysis.sheet import build_fact_sheet
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen
+from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen, games_at
 from haggis_rules.cli.terminal.output import write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.sheet_lines import sheet_lines
 from haggis_rules.engine.rules import Rules
-from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.semantics.state import Reading
 
 USE = CommandUsage(Purpose.WRITE, "haggis sheet classic", "a variant in figures, worked out")
@@ -60,9 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Work out the sheet for one number of players, or for all, and tell it."""
-    table = chosen(parsed)
-    seatings = seatings_of(parsed.variant) if table.players is None else (table.players,)
-    games = [load_game(parsed.variant, players=n, options=table.options) for n in seatings]
+    games = games_at(parsed.variant, chosen(parsed))
     sheets = [build_fact_sheet(Rules(game), watch=_watch) for game in games]
     if parsed.format == "json":
         write_json({"variant": parsed.variant, "sheets": [asdict(sheet) for sheet in sheets]})

@@ -27,15 +27,12 @@ many of them were kept}]}
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
-import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from haggis_rules.cli.terminal.arguments import add_table, chosen
+from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, games_at
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     BAD_CALL,
@@ -45,9 +42,11 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import show_status
+from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, load_game, seatings_of, shipped
+from haggis_rules.ir.load import load_combined, load_game, shipped
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
 from haggis_rules.verdicts.reader import judged_digest
 from haggis_rules.verdicts.show import is_green, record, record_counted, show, show_counted
@@ -92,19 +91,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--hands", type=int, default=10, metavar="N",
         help="hands to play in search of a deal that comes to a breach; default: 10",
     )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
-        help="processes that ask the solvers; default: one for each core",
-    )  # fmt: skip
+    add_jobs(parser, "ask the solvers")
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Verify each seating of each variant and tell its verdicts."""
     try:
-        session = importlib.import_module("haggis_verify.session")
-        answer_store = importlib.import_module("haggis_verify.solvers.answer_store")
-    except ImportError as fault:
-        note(f"the solvers are not installed ({fault}): pip install haggis-rules[verify]")
+        session = solver_module("haggis_verify.session")
+        answer_store = solver_module("haggis_verify.solvers.answer_store")
+    except CallError as fault:
+        note(fault.message)
         return BAD_CALL
     games = [game for name in parsed.variants or shipped() for game in _seatings(name, parsed)]
     for name in parsed.promise or ():
@@ -117,7 +113,7 @@ def run(parsed: argparse.Namespace) -> int:
     green = True
     with answer_store.AnswerStore(fresh=parsed.fresh) as before:
         following = session.verify_games(
-            games, request, _progress(), workers=workers, before=before
+            games, request, _show_progress, workers=workers, before=before
         )
         for done in following:
             results = (*done.promises, *_counted(done))
@@ -146,9 +142,7 @@ def _seatings(name: str, parsed: argparse.Namespace) -> Iterator[Game]:
             load_game(name, players=table.players)  # says why there is none
         yield from matching
         return
-    seatings = seatings_of(name) if table.players is None else (table.players,)
-    for seats in seatings:
-        yield load_game(name, players=seats, options=table.options)
+    yield from games_at(name, table)
 
 
 def _unknown(promise: str, games: list[Game]) -> None:
@@ -236,12 +230,6 @@ def _save_matches(game: Game, promises: list[dict[str, Any]], folder: Path | Non
             (place / f"{one['promise']}.jsonl").write_text(text, encoding="utf-8")
 
 
-def _progress() -> Callable[[Game, str], None]:
+def _show_progress(game: Game, promise: str) -> None:
     """Show on a terminal which promise is looked at."""
-
-    def show(game: Game, promise: str) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r\x1b[K  {_title(game)}: {promise} ...")
-            sys.stderr.flush()
-
-    return show
+    show_status(f"{_title(game)}: {promise} ...")

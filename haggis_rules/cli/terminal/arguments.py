@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import dataclass
 
 from haggis_rules.cli.terminal.output import CallError
+from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
+from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """Let a call say how many processes do something."""
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
+        help=f"processes that {purpose}; default: one for each core",
+    )  # fmt: skip
+
+
 def chosen(parsed: argparse.Namespace) -> TableArguments:
     """Return what a call says of the table. Raises ``CallError`` when it says two things of one."""
     options: dict[str, str] = {}
@@ -62,6 +72,26 @@ def game_of(parsed: argparse.Namespace, variant: str | None = None) -> Game:
     """
     name, table = variant or parsed.variant, chosen(parsed)
     return load_game(name, players=table.players, options=table.options)
+
+
+def games_at(variant: str, table: TableArguments) -> list[Game]:
+    """Load a variant for the number of players that a call names, or for each that it is for.
+
+    Raises as ``game_of`` does.
+    """
+    seatings = seatings_of(variant) if table.players is None else (table.players,)
+    return [load_game(variant, players=seats, options=table.options) for seats in seatings]
+
+
+def games_everywhere(variant: str) -> list[Game]:
+    """Load a variant for every table, and for all options that its guards look at.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError``.
+    """
+    games, faults = check_everywhere(variant)
+    if faults:
+        raise SeveralFaultsError(faults)
+    return games
 
 
 def rules_of(parsed: argparse.Namespace) -> Rules:

@@ -27,7 +27,22 @@ def with_progress(items: Iterable[ProgressItem], total: int, thing: str) -> Iter
                 _draw(done, total, thing, now - began)
             yield item
     finally:
-        sys.stderr.write("\r\x1b[K")
+        clear_status()
+
+
+def show_status(text: str) -> None:
+    """Write a line to a terminal in place of the one before."""
+    _write(f"  {text}")
+
+
+def clear_status() -> None:
+    """Take the line away from a terminal."""
+    _write("")
+
+
+def _write(line: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{line}")
         sys.stderr.flush()
 
 
@@ -35,8 +50,7 @@ def _draw(done: int, total: int, thing: str, passed: float) -> None:
     filled = _ACROSS * done // total
     left = passed * (total - done) / done
     bar = "#" * filled + "." * (_ACROSS - filled)
-    sys.stderr.write(f"\r\x1b[K  [{bar}] {done:,} of {total:,} {thing}, {_time(left)} left")
-    sys.stderr.flush()
+    show_status(f"[{bar}] {done:,} of {total:,} {thing}, {_time(left)} left")
 
 
 def _time(seconds: float) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from haggis_rules.analysis.comparison.equal_parts import Order, differing_parts, same_order
-from haggis_rules.cli.terminal.output import CallError, count, wrapped
+from haggis_rules.cli.terminal.output import count, wrapped
+from haggis_rules.cli.terminal.progress import clear_status, show_status
+from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.engine.rules import Rules
 
 
@@ -30,17 +30,12 @@ class Sameness:
 
 def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
     """Compare two variants. Raises ``CallError`` when the solvers are not there."""
-    try:
-        same_plays = importlib.import_module("haggis_verify.analysis.same_plays")
-        solvers = importlib.import_module("haggis_verify.solvers.pool")
-        solve = importlib.import_module("haggis_verify.solvers.solve")
-    except ImportError as fault:
-        message = f"the solvers are not installed ({fault}): pip install haggis-rules[verify]"
-        raise CallError("no-solvers", message) from fault
+    same_plays = solver_module("haggis_verify.analysis.same_plays")
+    solvers = solver_module("haggis_verify.solvers.pool")
+    solve = solver_module("haggis_verify.solvers.solve")
     with solvers.SolverPool(solve.Limits(), jobs if jobs > 1 else 0) as pool:
         plays = same_plays.compare_plays(first.game, second.game, pool, _progress)
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
+    clear_status()
     order, apart = same_order(first, second), differing_parts(first.game, second.game)
     return Sameness(first.name, second.name, first.players, plays, order, apart)
 
@@ -121,6 +116,4 @@ def _play(play: Any) -> dict[str, str] | None:
 
 
 def _progress(done: int, readings: int) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K  {done} of {readings} readings compared")
-        sys.stderr.flush()
+    show_status(f"{done} of {readings} readings compared")
