@@ -187,13 +187,11 @@ class LinearReader:
 
     def _in_zone(self, cards: Sequence[int], zone: nodes.ZoneRef, names: NameBindings) -> Linear:
         match zone:
-            case nodes.OneZone(zone=place):
+            case nodes.OneZone(zone=place) | nodes.EveryZone(zone=place):
                 return Linear(0, 0, {CardTerm(card, place, None): 1 for card in cards})
             case nodes.OwnedZone(zone=place, owner=owner):
                 whose = self._closed(owner, names)
                 return Linear(0, 0, {CardTerm(card, place, whose): 1 for card in cards})
-            case nodes.EveryZone(zone=place):
-                return Linear(0, 0, {CardTerm(card, place, None): 1 for card in cards})
             case nodes.AllZones():
                 return Linear(0, 0, {CardTerm(card, None, None): 1 for card in cards})
 

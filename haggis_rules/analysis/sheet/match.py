@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from haggis_rules.analysis.sheet.linear import Linear, LinearReader, NameBindings, StateTerm
 from haggis_rules.analysis.sheet.lookups import inside, words_in
-from haggis_rules.analysis.sheet.score import ScoreSheet
+from haggis_rules.analysis.sheet.score import ScoreSheet, SheetSentence, sheet_sentence
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High
 from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Option
@@ -17,7 +17,6 @@ from haggis_rules.semantics.between_hands import is_one_hand
 from haggis_rules.wording.declarations import describe_state, describe_values, value_of
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_effect, describe_match_end
-from haggis_rules.wording.sentences import PlainText
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +28,6 @@ class OptionLine:
     usual: str
     here: str
     ends: bool
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSentence:
-    """A sentence, the list that it may end in, and its clause."""
-
-    words: str
-    points: tuple[str, ...]
     clause: str
 
 
@@ -87,10 +77,11 @@ class MatchSheet:
 def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> MatchSheet:
     """Tell how a match goes."""
     until = game.until
-    sentences = (
-        [] if until is None else [_sentence(describe_match_end(english, until), until.clause)]
-    )
-    end_expressions = () if until is None else tuple(_end_expressions(game, until.expr))
+    sentences: tuple[SheetSentence, ...] = ()
+    end_expressions: tuple[nodes.Expr, ...] = ()
+    if until is not None:
+        sentences = (sheet_sentence(describe_match_end(english, until), until.clause),)
+        end_expressions = tuple(_end_expressions(game, until.expr))
     growth = dict(_growth(game, score))
     return MatchSheet(
         tuple(_option(game, english, index, end_expressions) for index in range(len(game.options))),
@@ -103,7 +94,7 @@ def match_sheet(game: Game, english: ExpressionWording, score: ScoreSheet) -> Ma
             SheetSentence(f"After a hand {describe_effect(english, one.effect)}.", (), one.clause)
             for one in game.between
         ),
-        tuple(sentences),
+        sentences,
         tuple(growth.values()),
         tuple(dict.fromkeys(_goals(game, end_expressions, growth))),
         is_one_hand(game),
@@ -123,10 +114,6 @@ def _option(
         ends,
         option.clause,
     )
-
-
-def _sentence(sentence: PlainText, clause: str) -> SheetSentence:
-    return SheetSentence(sentence.words, sentence.points, clause)
 
 
 def _end_expressions(game: Game, node: nodes.Expr) -> Iterator[nodes.Expr]:

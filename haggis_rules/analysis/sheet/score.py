@@ -32,8 +32,8 @@ from haggis_rules.wording.sentences import PlainText
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
-    """A sentence about an entry, its points when it ends in a list, and its clause."""
+class SheetSentence:
+    """A sentence, the points of the list that it may end in, and its clause."""
 
     words: str
     points: tuple[str, ...]
@@ -52,9 +52,9 @@ class EntryLine:
 
     name: str
     words: str
-    pays: tuple[Paid, ...]
-    means: tuple[Paid, ...]
-    set_by: tuple[Paid, ...]
+    pays: tuple[SheetSentence, ...]
+    means: tuple[SheetSentence, ...]
+    set_by: tuple[SheetSentence, ...]
     low: int
     high: High
     clauses: tuple[str, ...]
@@ -105,17 +105,20 @@ def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
     return max(low for low, _ in found), min(highs, default=None)
 
 
-def _paid(english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
+def _paid(english: ExpressionWording, definition: Definition) -> Iterator[SheetSentence]:
     """Tell what a word is, and its exceptions."""
-    yield _describe(describe_value(english, definition, definition.base, ""), definition.clause)
+    yield sheet_sentence(
+        describe_value(english, definition, definition.base, ""), definition.clause
+    )
     for exception in definition.exceptions:
         when = english.phrase(exception.when).fit(Level.OR)
         sentence = describe_value(english, definition, exception.value, when)
-        yield _describe(sentence, exception.clause)
+        yield sheet_sentence(sentence, exception.clause)
 
 
-def _describe(sentence: PlainText, clause: str) -> Paid:
-    return Paid(sentence.words, sentence.points, clause)
+def sheet_sentence(text: PlainText, clause: str) -> SheetSentence:
+    """Return a sentence of a sheet with its clause."""
+    return SheetSentence(text.words, text.points, clause)
 
 
 def _words(game: Game, definition: Definition) -> list[Definition]:
@@ -124,7 +127,9 @@ def _words(game: Game, definition: Definition) -> list[Definition]:
     return [word for name, word in found.items() if name not in game.scores]
 
 
-def _set_by(game: Game, english: ExpressionWording, definition: Definition) -> Iterator[Paid]:
+def _set_by(
+    game: Game, english: ExpressionWording, definition: Definition
+) -> Iterator[SheetSentence]:
     """Tell what gives a value to points that are kept until they are written down."""
     states = {
         node.state
@@ -136,7 +141,9 @@ def _set_by(game: Game, english: ExpressionWording, definition: Definition) -> I
     for move in moves:
         name = english.name(move.name)
         for one in _writing(move.effects, states):
-            yield Paid(f'On "{name}", {describe_effect(english, one.effect)}.', (), one.clause)
+            yield SheetSentence(
+                f'On "{name}", {describe_effect(english, one.effect)}.', (), one.clause
+            )
 
 
 def _is_points(game: Game, state: int) -> bool:

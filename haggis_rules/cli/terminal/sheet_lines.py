@@ -8,7 +8,7 @@ from haggis_rules.analysis.sheet import FactSheet
 from haggis_rules.analysis.sheet.actions import ActionLine, ParamLine
 from haggis_rules.analysis.sheet.deal import DealtCards, ZoneLine
 from haggis_rules.analysis.sheet.deck import DeckSheet, GroupLine, WildLine, WorthLine
-from haggis_rules.analysis.sheet.match import GoalLine, GrowthLine, MatchSheet, SheetSentence
+from haggis_rules.analysis.sheet.match import GoalLine, GrowthLine, MatchSheet
 from haggis_rules.analysis.sheet.plays import (
     FieldLine,
     PatternLine,
@@ -16,7 +16,7 @@ from haggis_rules.analysis.sheet.plays import (
     ShapeLine,
     ShownReading,
 )
-from haggis_rules.analysis.sheet.score import EntryLine, Paid, ScoreSheet
+from haggis_rules.analysis.sheet.score import EntryLine, ScoreSheet, SheetSentence
 from haggis_rules.cli.terminal.output import count, wrapped
 from haggis_rules.wording.sentences import listed
 
@@ -211,7 +211,7 @@ def _range(low: int, high: int | None) -> str:
     return f"{low} points" if low == high else f"from {low} to at most {high} points"
 
 
-def _sentence(one: SheetSentence | Paid) -> str:
+def _sentence(one: SheetSentence) -> str:
     return f"{one.words} {'; '.join(one.points)}".rstrip()
 
 
