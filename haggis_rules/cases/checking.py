@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from haggis_rules.cases.failure_report import faults_of, idle_example_fault
+from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.cases.outcome import CaseOutcome
 from haggis_rules.cases.runner import run
 from haggis_rules.cases.type_check import typed
@@ -31,10 +32,9 @@ class CheckedCase:
     idle: RuleError | None = None
 
     @property
-    def place(self) -> tuple[str, int]:
+    def place(self) -> CasePlace:
         """Where it is written: one example is checked at several tables."""
-        span = self.case.written.span
-        return span.source.path, span.start
+        return case_place(self.case)
 
     @property
     def passed(self) -> bool:
@@ -71,11 +71,10 @@ def every(games: Iterable[Game]) -> Iterator[tuple[Game, Case]]:
     The games are of one variant, those with the usual options first: an example whose guard asks
     for others comes with these.
     """
-    known: set[tuple[int, str, int]] = set()
+    known: set[tuple[int, CasePlace]] = set()
     for game in games:
         for case in game.cases:
-            span = case.written.span
-            key = (game.seats, span.source.path, span.start)
+            key = game.seats, case_place(case)
             if key not in known:
                 known.add(key)
                 yield game, case
@@ -102,7 +101,7 @@ def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
     found: dict[tuple[object, ...], list[tuple[CheckedCase, RuleError]]] = {}
     for one in several:
         for fault in one.faults:
-            key = (*one.place, type(fault), fault.span.start, fault.span.end)
+            key = (one.place, type(fault), fault.span.start, fault.span.end)
             found.setdefault(key, []).append((one, fault))
     for same in found.values():
         one, fault = same[0]
@@ -117,7 +116,7 @@ def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
 
 def idle_everywhere(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:
     """Return a fault for each example that rests on its clause at no table."""
-    tables: dict[tuple[str, int], list[CheckedCase]] = {}
+    tables: dict[CasePlace, list[CheckedCase]] = {}
     for one in checked:
         tables.setdefault(one.place, []).append(one)
     found = (same[0].idle for same in tables.values() if all(one.idle for one in same))

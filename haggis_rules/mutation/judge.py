@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Protocol
 
 from haggis_rules.cases import check, every
+from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
@@ -27,6 +28,8 @@ from haggis_rules.semantics.empty_patterns import empty_pattern_faults as imposs
 from haggis_rules.syntax import ast
 
 SeatingKey = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
+
+CaseKey = tuple[int, CasePlace]  # the seats of a game, and where a case of it is written
 
 
 class KilledBy(Enum):
@@ -110,8 +113,8 @@ class MutantJudge:
     whole: OriginalRules
     players: int | None = None
     promises: PromiseProver | None = None
-    _supporting_clauses: dict[tuple[int, str, int], frozenset[str]] = field(
-        default_factory=dict[tuple[int, str, int], frozenset[str]]
+    _supporting_clauses: dict[CaseKey, frozenset[str]] = field(
+        default_factory=dict[CaseKey, frozenset[str]]
     )
 
     def __post_init__(self) -> None:
@@ -159,7 +162,7 @@ class MutantJudge:
         A mutant that is noticed at the first table need not be lowered for the others. Raises
         ``SeveralFaultsError``.
         """
-        known: set[tuple[int, str, int]] = set()
+        known: set[CaseKey] = set()
         for game in lower_each((*self.whole.line[:-1], mutant.file)):
             if self.players in (None, game.seats):
                 yield game, [case for case in game.cases if _key(game, case) not in known]
@@ -228,6 +231,5 @@ def _meaning(game: Game) -> Game:
     return replace(game, words="", lineage=(), clauses={}, declared={}, removed=(), cases=())
 
 
-def _key(game: Game, case: Case) -> tuple[int, str, int]:
-    span = case.written.span
-    return game.seats, span.source.path, span.start
+def _key(game: Game, case: Case) -> CaseKey:
+    return game.seats, case_place(case)
