@@ -144,6 +144,11 @@ CALLS = {
     "unknown-seat": ("play", *TWO, "--seat", 3),
     "unknown-name": ("explain", "no.such"),
     "unknown-name ": ("explain", "no.such", "--in", "classic"),
+    "unknown-variant ": ("sheet", "clasic"),
+    "unreadable-file": ("sheet", "nowhere.haggis"),
+    "not-offered   ": ("sheet", "classic", "--players", 4),
+    "not-offered    ": ("sheet", "classic", "--option", "target=0"),
+    "unknown-option ": ("sheet", "classic", "--option", "tarhet=250"),
 }
 
 

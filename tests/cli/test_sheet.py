@@ -93,25 +93,6 @@ def test_without_a_number_of_players_every_seating_has_a_sheet(haggis: Caller) -
     assert "usually 350 points, here 250 points" in " ".join(out.split())
 
 
-CALLS = {
-    "unknown-variant": ("sheet", "clasic"),
-    "unreadable-file": ("sheet", "nowhere.haggis"),
-    "not-offered": ("sheet", "classic", "--players", 4),
-    "not-offered ": ("sheet", "classic", "--option", "target=0"),
-    "unknown-option": ("sheet", "classic", "--option", "tarhet=250"),
-}
-
-
-@pytest.mark.parametrize("name", CALLS)
-def test_a_call_that_asks_for_what_cannot_be_is_named(name: str, haggis: Caller) -> None:
-    code, out, err = haggis(*CALLS[name])
-    assert (code, out) == (2, "")
-    assert f"error[{name.strip()}]" in err
-    code, record = haggis.json(*CALLS[name])
-    assert code == 2
-    assert record["faults"][0]["name"] == name.strip()
-
-
 def test_a_file_with_faults_has_no_sheet_and_they_are_told(haggis: Caller) -> None:
     code, out, err = haggis("sheet", FAULTY / "several.haggis")
     assert (code, out) == (1, "")

@@ -29,6 +29,13 @@ def judge() -> MutantJudge:
     return MutantJudge(wren())
 
 
+def by_edited(old: str, new: str, name: str) -> MutantResult:
+    """Judge a mutant of the text in which something else stands in place of something."""
+    line = [parse(SourceFile("wren.haggis", WREN.read_text("utf-8").replace(old, new)))]
+    whole = OriginalRules.of(line)
+    return MutantJudge(whole).judge({one.name: one for one in mutants(line, whole.games)}[name])
+
+
 def by(name: str) -> MutantResult:
     """Judge a mutant by its name."""
     return judge().judge(changed()[name])
@@ -41,13 +48,8 @@ def test_a_diagnostic_notices() -> None:
 
 
 def test_a_pattern_that_no_cards_make_is_noticed() -> None:
-    text = WREN.read_text("utf-8").replace(
-        "2 cards of rank top in different suits", "4 cards of rank top"
-    )
-    line = [parse(SourceFile("wren.haggis", text))]
-    whole = OriginalRules.of(line)
-    found = {one.name: one for one in mutants(line, whole.games)}
-    judged = MutantJudge(whole).judge(found["plays/2: 4 to 5"])
+    old, new = "2 cards of rank top in different suits", "4 cards of rank top"
+    judged = by_edited(old, new, "plays/2: 4 to 5")
     assert judged.what == "impossible-pattern: no cards of this deck make a `pair`"
 
 
@@ -64,13 +66,8 @@ def test_an_example_of_another_clause_notices_as_well() -> None:
 
 
 def test_a_question_notices() -> None:
-    text = WREN.read_text("utf-8").replace(
-        'example "The last card sweeps the pile."', 'question "Who?" answer "He."'
-    )
-    line = [parse(SourceFile("wren.haggis", text))]
-    whole = OriginalRules.of(line)
-    found = {one.name: one for one in mutants(line, whole.games)}
-    judged = MutantJudge(whole).judge(found["sweep/2: kept to hand"])
+    old, new = 'example "The last card sweeps the pile."', 'question "Who?" answer "He."'
+    judged = by_edited(old, new, "sweep/2: kept to hand")
     assert judged == MutantResult(KilledBy.QUESTION, "Who?")
 
 
