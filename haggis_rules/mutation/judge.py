@@ -85,7 +85,8 @@ class OriginalRules:
         games, faults = lower_everywhere(line)
         if faults:
             raise SeveralFaultsError(faults)
-        return OriginalRules(tuple(line), tuple(_seating(games, players)))
+        seating = tuple(game for game in games if players in (None, game.seats))
+        return OriginalRules(tuple(line), seating)
 
     @cached_property
     def at(self) -> dict[SeatingKey, Game]:
@@ -200,10 +201,6 @@ def _failing(rules: Rules, cases: Iterable[Case]) -> MutantResult | None:
 
 def _refused(faults: Sequence[RuleError]) -> MutantResult:
     return MutantResult(KilledBy.DIAGNOSTIC, f"{faults[0].name()}: {faults[0].message}")
-
-
-def _seating(games: Iterable[Game], players: int | None) -> list[Game]:
-    return [game for game in games if players in (None, game.seats)]
 
 
 def _table(game: Game) -> SeatingKey:

@@ -25,7 +25,8 @@ def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] |
     """
     game, looks = rules.game, looks_at(rules.game, definition)
     known = [_values(game, game.states[state]) for state in sorted(looks.states)]
-    owners = range(game.size(Plain.TEAM if _is_of_team(definition) else Plain.SEAT))
+    of_team = definition.params[0].type is Plain.TEAM
+    owners = range(game.size(Plain.TEAM if of_team else Plain.SEAT))
     if looks.zones or prod(map(len, known)) * len(owners) > MOST_TRIALS:
         return None
     values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
@@ -41,10 +42,6 @@ def enumerated_bounds(rules: Rules, definition: Definition) -> tuple[int, int] |
             if isinstance(worth, int):
                 found.add(worth)
     return (min(found), max(found)) if found else None
-
-
-def _is_of_team(definition: Definition) -> bool:
-    return definition.params[0].type is Plain.TEAM
 
 
 def _values(game: Game, state: StateVariable) -> list[Value | tuple[Value, ...]]:

@@ -12,7 +12,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High
 from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Option
 from haggis_rules.ir.traversal import everywhere
-from haggis_rules.ir.types import ChoiceType, NumberType
+from haggis_rules.ir.types import NumberType
 from haggis_rules.semantics.between_hands import is_one_hand
 from haggis_rules.wording.declarations import describe_state, describe_values, value_of
 from haggis_rules.wording.expressions import ExpressionWording
@@ -195,10 +195,7 @@ def _wanted(game: Game, node: nodes.Expr) -> tuple[str, int] | None:
             return "", value
         case nodes.Agreed(option=option):
             agreed = game.options[option]
-            return (agreed.name, int(agreed.value)) if not _is_word(agreed) else None
+            is_number = isinstance(agreed.type, NumberType)
+            return (agreed.name, int(agreed.value)) if is_number else None
         case _:
             return None
-
-
-def _is_word(option: Option) -> bool:
-    return isinstance(option.type, ChoiceType) or not isinstance(option.type, NumberType)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from haggis_rules.analysis.sheet.exhaustive_bounds import enumerated_bounds
@@ -11,17 +11,8 @@ from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High
-from haggis_rules.ir.game import (
-    ActionSchema,
-    Definition,
-    Effect,
-    Effected,
-    ForEach,
-    Game,
-    Let,
-    Move,
-    Step,
-)
+from haggis_rules.ir.game import ActionSchema, Definition, Game, Step
+from haggis_rules.ir.reads import effect_writes
 from haggis_rules.ir.types import NumberType, Unit
 from haggis_rules.semantics.between_hands import scoring
 from haggis_rules.wording.declarations import describe_value
@@ -140,26 +131,12 @@ def _set_by(
     moves: list[ActionSchema | Step] = [*game.actions, *game.steps]
     for move in moves:
         name = english.name(move.name)
-        for one in _writing(move.effects, states):
-            yield SheetSentence(
-                f'On "{name}", {describe_effect(english, one.effect)}.', (), one.clause
-            )
+        for one in move.effects:
+            if effect_writes(one.effect).states & states:
+                words = f'On "{name}", {describe_effect(english, one.effect)}.'
+                yield SheetSentence(words, (), one.clause)
 
 
 def _is_points(game: Game, state: int) -> bool:
     kind = game.states[state].type
     return isinstance(kind, NumberType) and kind.unit is Unit.POINTS
-
-
-def _writing(effects: Sequence[Effected], states: set[int]) -> Iterator[Effected]:
-    yield from (one for one in effects if _writes(one.effect, states))
-
-
-def _writes(effect: Effect, states: set[int]) -> bool:
-    match effect:
-        case Let(state=state):
-            return state in states
-        case Move():
-            return False
-        case ForEach(effect=inner):
-            return _writes(inner, states)

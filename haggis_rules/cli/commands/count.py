@@ -20,7 +20,6 @@ from haggis_rules.analysis.perft import PerftCounts, perft
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
 
 USE = CommandUsage(
@@ -50,7 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise CallError("bad-number", f"--depth is 0 to {MOST_DEPTH}, not {parsed.depth:,}")
     rules = rules_of(parsed)
     given: str | None = parsed.position
-    start = rules.new_hand(parsed.seed) if given is None else _position(rules, given)
+    start = rules.new_hand(parsed.seed) if given is None else rules.at(rules.state_from_text(given))
     found = perft(start, parsed.depth)
     if parsed.format == "json":
         write_json(_record(rules, None if given else parsed.seed, given, found))
@@ -63,11 +62,6 @@ def run(parsed: argparse.Namespace) -> int:
         ]
         write_text(table([["depth", "sequences", "in every order"], *rows]))
     return 0
-
-
-def _position(rules: Rules, line: str) -> Position:
-    """Return the position that a line stands for. Raises ``NotationError``."""
-    return rules.at(rules.state_from_text(line))
 
 
 def _record(

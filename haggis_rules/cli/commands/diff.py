@@ -80,7 +80,8 @@ def run(parsed: argparse.Namespace) -> int:
     proofs = [_proof(parsed, players) for players in seatings] if parsed.prove else None
     example = _example(parsed, seatings)
     if parsed.format == "json":
-        write_json(_record(parsed, found, seatings, example) | {"proofs": _records(proofs)})
+        proved = None if proofs is None else [proof_lines.record(one) for one in proofs]
+        write_json(_record(parsed, found, seatings, example) | {"proofs": proved})
         return 0
     write_text("\n".join(_clause_lines(parsed, found)))
     for proof in proofs or ():
@@ -92,10 +93,6 @@ def run(parsed: argparse.Namespace) -> int:
 def _proof(parsed: argparse.Namespace, players: int) -> proof_lines.Sameness:
     first, second = (load(name, players=players) for name in (parsed.first, parsed.second))
     return proof_lines.sameness(first, second, parsed.jobs)
-
-
-def _records(proofs: Sequence[proof_lines.Sameness] | None) -> list[dict[str, object]] | None:
-    return None if proofs is None else [proof_lines.record(one) for one in proofs]
 
 
 def _games(variant: str, players: int | None) -> list[Game]:

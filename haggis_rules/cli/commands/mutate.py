@@ -105,7 +105,8 @@ def run(parsed: argparse.Namespace) -> int:
     found, code = _judge(work, mutation_run, wanted, parsed)
     summary = report(work.mutants, {name: found[name] for name in wanted if name in found}, argued)
     if parsed.format == "json":
-        write_json({"variant": variant, **_head(mutation_run), **_record(summary)})
+        head = {"players": mutation_run.players, "promises": mutation_run.promises}
+        write_json({"variant": variant, **head, **_record(summary)})
     else:
         _tell(variant, summary, mutation_run)
     if summary.score.percent < parsed.at_least or summary.stale:
@@ -238,10 +239,6 @@ def _tell_one(one: ReportedMutant) -> None:
 def _cells(score: MutationScore) -> tuple[str, ...]:
     numbers = (score.mutants, score.killed, score.equivalent, score.survive)
     return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
-
-
-def _head(mutation_run: MutationRun) -> dict[str, object]:
-    return {"players": mutation_run.players, "promises": mutation_run.promises}
 
 
 def _record(summary: Report) -> dict[str, object]:
