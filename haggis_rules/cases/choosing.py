@@ -14,14 +14,12 @@ from haggis_rules.semantics.evaluate import Environment, outranks
 from haggis_rules.semantics.state import Combination, Value
 
 
-def resolve_action(
-    table: Position, script_action: ScriptAction, trail: set[str]
-) -> Action | ClaimFinding:
+def resolve_action(table: Position, wanted: ScriptAction, trail: set[str]) -> Action | ClaimFinding:
     """Return the action that an example means, or what stands against it.
 
     A play without its reading is the highest that is allowed, when all of those are of one type.
     """
-    possible = actions(script_action)
+    possible = actions(wanted)
     legal = [action for action in possible if table.is_legal(action)]
     for action in possible:
         if allowed(table, action, trail) is not (action in legal):
@@ -34,9 +32,9 @@ def resolve_action(
     return highest[0]
 
 
-def may_not(table: Position, script_action: ScriptAction, trail: set[str]) -> ClaimFinding | None:
+def may_not(table: Position, wanted: ScriptAction, trail: set[str]) -> ClaimFinding | None:
     """Return an action that an example can mean; None when none is allowed, however it is read."""
-    found = resolve_action(table, script_action, trail)
+    found = resolve_action(table, wanted, trail)
     match found:
         case Action():
             return Allowed(table.rules.show_action(found))
@@ -48,12 +46,10 @@ def may_not(table: Position, script_action: ScriptAction, trail: set[str]) -> Cl
             return other
 
 
-def actions(script_action: ScriptAction) -> list[Action]:
+def actions(wanted: ScriptAction) -> list[Action]:
     """Return every action that an example can mean."""
-    choices = [_readings(choice) for choice in script_action.choices]
-    return [
-        Action(script_action.action, script_action.seat, chosen) for chosen in product(*choices)
-    ]
+    choices = [_readings(choice) for choice in wanted.choices]
+    return [Action(wanted.action, wanted.seat, chosen) for chosen in product(*choices)]
 
 
 def allowed(table: Position, action: Action, trail: set[str]) -> bool:

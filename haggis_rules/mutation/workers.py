@@ -26,20 +26,18 @@ class JudgingWork:
     judge: MutantJudge
 
     @staticmethod
-    def of(mutation_run: MutationRun) -> JudgingWork:
+    def of(run: MutationRun) -> JudgingWork:
         """Lay a text out. Raises ``SeveralFaultsError`` when it is not sound."""
-        line = [parse(text) for text in mutation_run.texts]
+        line = [parse(text) for text in run.texts]
         whole = OriginalRules.of(line)
         named = {one.name: one for one in mutants(line, whole.games)}
-        seen = (
-            whole if mutation_run.players is None else OriginalRules.of(line, mutation_run.players)
-        )
-        promises = _promises(seen) if mutation_run.promises else None
-        return JudgingWork(named, MutantJudge(seen, mutation_run.players, promises))
+        seen = whole if run.players is None else OriginalRules.of(line, run.players)
+        promises = _promises(seen) if run.promises else None
+        return JudgingWork(named, MutantJudge(seen, run.players, promises))
 
 
 def judge_mutants(
-    work: JudgingWork, mutation_run: MutationRun, names: Iterable[str], jobs: int
+    work: JudgingWork, run: MutationRun, names: Iterable[str], jobs: int
 ) -> Iterator[tuple[str, MutantResult]]:
     """Yield what came of each mutant, as it comes. ``jobs``: how many processes judge."""
     wanted = list(names)
@@ -50,9 +48,7 @@ def judge_mutants(
     # Trees and games are not sent to other processes: each parses the texts itself, once, and a
     # mutant goes by its name, which is the same in every process.
     context = get_context("spawn")  # a fork would copy the state of the solvers
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=_begin, initargs=(mutation_run,)
-    )
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(run,))
     try:
         for done in as_completed([pool.submit(_one, name) for name in wanted]):
             yield done.result()
@@ -67,8 +63,8 @@ def _promises(whole: OriginalRules) -> PromiseProver:
 _works: list[JudgingWork] = []  # what this process judges with, once it has begun
 
 
-def _begin(mutation_run: MutationRun) -> None:
-    _works.append(JudgingWork.of(mutation_run))
+def _begin(run: MutationRun) -> None:
+    _works.append(JudgingWork.of(run))
 
 
 def _one(name: str) -> tuple[str, MutantResult]:
