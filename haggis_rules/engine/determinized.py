@@ -16,7 +16,7 @@ from haggis_rules.knowledge.view import View
 from haggis_rules.knowledge.view_reader import check_rules
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import ImpossibleViewError, NotationError
-from haggis_rules.semantics.action import Action, IllegalAction
+from haggis_rules.semantics.action import IllegalAction
 from haggis_rules.semantics.state import StateValues
 
 MATCHES = 30  # how often a match is begun anew, when something lasts that a seat does not see
@@ -78,7 +78,6 @@ class PositionDeterminizer:
             table = self.table(hand, chance, match.state.values if match else None)
             dealing = dealing_of(self.rules.game, table.start, first=match is None)
             match = match.deal(dealing) if match else begin_dealt(self.rules, dealing)
-            for event in table.history:
-                if isinstance(event.done, Action):
-                    match = match.apply(event.done)
+            for action in table.actions_taken:
+                match = match.apply(action)
         return match

@@ -16,9 +16,8 @@ from haggis_rules.engine.seat import Seat
 from haggis_rules.engine.trace import in_order
 from haggis_rules.knowledge.match_view import EndedHand, HandScore, MatchView, ScoreEntry
 from haggis_rules.notation.dealings import check_dealing
+from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
-from haggis_rules.notation.position import position_to_json
-from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import (
@@ -224,15 +223,8 @@ class MatchState:
 
         It holds all cards and the seed of those to come, so it is for no player to see.
         """
-        game = self.rules.game
-        return {
-            **self.rules.head,
-            "seed": self.seed,
-            "hands": [
-                {"start": position_to_json(game, hand.start), "actions": hand.actions_to_json()}
-                for hand in self.hands
-            ],
-        }
+        rules, hands = self.rules, [(hand.start, hand.actions_taken) for hand in self.hands]
+        return rules.forms.match.write((*rules.head.values(), self.seed, hands))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MatchState):

@@ -11,9 +11,9 @@ from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.ir.types import show
 from haggis_rules.knowledge.view import SeenEvent, View
+from haggis_rules.notation.forms import Json
 from haggis_rules.notation.line_writer import state_to_line
-from haggis_rules.notation.position import position_to_json
-from haggis_rules.notation.values import Json, action_to_json
+from haggis_rules.notation.values import action_to_json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import FINISHED, first_values
@@ -64,6 +64,11 @@ class Position:
     def history(self) -> tuple[Event, ...]:
         """All actions and steps since the deal, in order."""
         return tuple(past.event for past in self._pasts())
+
+    @property
+    def actions_taken(self) -> list[Action]:
+        """All actions since the start, in order."""
+        return [event.done for event in self.history if isinstance(event.done, Action)]
 
     def actions(self, seat: int) -> list[Action]:
         """Return all that a seat can do: actions in the order of the text, each with its choices.
@@ -142,14 +147,13 @@ class Position:
 
     def to_json(self) -> Json:
         """Return the start and all actions since, from which ``Rules.table`` makes it again."""
-        start = position_to_json(self.rules.game, self.start)
-        return {**self.rules.head, "start": start, "actions": self.actions_to_json()}
+        rules = self.rules
+        return rules.forms.hand.write((*rules.head.values(), self.start, self.actions_taken))
 
     def actions_to_json(self) -> list[Json]:
         """Return all actions since the start."""
-        done = [event.done for event in self.history]
         game = self.rules.game
-        return [action_to_json(game, action) for action in done if isinstance(action, Action)]
+        return [action_to_json(game, action) for action in self.actions_taken]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

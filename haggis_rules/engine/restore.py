@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from haggis_rules.engine.match import MatchState, begin, begin_dealt
 from haggis_rules.engine.position import Position, settle_position
@@ -14,57 +15,54 @@ from haggis_rules.notation.errors import (
     OtherDealError,
     OtherRulesError,
 )
+from haggis_rules.notation.forms import Json
 from haggis_rules.notation.position import position_from_json, position_to_json
-from haggis_rules.notation.values import Json, action_from_json, keys, mapping
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.dealing import Dealing
-
-_HEAD = ("version", "variant", "players", "options", "rules")
 
 
 def hand_from_json(rules: Ruleset, data: Json) -> Position:
     """Make a hand again. Raises ``NotationError`` or ``IllegalAction``."""
-    start, actions = _parts(rules, data, "hand", ("start", "actions"))
+    start, actions = _headless(rules, rules.forms.hand.read(data), "hand")
     state = position_from_json(rules.game, start)
-    table = settle_position(rules, state, state)
-    for number, action in enumerate(_actions(rules, actions), start=1):
-        if not table.is_legal(action):
-            raise _illegal(rules, table, action, f"action {number}")
-        table = table.apply(action)
-    return table
+    position = settle_position(rules, state, state)
+    for number, action in enumerate(rules.forms.actions.read(actions), start=1):
+        if not position.is_legal(action):
+            raise _illegal(rules, position, action, f"action {number}")
+        position = position.apply(action)
+    return position
 
 
 def match_from_json(rules: Ruleset, data: Json) -> MatchState:
     """Make a match again. Raises ``NotationError`` or ``IllegalAction``."""
-    seed, hands = _parts(rules, data, "match", ("seed", "hands"))
-    match = _begun(rules, seed, _list(hands, "hands"))
-    for number, one in enumerate(_list(hands, "hands"), start=1):
-        start, actions = keys(mapping(one, "hand"), "hand", ("start", "actions"))
+    forms = rules.forms
+    raw_seed, raw_hands = _headless(rules, forms.match.read(data), "match")
+    hands = forms.hands.read(raw_hands)
+    match = _begun(rules, forms.seed.read(raw_seed), hands)
+    for number, hand in enumerate(hands, start=1):
+        start, actions = forms.match_hand.read(hand)
         if match.undealt:
             match = match.deal(_dealing(rules, start, first=False))
         if number > match.hand or (match.finished and number > 1):
             message = f"hand {number} cannot begin: hand {match.hand} is not over, or was the last"
             raise MalformedError(message)
         _same_start(match, start, number)
-        for place, action in enumerate(_actions(rules, actions), start=1):
+        for place, action in enumerate(forms.actions.read(actions), start=1):
             match = _apply(match, action, number, place)
-    if match.hand > len(_list(hands, "hands")):
+    if match.hand > len(hands):
         message = f"hand {match.hand} has been dealt, and the record lacks it"
         raise MalformedError(message)
     return match
 
 
-def _begun(rules: Ruleset, seed: Json, hands: Sequence[Json]) -> MatchState:
+def _begun(rules: Ruleset, seed: int | None, hands: Sequence[Json]) -> MatchState:
     """Begin a match: by its seed, or without one by the start of its first hand."""
-    if type(seed) is int:
-        return begin(rules, seed)
     if seed is not None:
-        message = f"the seed of a match is a whole number, not {seed!r:.40}"
-        raise MalformedError(message)
+        return begin(rules, seed)
     if not hands:
         message = "a match without a seed has at least one hand"
         raise MalformedError(message)
-    start, _ = keys(mapping(hands[0], "hand"), "hand", ("start", "actions"))
+    start, _ = rules.forms.match_hand.read(hands[0])
     return begin_dealt(rules, _dealing(rules, start, first=True))
 
 
@@ -82,10 +80,9 @@ def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchS
     return match.apply(action)
 
 
-def _parts(rules: Ruleset, data: Json, what: str, own: tuple[str, str]) -> list[Json]:
+def _headless(rules: Ruleset, parts: Sequence[Json], what: str) -> Sequence[Json]:
     """Return what a record has besides its head, which has to be that of these rules."""
-    found = mapping(data, what)
-    version, variant, players, options, digest, *rest = keys(found, what, (*_HEAD, *own))
+    version, variant, players, options, digest, *rest = parts
     head = rules.head
     if version != head["version"] or type(version) is not int:
         message = f"this is a {what} in form {version!r:.40}, and form {head['version']} is known"
@@ -103,17 +100,6 @@ def _parts(rules: Ruleset, data: Json, what: str, own: tuple[str, str]) -> list[
     return rest
 
 
-def _actions(rules: Ruleset, data: Json) -> list[Action]:
-    return [action_from_json(rules.game, one) for one in _list(data, "actions")]
-
-
-def _list(data: Json, what: str) -> Sequence[Json]:
-    if isinstance(data, Sequence) and not isinstance(data, str):
-        return data
-    message = f"the {what} are a list, not {data!r:.40}"
-    raise MalformedError(message)
-
-
 def _same_start(match: MatchState, data: Json, number: int) -> None:
     """See that a hand begins as its seed, or its own deal, has it."""
     rules, table, seed = match.rules, match.table, match.seed
@@ -126,17 +112,17 @@ def _same_start(match: MatchState, data: Json, number: int) -> None:
         was, told = (position_to_json(rules.game, one) for one in (table.start, start))
         says = "its cards say" if seed is None else "its seed deals"
         raise OtherDealError(
-            f"hand {number} begins otherwise than {says}: {_check_same(was, told)}"
+            f"hand {number} begins otherwise than {says}: {_first_difference(was, told)}"
         )
 
 
-def _check_same(dealt: Json, told: Json) -> str:
-    """Name the first thing that differs between two positions."""
-    for part in ("values", "zones"):
-        one, other = mapping(dealt, "position")[part], mapping(told, "position")[part]
-        for name, was in mapping(one, part).items():
-            if was != mapping(other, part)[name]:
-                return f"`{name}` is {mapping(other, part)[name]!r:.200}, not {was!r:.200}"
+def _first_difference(dealt: Json, told: Json) -> str:
+    """Name the first thing that differs between two positions, as ``position_to_json`` has them."""
+    before, after = (cast("dict[str, dict[str, Json]]", one) for one in (dealt, told))
+    for part, named in before.items():
+        for name, was in named.items():
+            if was != after[part][name]:
+                return f"`{name}` is {after[part][name]!r:.200}, not {was!r:.200}"
     return "nothing that can be seen"
 
 

@@ -22,10 +22,11 @@ from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.knowledge.view import View
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.notation import action_text, dealings, schema, values
+from haggis_rules.notation.forms import Json, Schema
 from haggis_rules.notation.line_reader import state_from_line
 from haggis_rules.notation.line_writer import state_to_line
+from haggis_rules.notation.match_forms import MatchForms
 from haggis_rules.notation.play_text import EQUALS, PlayNotation
-from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.between_hands import scorers
@@ -126,6 +127,11 @@ class Ruleset:
             "options": self.options,
             "rules": self.digest,
         }
+
+    @cached_property
+    def forms(self) -> MatchForms:
+        """How hands and matches are written down."""
+        return MatchForms(self.game, self.head)
 
     @cached_property
     def queries(self) -> Mapping[str, Callable[..., Value]]:
@@ -247,7 +253,7 @@ class Ruleset:
         """
         return values.action_from_json(self.game, data)
 
-    def schema(self, form: str) -> schema.Schema:
+    def schema(self, form: str) -> Schema:
         """Return the JSON Schema of an ``action``, a ``position``, a ``hand`` or a ``match``.
 
         Raises ``ValueError`` for anything else.

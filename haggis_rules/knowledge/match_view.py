@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple
 
 from haggis_rules.ir.game import Game
-from haggis_rules.knowledge.view import SeenValue, View, owner_to_json, values_to_json
-from haggis_rules.notation.values import Json
+from haggis_rules.ir.types import Plain
+from haggis_rules.knowledge.view import (
+    SeenValue,
+    View,
+    list_form,
+    number_form,
+    owner_form,
+    truth_form,
+    values_form,
+    variant_form,
+    view_form,
+)
+from haggis_rules.notation.errors import MalformedError
+from haggis_rules.notation.forms import (
+    Json,
+    JsonForm,
+    converted,
+    for_each_game,
+    mapping,
+    of_class,
+    raw,
+    ref,
+    text,
+)
+from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.semantics.between_hands import scoring
 
 
@@ -61,33 +84,52 @@ class MatchView:
 
     def to_json(self) -> Json:
         """Return the view as JSON, in the words of the rules."""
-        return {
-            "variant": self.game.name,
-            "seat": self.seat,
-            "hand": self.hand,
-            "finished": self.finished,
-            "scores": self.scores,
-            "table": self.table.to_json(),
-            "values": values_to_json(self.game, self.values),
-            "ended": [
-                {"sheet": sheet_to_json(self.game, one.sheet), "view": one.view.to_json()}
-                for one in self.ended
-            ],
-        }
+        return match_view_form(self.game).write(self)
 
 
-def sheet_to_json(game: Game, sheet: HandScore) -> Json:
-    """Return a score sheet as JSON."""
-    kind = scoring(game)
-    return {
-        "hand": sheet.hand,
-        "entries": [
-            {
-                "name": one.name,
-                **owner_to_json(game, kind, one.owner),
-                "points": one.points,
-                "clauses": one.clauses,
-            }
-            for one in sheet.entries
-        ],
+@for_each_game
+def match_view_form(game: Game) -> JsonForm[MatchView]:
+    """Return the form of what a seat knows of a match."""
+    ended = mapping({"sheet": sheet_form(game), "view": view_form(game)}, "hand")
+    parts: dict[str, JsonForm[Any]] = {
+        "variant": variant_form(game),
+        "seat": game_forms(game).value(Plain.SEAT),
+        "hand": number_form(),
+        "finished": truth_form(),
+        "scores": list_form(number_form(), "scores"),
+        "table": view_form(game),
+        "values": values_form(game),
+        "ended": list_form(converted(ended, read=EndedHand._make), "hands"),
     }
+    names = [field.name for field in fields(MatchView)]
+    return of_class(MatchView, mapping(parts, "view of a match"), names)
+
+
+@for_each_game
+def sheet_form(game: Game) -> JsonForm[HandScore]:
+    """Return the form of the score sheet of a hand."""
+    entries = list_form(score_form(game), "entries")
+    parts: dict[str, JsonForm[Any]] = {"hand": number_form(), "entries": entries}
+    return converted(mapping(parts, "sheet"), read=HandScore._make)
+
+
+def score_form(game: Game) -> JsonForm[ScoreEntry]:
+    """Return the form of an entry of the score sheet."""
+    wrong = "an entry of a score sheet has a name, and is somebody's"
+    owner = owner_form(game, scoring(game), "the score")
+    clause = replace(raw(), read=str, schema={"type": "string"})
+    parts: dict[str, JsonForm[Any]] = {
+        "name": replace(
+            text(lambda _: wrong), schema={"enum": game.scores} if game.scores else {"not": {}}
+        ),
+        "of": owner if game.scores else replace(owner, schema=ref(Plain.SEAT.value)),
+        "points": number_form(),
+        "clauses": list_form(clause, "clauses"),
+    }
+
+    def entry(found: tuple[Any, ...]) -> ScoreEntry:
+        if found[1] is None:
+            raise MalformedError(wrong)
+        return ScoreEntry._make(found)
+
+    return converted(mapping(parts, "entry", optional={"of"}), read=entry)

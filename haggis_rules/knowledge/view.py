@@ -1,13 +1,32 @@
 """What a seat knows, as plain data."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.ir.traversal import param_type
+from haggis_rules.ir.types import Plain
+from haggis_rules.notation.errors import MalformedError, OtherRulesError
+from haggis_rules.notation.forms import (
+    NULL,
+    Json,
+    JsonForm,
+    array,
+    constant,
+    converted,
+    for_each_game,
+    mapping,
+    named_union,
+    nullable,
+    of_class,
+    raw,
+    truth,
+    whole_number,
+)
+from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
-from haggis_rules.notation.values import Json, cards_to_json, to_json
+from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Cards, Value
 
 
@@ -89,25 +108,12 @@ class View:
 
     def to_json(self) -> Json:
         """Return the view as JSON, in the words of the rules."""
-        game = self.game
-        return {
-            "variant": game.name,
-            "seat": self.seat,
-            "values": values_to_json(game, self.values),
-            "zones": [
-                {
-                    **_place_to_json(game, one.place),
-                    "cards": cards_to_json(game, one.cards),
-                    "unseen": one.unseen,
-                }
-                for one in self.zones
-            ],
-            "seen": self.events_to_json(),
-        }
+        return view_form(self.game).write(self)
 
     def events_to_json(self) -> list[dict[str, Json]]:
         """Return what the seat was shown, event by event, as JSON."""
-        return [_seen_to_json(self.game, one) for one in self.seen]
+        written = cast("dict[str, list[dict[str, Json]]]", self.to_json())
+        return list(written["seen"])
 
 
 def zone_places(game: Game) -> dict[ZonePlace, tuple[int, int]]:
@@ -143,53 +149,137 @@ def _owners(game: Game, kind: Owner) -> list[int | None]:
     return [None] if kind is Owner.NOBODY else list(range(game.owners(kind)))
 
 
-def _seen_to_json(game: Game, seen: SeenEvent) -> dict[str, Json]:
-    return {
-        "what": seen.kind.value,
-        "name": seen.name,
-        **({} if seen.actor is None else {"seat": seen.actor}),
-        **({} if seen.arguments is None else {"choices": _choices_to_json(game, seen)}),
-        "moves": [_move_to_json(game, one) for one in seen.moves],
-        "values": values_to_json(game, seen.values),
+@for_each_game
+def view_form(game: Game) -> JsonForm[View]:
+    """Return the form of what a seat knows of a hand."""
+    parts: dict[str, JsonForm[Any]] = {
+        "variant": variant_form(game),
+        "seat": game_forms(game).value(Plain.SEAT),
+        "values": values_form(game),
+        "zones": list_form(_zone_form(game), "zones"),
+        "seen": list_form(_event_form(game), "events"),
+    }
+    return of_class(View, mapping(parts, "view"), ("game", "seat", "values", "zones", "seen"))
+
+
+def variant_form(game: Game) -> JsonForm[Game]:
+    """Return the form of a game by its name. Reading another raises ``OtherRulesError``."""
+
+    def check(data: Json) -> None:
+        if data != game.name:
+            raise OtherRulesError(f"this is a view of `{data!r:.80}`, and not of `{game.name}`")
+
+    return constant(game.name, game, check)
+
+
+def values_form(game: Game) -> JsonForm[tuple[SeenValue, ...]]:
+    """Return the form of values, each with its name and whose it is."""
+    forms = game_forms(game)
+    cases = {
+        one.name: {"of": owner_form(game, one.owner, one.name), "value": forms.value(one.type)}
+        for one in game.states
+    }
+    form = named_union(
+        "name",
+        cases,
+        "value",
+        lambda data: f"`{data!r:.40}` is no value that these rules keep in mind",
+        optional={"of"},
+    )
+    return list_form(converted(form, read=SeenValue._make), "values")
+
+
+def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
+    """Return the form of whose something is: a seat by its number, a team by its name."""
+    owned: dict[Owner, JsonForm[Any]] = {
+        Owner.NOBODY: raw(NULL),
+        Owner.SEAT: game_forms(game).value(Plain.SEAT),
+        Owner.TEAM: game_forms(game).team,
+    }
+    form: JsonForm[int | None] = owned[kind]
+
+    def read(data: Json) -> int | None:
+        if (data is None) is not (kind is Owner.NOBODY):
+            message = f"`{name}` is said to be of {data!r:.40}, and is not kept like that"
+            raise MalformedError(message)
+        return form.read(data)
+
+    return replace(form, read=read)
+
+
+def list_form(form: JsonForm[Any], what: str) -> JsonForm[tuple[Any, ...]]:
+    """Return the form of a list in a view."""
+    return array(form, lambda data: f"the {what} of a view are a list, not {data!r:.40}")
+
+
+def number_form() -> JsonForm[int]:
+    """Return the form of a whole number in a view."""
+    return whole_number(refusal=lambda data: f"{data!r:.40} is no whole number, which belongs here")
+
+
+def truth_form() -> JsonForm[bool]:
+    """Return the form of true and false in a view."""
+    return truth(lambda data: f"{data!r:.40} is neither true nor false, which belongs here")
+
+
+def _zone_form(game: Game) -> JsonForm[SeenZone]:
+    held = {"cards": game_forms(game).zone_cards, "unseen": number_form()}
+    return converted(
+        _place_form(game, "zone", held),
+        read=lambda parts: SeenZone(ZonePlace(*parts[:2]), *parts[2:]),
+        write=lambda seen: (*seen.place, seen.cards, seen.unseen),
+    )
+
+
+def _place_form(
+    game: Game, what: str, more: Mapping[str, JsonForm[Any]]
+) -> JsonForm[tuple[Any, ...]]:
+    """Return the form of a zone by its name, whose it is, and what else there is to say of it."""
+    return named_union(
+        "zone",
+        {one.name: {"of": owner_form(game, one.owner, one.name), **more} for one in game.zones},
+        what,
+        lambda data: f"`{data!r:.40}` is no zone of these rules",
+        optional={"of"},
+    )
+
+
+def _event_form(game: Game) -> JsonForm[SeenEvent]:
+    """Return the form of an event; of an action the choices, if the seat was shown them."""
+    action, kinds = game_forms(game).action, {kind.value: kind for kind in SeenKind}
+    parts = {
+        "what": raw({"enum": list(kinds)}),
+        "name": raw({"type": "string"}),
+        "seat": nullable(game_forms(game).value(Plain.SEAT)),
+        "choices": nullable(raw({"type": "object"})),
+        "moves": list_form(_move_form(game), "moves"),
+        "values": values_form(game),
     }
 
+    def read(found: tuple[Any, ...]) -> SeenEvent:
+        what, name, actor, choices, *rest = found
+        if what not in list(kinds) or not isinstance(name, str):
+            raise MalformedError(f"`{what!r:.40}` `{name!r:.40}` is no deal, action or step")
+        if choices is not None:
+            choices = action.read({"action": name, "seat": actor, "choices": choices}).arguments
+        return SeenEvent(kinds[what], name, actor, choices, *rest)
 
-def _choices_to_json(game: Game, seen: SeenEvent) -> Json:
-    action = game.action(seen.name)
-    chosen = zip(action.params, seen.arguments or (), strict=True)
-    return {param.name: to_json(game, param_type(param), value) for param, value in chosen}
+    def write(seen: SeenEvent) -> tuple[Any, ...]:
+        choices: Any = seen.arguments
+        if choices is not None:
+            choices = cast("Any", action.write(Action(seen.name, 0, choices)))["choices"]
+        return seen.kind.value, seen.name, seen.actor, choices, seen.moves, seen.values
+
+    return converted(mapping(parts, "event", optional={"seat", "choices"}), read=read, write=write)
 
 
-def _move_to_json(game: Game, move: SeenMove) -> Json:
-    return {
-        "from": None if move.source is None else _place_to_json(game, move.source),
-        "to": _place_to_json(game, move.target),
-        "cards": cards_to_json(game, move.cards),
-        "unseen": move.unseen,
-        "shown": move.shown,
+def _move_form(game: Game) -> JsonForm[SeenMove]:
+    place = converted(_place_form(game, "place", {}), read=ZonePlace._make)
+    parts: dict[str, JsonForm[Any]] = {
+        "from": nullable(place),
+        "to": place,
+        "cards": game_forms(game).zone_cards,
+        "unseen": number_form(),
+        "shown": truth_form(),
     }
-
-
-def values_to_json(game: Game, values: tuple[SeenValue, ...]) -> Json:
-    """Return values as JSON, each with its name and whose it is."""
-    kept = {one.name: one for one in game.states}
-    return [
-        {
-            "name": one.name,
-            **owner_to_json(game, kept[one.name].owner, one.owner),
-            "value": to_json(game, kept[one.name].type, one.value),
-        }
-        for one in values
-    ]
-
-
-def _place_to_json(game: Game, place: ZonePlace) -> dict[str, Json]:
-    owners = {zone.name: zone.owner for zone in game.zones}
-    return {"zone": place.zone, **owner_to_json(game, owners[place.zone], place.owner)}
-
-
-def owner_to_json(game: Game, kind: Owner, owner: int | None) -> dict[str, Json]:
-    """Tell whose something is: a seat by its number, a team by its name; nobody's is left out."""
-    if owner is None:
-        return {}
-    return {"of": game.teams[owner] if kind is Owner.TEAM else owner}
+    return converted(mapping(parts, "move"), read=SeenMove._make)

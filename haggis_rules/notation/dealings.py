@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 from haggis_rules.ir.game import (
     Chance,
@@ -15,19 +16,12 @@ from haggis_rules.ir.game import (
     Zone,
 )
 from haggis_rules.notation.errors import ImpossibleDealError
-from haggis_rules.notation.position import (
-    check_deck,
-    variable_from_json,
-    variable_to_json,
-    zone_from_json,
-    zone_to_json,
-)
-from haggis_rules.notation.values import Json, keys, mapping
+from haggis_rules.notation.forms import Json, JsonForm, converted, for_each_game, mapping
+from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.position import check_deck
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, GameState, group_mask, holds, pack, size
-
-PARTS = ("dealt", "drawn")  # of a deal in JSON: the cards, and what else chance decided
 
 
 def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
@@ -38,16 +32,53 @@ def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
     return Dealing(start.zones, drawn, lasting)
 
 
+@for_each_game
+def first_dealing_form(game: Game) -> JsonForm[Dealing]:
+    """Return the form of the first deal of a match, in which chance decides what lasts, too."""
+    return _dealing_form(game, first=True)
+
+
+@for_each_game
+def later_dealing_form(game: Game) -> JsonForm[Dealing]:
+    """Return the form of the deal of any later hand."""
+    return _dealing_form(game, first=False)
+
+
+def dealing_parts(game: Game, *, first: bool) -> dict[str, JsonForm[Any]]:
+    """Return the parts of a deal: the cards of each zone, and what else chance decided."""
+    forms, drawn = game_forms(game), decided(game, lasting=False)
+    drawn += decided(game, lasting=True) if first else []
+    zones = {one.name: forms.zone(one) for one in dealt_to(game)}
+    values = {one.name: forms.variable(one) for one in drawn}
+    return {
+        "dealt": mapping(zones, "deal's zones", kind="mapping of zones"),
+        "drawn": mapping(values, "deal's values", kind="mapping of values"),
+    }
+
+
+def _dealing_form(game: Game, *, first: bool) -> JsonForm[Dealing]:
+    places = sorted({one.zone for one in game.deals})
+    each_hand = len(decided(game, lasting=False))
+
+    def read(parts: tuple[Any, ...]) -> Dealing:
+        held, drawn = dict(zip(places, parts[0], strict=True)), parts[1]
+        zones = tuple(
+            held[index] if index in held else _nothing(game, zone)
+            for index, zone in enumerate(game.zones)
+        )
+        check_dealing(game, zones)
+        return Dealing(zones, drawn[:each_hand], drawn[each_hand:])
+
+    def write(dealing: Dealing) -> tuple[Any, ...]:
+        return [dealing.zones[index] for index in places], (*dealing.drawn, *dealing.lasting)
+
+    return converted(mapping(dealing_parts(game, first=first), "deal"), read=read, write=write)
+
+
 def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:
     """Return the cards of each zone that is dealt to, and each value that chance decided."""
-    zones = dict(zip((one.name for one in game.zones), dealing.zones, strict=True))
-    told = list(zip(decided(game, lasting=False), dealing.drawn, strict=True))
-    if dealing.lasting:
-        told += zip(decided(game, lasting=True), dealing.lasting, strict=True)
-    return {
-        "dealt": {zone.name: zone_to_json(game, zones[zone.name]) for zone in dealt_to(game)},
-        "drawn": {kept.name: variable_to_json(game, kept, value) for kept, value in told},
-    }
+    form = first_dealing_form(game) if dealing.lasting else later_dealing_form(game)
+    return cast("dict[str, Json]", form.write(dealing))
 
 
 def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
@@ -55,22 +86,7 @@ def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
 
     Raises ``NotationError`` when it means nothing, or the rules never deal so.
     """
-    cards, values = keys(mapping(data, "deal"), "deal", PARTS)
-    places = dealt_to(game)
-    lying = keys(mapping(cards, "mapping of zones"), "deal's zones", [one.name for one in places])
-    held = {
-        zone.name: zone_from_json(game, zone, one) for zone, one in zip(places, lying, strict=True)
-    }
-    anew, lasting = decided(game, lasting=False), decided(game, lasting=True) if first else []
-    names = [one.name for one in (*anew, *lasting)]
-    told = keys(mapping(values, "mapping of values"), "deal's values", names)
-    drawn = [
-        variable_from_json(game, kept, one)
-        for kept, one in zip([*anew, *lasting], told, strict=True)
-    ]
-    zones = tuple(held.get(zone.name, _nothing(game, zone)) for zone in game.zones)
-    check_dealing(game, zones)
-    return Dealing(zones, tuple(drawn[: len(anew)]), tuple(drawn[len(anew) :]))
+    return (first_dealing_form(game) if first else later_dealing_form(game)).read(data)
 
 
 def check_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:

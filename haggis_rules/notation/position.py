@@ -2,34 +2,42 @@
 
 from collections.abc import Sequence
 from operator import gt, lt
-from typing import cast
+from typing import Any
 
-from haggis_rules.ir.game import Game, Owner, StateVariable, Zone
-from haggis_rules.notation.errors import MalformedError, MissingCardError, TooManyCopiesError
-from haggis_rules.notation.values import (
-    Json,
-    cards_from_json,
-    cards_to_json,
-    from_json,
-    keys,
-    mapping,
-    to_json,
-)
-from haggis_rules.semantics.state import Cards, GameState, Value, count_of
+from haggis_rules.ir.game import Game
+from haggis_rules.notation.errors import MissingCardError, TooManyCopiesError
+from haggis_rules.notation.forms import Json, JsonForm, converted, for_each_game, mapping
+from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.semantics.state import Cards, GameState, count_of
+
+
+@for_each_game
+def position_form(game: Game) -> JsonForm[GameState]:
+    """Return the form of a state: the value of each variable, and the cards of each zone.
+
+    It is read only when every card of the deck lies somewhere, once.
+    """
+    forms = game_forms(game)
+    values = {one.name: forms.variable(one) for one in game.states}
+    zones = {one.name: forms.zone(one) for one in game.zones}
+    parts = {
+        "values": mapping(values, "position's values", kind="mapping of values"),
+        "zones": mapping(zones, "position's zones", kind="mapping of zones"),
+    }
+
+    def state(found: tuple[Any, ...]) -> GameState:
+        made = GameState(*found)
+        check_deck(game, made.zones)
+        return made
+
+    return converted(
+        mapping(parts, "position"), read=state, write=lambda one: (one.values, one.zones)
+    )
 
 
 def position_to_json(game: Game, state: GameState) -> Json:
     """Return the value of every variable and the cards of every zone, listed by owner."""
-    return {
-        "values": {
-            kept.name: variable_to_json(game, kept, value)
-            for kept, value in zip(game.states, state.values, strict=True)
-        },
-        "zones": {
-            zone.name: zone_to_json(game, held)
-            for zone, held in zip(game.zones, state.zones, strict=True)
-        },
-    }
+    return position_form(game).write(state)
 
 
 def position_from_json(game: Game, data: Json) -> GameState:
@@ -37,45 +45,7 @@ def position_from_json(game: Game, data: Json) -> GameState:
 
     Raises ``NotationError``.
     """
-    values, zones = keys(mapping(data, "position"), "position", ("values", "zones"))
-    kept = _parts(game.states, values, "values")
-    places = _parts(game.zones, zones, "zones")
-    state = GameState(
-        tuple(
-            variable_from_json(game, one, part) for one, part in zip(game.states, kept, strict=True)
-        ),
-        tuple(
-            zone_from_json(game, one, part) for one, part in zip(game.zones, places, strict=True)
-        ),
-    )
-    check_deck(game, state.zones)
-    return state
-
-
-def variable_to_json(game: Game, kept: StateVariable, value: Value | tuple[Value, ...]) -> Json:
-    """Return the value of a variable as JSON, a list where it has owners."""
-    if kept.owner is Owner.NOBODY:
-        return to_json(game, kept.type, cast("Value", value))
-    return [to_json(game, kept.type, one) for one in cast("tuple[Value, ...]", value)]
-
-
-def zone_to_json(game: Game, held: Cards | tuple[Cards, ...]) -> Json:
-    """Return the cards of a zone as JSON, a list of them where it has owners."""
-    if isinstance(held, int):
-        return cards_to_json(game, held)
-    return [cards_to_json(game, one) for one in held]
-
-
-def variable_from_json(game: Game, kept: StateVariable, data: Json) -> Value | tuple[Value, ...]:
-    """Return the value of a variable that JSON stands for. Raises ``NotationError``."""
-    found = tuple(from_json(game, kept.type, one) for one in _owned(game, kept, data))
-    return found[0] if kept.owner is Owner.NOBODY else found
-
-
-def zone_from_json(game: Game, zone: Zone, data: Json) -> Cards | tuple[Cards, ...]:
-    """Return the cards of a zone that JSON stands for. Raises ``NotationError``."""
-    found = tuple(cards_from_json(game, one) for one in _owned(game, zone, data))
-    return found[0] if zone.owner is Owner.NOBODY else found
+    return position_form(game).read(data)
 
 
 def check_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
@@ -91,19 +61,3 @@ def check_deck(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
                 name = game.card_name(card)
                 message = f"`{name}` lies there {there} times, and the deck has {declared.copies}"
                 raise kind(message, name)
-
-
-def _parts(declared: Sequence[StateVariable | Zone], data: Json, what: str) -> list[Json]:
-    names = [one.name for one in declared]
-    return keys(mapping(data, f"mapping of {what}"), f"position's {what}", names)
-
-
-def _owned(game: Game, declared: StateVariable | Zone, data: Json) -> Sequence[Json]:
-    """Return what each owner has; the one thing, when it is there once."""
-    if declared.owner is Owner.NOBODY:
-        return [data]
-    owners = game.owners(declared.owner)
-    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) != owners:
-        message = f"`{declared.name}` is a list, with one entry for each of {owners} owners"
-        raise MalformedError(message)
-    return data

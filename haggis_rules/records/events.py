@@ -8,18 +8,33 @@ and are checked when they are there; ends are always checked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import attrgetter
+from typing import Any, TypeAlias
 
-from haggis_rules.notation.values import Json
+from haggis_rules.ir.game import Game
+from haggis_rules.knowledge.match_view import score_form
+from haggis_rules.notation.errors import OtherFormError
+from haggis_rules.notation.forms import (
+    Json,
+    JsonForm,
+    array,
+    as_mapping,
+    converted,
+    filled,
+    for_each_game,
+    is_no,
+    mapping,
+    raw,
+    text,
+    truth,
+    whole_number,
+)
+from haggis_rules.notation.match_forms import seed_form
 
 VERSION = 1  # of the form
 RECORD = "record"  # the key that makes a line the first of a record
-
-HEAD = (RECORD, "variant", "players", "options", "rules", "seed")
-DEAL = ("hand", "dealt", "drawn")
-DEED = ("seat", "action", "choices")
-END = ("ended", "sheet", "scores", "last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +50,9 @@ class RecordHead:
     rules: str
     seed: int | None
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> Json:
         """Return the first line of a record."""
-        return {
-            RECORD: VERSION,
-            "variant": self.variant,
-            "players": self.players,
-            "options": self.options,
-            "rules": self.rules,
-            "seed": self.seed,
-        }
+        return HEAD.write(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +62,9 @@ class DealEvent:
     hand: int
     dealing: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> Json:
         """Return the line."""
-        return {"hand": self.hand, **self.dealing}
+        return DEAL.write(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +73,9 @@ class ActionEvent:
 
     action: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> Json:
         """Return the line, with who acts at its beginning."""
-        return {key: self.action[key] for key in DEED}
+        return ACTION.write(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +88,9 @@ class EndEvent:
     hand: int
     found: Mapping[str, Json]
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> Json:
         """Return the line."""
-        return dict(self.found)
+        return END.write(self)
 
 
 RecordEvent: TypeAlias = DealEvent | ActionEvent | EndEvent
@@ -109,3 +117,84 @@ class MatchRecord:
     whole: int
     torn: int
     closed: bool
+
+
+def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
+    """Return the form of the first line; parts that are ``known`` are always the same."""
+    wrong = "the variant and the digest of a record are texts, and its players are a number"
+    parts = {
+        RECORD: raw({"const": VERSION}),
+        "variant": text(lambda _: wrong),
+        "players": whole_number(refusal=lambda _: wrong),
+        "options": replace(raw(), read=partial(as_mapping, what="mapping of options")),
+        "rules": text(lambda _: wrong),
+        "seed": seed_form("record", "a whole number or none"),
+    }
+    parts |= {
+        name: replace(parts[name], schema={"const": one})
+        for name, one in known.items()
+        if name in parts
+    }
+    return converted(
+        mapping(parts, "record"),
+        read=lambda found: RecordHead(*found[1:]),
+        write=lambda head: (VERSION, *attrgetter(*list(parts)[1:])(head)),
+    )
+
+
+def deal_form(hand: JsonForm[int], parts: Mapping[str, JsonForm[Any]]) -> JsonForm[DealEvent]:
+    """Return the form of a deal with its number; its parts are in the JSON of ``dealings``."""
+    return converted(
+        mapping({"hand": hand, **{name: raw(one.schema) for name, one in parts.items()}}, "deal"),
+        read=lambda found: DealEvent(found[0], dict(zip(parts, found[1:], strict=True))),
+        write=lambda event: (event.hand, *(event.dealing[name] for name in parts)),
+    )
+
+
+@for_each_game
+def ended_form(game: Game) -> JsonForm[tuple[Any, ...]]:
+    """Return the form of the end of a hand: its number, sheet, all scores, and if it was last."""
+    parts: dict[str, JsonForm[Any]] = {
+        "ended": hand_number(low=1),
+        "sheet": array(score_form(game), is_no("sheet")),
+        "scores": array(whole_number(refusal=is_no("number")), is_no("list of scores")),
+        "last": truth(is_no("truth")),
+    }
+    return mapping(parts, "end of a hand")
+
+
+def hand_number(low: int | None = None) -> JsonForm[int]:
+    """Return the form of the number of a hand."""
+    return whole_number(
+        low=low, refusal=lambda data: f"the number of a hand is a whole number, not {data!r:.40}"
+    )
+
+
+def check_version(data: Json) -> Json:
+    """Return the version of a record. Raises ``OtherFormError`` when it is not the one known."""
+    if data != VERSION or type(data) is not int:
+        message = f"this is a record in form {data!r:.40}, and form {VERSION} is known"
+        raise OtherFormError(message)
+    return data
+
+
+_DEED, _ENDED = ("seat", "action", "choices"), ("sheet", "scores", "last")
+
+HEAD = head_form({})
+DEAL = deal_form(hand_number(), {"dealt": raw(), "drawn": raw()})
+ACTION = converted(
+    filled(mapping(dict.fromkeys(_DEED, raw()), "action"), choices={}),
+    read=lambda found: ActionEvent(dict(zip(_DEED, found, strict=True))),
+    write=lambda event: [event.action[name] for name in _DEED],
+)
+END = converted(
+    mapping({"ended": hand_number(), **dict.fromkeys(_ENDED, raw())}, "end of a hand"),
+    read=lambda found: EndEvent(found[0], dict(zip(("ended", *_ENDED), found, strict=True))),
+    write=lambda event: event.found.values(),
+)
+# By the key that tells what an event is.
+EVENTS: Mapping[str, JsonForm[DealEvent] | JsonForm[ActionEvent] | JsonForm[EndEvent]] = {
+    "action": ACTION,
+    "ended": END,
+    "hand": DEAL,
+}

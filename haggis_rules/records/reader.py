@@ -13,23 +13,17 @@ from haggis_rules.notation.errors import (
     MisplacedEventError,
     NoRecordError,
     NotationError,
-    OtherFormError,
 )
-from haggis_rules.notation.values import Json, keys, mapping
+from haggis_rules.notation.forms import Json
 from haggis_rules.records.events import (
-    DEAL,
-    DEED,
-    END,
+    EVENTS,
     HEAD,
     RECORD,
-    VERSION,
-    ActionEvent,
-    DealEvent,
-    EndEvent,
     MatchRecord,
     RecordEvent,
     RecordHead,
     RecordLine,
+    check_version,
 )
 
 LONGEST = 100_000  # bytes of a line; the longest that is written takes less than a tenth
@@ -95,42 +89,18 @@ def _head(line: bytes) -> RecordHead:
     if RECORD not in data:
         message = f"this is no record of a match, which begins with its `{RECORD}`"
         raise NoRecordError(message)
-    version = data[RECORD]
-    if version != VERSION or type(version) is not int:
-        message = f"this is a record in form {version!r:.40}, and form {VERSION} is known"
-        raise OtherFormError(message)
-    _, variant, players, options, rules, seed = keys(data, "record", HEAD)
-    if not (isinstance(variant, str) and isinstance(rules, str) and type(players) is int):
-        message = "the variant and the digest of a record are texts, and its players are a number"
-        raise MalformedError(message)
-    if seed is not None and type(seed) is not int:
-        message = f"the seed of a record is a whole number or none, not {seed!r:.40}"
-        raise MalformedError(message)
-    return RecordHead(variant, players, mapping(options, "mapping of options"), rules, seed)
+    check_version(data[RECORD])
+    return HEAD.read(data)
 
 
 def _event(data: Mapping[str, Json]) -> RecordEvent:
     """Read an event by what is in it. Raises ``NotationError``."""
     if RECORD in data:
         raise MisplacedEventError("a record begins once, and here one begins again")
-    if "action" in data:
-        whole = {**data, "choices": data.get("choices", {})}
-        keys(whole, "action", DEED)
-        return ActionEvent(whole)
-    if "ended" in data:
-        number, *_ = keys(data, "end of a hand", END)
-        return EndEvent(_number(number, "hand"), data)
-    if "hand" in data:
-        number, cards, drawn = keys(data, "deal", DEAL)
-        return DealEvent(_number(number, "hand"), {"dealt": cards, "drawn": drawn})
-    known = ", ".join(f"`{one}`" for one in (DEAL[0], "action", END[0]))
-    raise MalformedError(f"this is no event: it has none of {known}")
-
-
-def _number(data: Json, what: str) -> int:
-    if type(data) is int:
-        return data
-    raise MalformedError(f"the number of a {what} is a whole number, not {data!r:.40}")
+    for key, form in EVENTS.items():
+        if key in data:
+            return form.read(data)
+    raise MalformedError("this is no event: it has none of `hand`, `action`, `ended`")
 
 
 def _parsed(line: bytes) -> Mapping[str, Json]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from haggis_rules.engine.match import MatchState
-from haggis_rules.knowledge.match_view import sheet_to_json
 from haggis_rules.notation.dealings import dealing_of, dealing_to_json
-from haggis_rules.notation.values import Json, action_to_json
+from haggis_rules.notation.forms import Json
+from haggis_rules.notation.values import action_to_json
 from haggis_rules.records.events import (
     ActionEvent,
     DealEvent,
@@ -20,6 +20,7 @@ from haggis_rules.records.events import (
     MatchRecord,
     RecordEvent,
     RecordHead,
+    ended_form,
 )
 from haggis_rules.semantics.action import Action
 
@@ -42,9 +43,8 @@ def events_of(match: MatchState) -> Iterator[RecordEvent]:
     ended = len(match.sheet)
     for hand, table in enumerate(match.hands, start=1):
         yield deal_of(match, hand)
-        for event in table.history:
-            if isinstance(event.done, Action):
-                yield ActionEvent(_action(match, event.done))
+        for action in table.actions_taken:
+            yield ActionEvent(_action(match, action))
         if hand <= ended:
             yield end_of(match, hand)
 
@@ -69,11 +69,9 @@ def end_of(match: MatchState, hand: int) -> EndEvent:
     """Return the end of a hand that is over: its sheet, the scores, and whether it was last."""
     game, sheets = match.rules.game, match.sheet[:hand]
     scores = [sum(sheet.total(owner) for sheet in sheets) for owner in range(match.rules.scorers)]
-    sheet = cast("dict[str, Json]", sheet_to_json(game, sheets[-1]))
     last = match.finished and hand == len(match.sheet)
-    return EndEvent(
-        hand, {"ended": hand, "sheet": sheet["entries"], "scores": scores, "last": last}
-    )
+    found = ended_form(game).write((hand, sheets[-1].entries, scores, last))
+    return EndEvent(hand, cast("dict[str, Json]", found))
 
 
 def line_of(told: RecordHead | RecordEvent) -> str:

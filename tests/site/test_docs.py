@@ -21,7 +21,7 @@ from haggis_rules.ir.types import Plain
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import action_from_json, action_to_json, from_json, to_json
 from haggis_rules.records import reader
-from haggis_rules.records.events import DEAL, END, RECORD
+from haggis_rules.records.events import EVENTS, RECORD
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.between_hands import MOST_HANDS
 from haggis_rules.semantics.transition import MOST_STEPS
@@ -278,9 +278,10 @@ def test_the_record_that_the_notation_shows_is_one_but_for_what_is_cut_short() -
 
 
 def test_the_lines_of_a_record_are_explained() -> None:
-    section = _page("notation.md").split("### A match, line by line")[1]
-    rows = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
-    assert rows == [RECORD, DEAL[0], "action", END[0]]
+    told = _page("notation.md").split("### A match, line by line")[1]
+    rows = re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)
+    assert rows == [RECORD, "hand", "action", "ended"]
+    assert {*rows} == {RECORD, *EVENTS}
 
 
 def test_the_meaning_of_every_part_is_written_down(request: pytest.FixtureRequest) -> None:

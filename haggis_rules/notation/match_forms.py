@@ -1,0 +1,55 @@
+"""The JSON of hands and matches: what rules they are of, how each hand began, and all actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from haggis_rules.ir.game import Game
+from haggis_rules.notation.forms import (
+    Json,
+    JsonForm,
+    Refusal,
+    array,
+    mapping,
+    nullable,
+    postponed,
+    raw,
+    shared,
+    whole_number,
+)
+from haggis_rules.notation.game_forms import game_forms
+from haggis_rules.notation.position import position_form
+
+
+class MatchForms:
+    """The forms of the hands and matches of a game.
+
+    ``head`` is what each begins with, and says by which rules it was played. A hand has a start and
+    its actions, a match a seed, if it has one, and its hands. Their parts are read one by one, as
+    play goes on: ``postponed`` in ``hand``, ``match`` and ``match_hand``.
+    """
+
+    def __init__(self, game: Game, head: Mapping[str, Json]) -> None:
+        headed = {name: raw({"const": one}) for name, one in head.items()}
+        self.start = position_form(game)
+        self.seed = seed_form("match", "a whole number")
+        self.actions = array(shared("action", game_forms(game).action), _is_no_list("actions"))
+        start = postponed(shared("position", self.start))
+        hand = {"start": start, "actions": postponed(self.actions)}
+        self.match_hand = mapping(hand, "hand")
+        self.hands = array(postponed(shared("match-hand", self.match_hand)), _is_no_list("hands"))
+        hands = replace(self.hands, schema={**self.hands.schema, "minItems": 1})
+        self.hand = mapping(headed | hand, "hand")
+        match = {"seed": postponed(self.seed), "hands": postponed(hands)}
+        self.match = mapping(headed | match, "match")
+
+
+def seed_form(of: str, wanted: str) -> JsonForm[int | None]:
+    """Return the form of a seed, or of none where cards are dealt elsewhere."""
+    number = whole_number(refusal=lambda data: f"the seed of a {of} is {wanted}, not {data!r:.40}")
+    return replace(nullable(number), schema={"type": ["integer", "null"]})
+
+
+def _is_no_list(what: str) -> Refusal:
+    return lambda data: f"the {what} are a list, not {data!r:.40}"
