@@ -18,18 +18,9 @@ from haggis_rules.knowledge.view import (
     variant_form,
     view_form,
 )
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError
-from haggis_rules.notation.forms import (
-    Json,
-    JsonForm,
-    converted,
-    for_each_game,
-    mapping,
-    of_class,
-    raw,
-    ref,
-    text,
-)
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.semantics.between_hands import scoring
 
@@ -87,10 +78,10 @@ class MatchView:
         return match_view_form(self.game).write(self)
 
 
-@for_each_game
+@forms.for_each_game
 def match_view_form(game: Game) -> JsonForm[MatchView]:
     """Return the form of what a seat knows of a match."""
-    ended = mapping({"sheet": sheet_form(game), "view": view_form(game)}, "hand")
+    ended = forms.mapping({"sheet": sheet_form(game), "view": view_form(game)}, "hand")
     parts: dict[str, JsonForm[Any]] = {
         "variant": variant_form(game),
         "seat": game_forms(game).value(Plain.SEAT),
@@ -99,30 +90,31 @@ def match_view_form(game: Game) -> JsonForm[MatchView]:
         "scores": list_form(number_form(), "scores"),
         "table": view_form(game),
         "values": values_form(game),
-        "ended": list_form(converted(ended, read=EndedHand._make), "hands"),
+        "ended": list_form(forms.converted(ended, read=EndedHand._make), "hands"),
     }
     names = [field.name for field in fields(MatchView)]
-    return of_class(MatchView, mapping(parts, "view of a match"), names)
+    return forms.of_class(MatchView, forms.mapping(parts, "view of a match"), names)
 
 
-@for_each_game
+@forms.for_each_game
 def sheet_form(game: Game) -> JsonForm[HandScore]:
     """Return the form of the score sheet of a hand."""
     entries = list_form(score_form(game), "entries")
     parts: dict[str, JsonForm[Any]] = {"hand": number_form(), "entries": entries}
-    return converted(mapping(parts, "sheet"), read=HandScore._make)
+    return forms.converted(forms.mapping(parts, "sheet"), read=HandScore._make)
 
 
 def score_form(game: Game) -> JsonForm[ScoreEntry]:
     """Return the form of an entry of the score sheet."""
     wrong = "an entry of a score sheet has a name, and is somebody's"
     owner = owner_form(game, scoring(game), "the score")
-    clause = replace(raw(), read=str, schema={"type": "string"})
+    clause = replace(forms.raw(), read=str, schema={"type": "string"})
     parts: dict[str, JsonForm[Any]] = {
         "name": replace(
-            text(lambda _: wrong), schema={"enum": game.scores} if game.scores else {"not": {}}
+            forms.text(lambda _: wrong),
+            schema={"enum": game.scores} if game.scores else {"not": {}},
         ),
-        "of": owner if game.scores else replace(owner, schema=ref(Plain.SEAT.value)),
+        "of": owner if game.scores else replace(owner, schema=forms.ref(Plain.SEAT.value)),
         "points": number_form(),
         "clauses": list_form(clause, "clauses"),
     }
@@ -132,4 +124,4 @@ def score_form(game: Game) -> JsonForm[ScoreEntry]:
             raise MalformedError(wrong)
         return ScoreEntry._make(found)
 
-    return converted(mapping(parts, "entry", optional={"of"}), read=entry)
+    return forms.converted(forms.mapping(parts, "entry", optional={"of"}), read=entry)

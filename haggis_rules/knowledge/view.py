@@ -7,23 +7,9 @@ from typing import Any, NamedTuple, cast
 
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError, OtherRulesError
-from haggis_rules.notation.forms import (
-    NULL,
-    Json,
-    JsonForm,
-    array,
-    constant,
-    converted,
-    for_each_game,
-    mapping,
-    named_union,
-    nullable,
-    of_class,
-    raw,
-    truth,
-    whole_number,
-)
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.line_writer import HeldCards, KnownValue, StateLine, write
 from haggis_rules.semantics.action import Action
@@ -149,7 +135,7 @@ def _owners(game: Game, kind: Owner) -> list[int | None]:
     return [None] if kind is Owner.NOBODY else list(range(game.owners(kind)))
 
 
-@for_each_game
+@forms.for_each_game
 def view_form(game: Game) -> JsonForm[View]:
     """Return the form of what a seat knows of a hand."""
     parts: dict[str, JsonForm[Any]] = {
@@ -159,7 +145,9 @@ def view_form(game: Game) -> JsonForm[View]:
         "zones": list_form(_zone_form(game), "zones"),
         "seen": list_form(_event_form(game), "events"),
     }
-    return of_class(View, mapping(parts, "view"), ("game", "seat", "values", "zones", "seen"))
+    return forms.of_class(
+        View, forms.mapping(parts, "view"), ("game", "seat", "values", "zones", "seen")
+    )
 
 
 def variant_form(game: Game) -> JsonForm[Game]:
@@ -169,30 +157,30 @@ def variant_form(game: Game) -> JsonForm[Game]:
         if data != game.name:
             raise OtherRulesError(f"this is a view of `{data!r:.80}`, and not of `{game.name}`")
 
-    return constant(game.name, game, check)
+    return forms.constant(game.name, game, check)
 
 
 def values_form(game: Game) -> JsonForm[tuple[SeenValue, ...]]:
     """Return the form of values, each with its name and whose it is."""
-    forms = game_forms(game)
+    of_game = game_forms(game)
     cases = {
-        one.name: {"of": owner_form(game, one.owner, one.name), "value": forms.value(one.type)}
+        one.name: {"of": owner_form(game, one.owner, one.name), "value": of_game.value(one.type)}
         for one in game.states
     }
-    form = named_union(
+    form = forms.named_union(
         "name",
         cases,
         "value",
         lambda data: f"`{data!r:.40}` is no value that these rules keep in mind",
         optional={"of"},
     )
-    return list_form(converted(form, read=SeenValue._make), "values")
+    return list_form(forms.converted(form, read=SeenValue._make), "values")
 
 
 def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
     """Return the form of whose something is: a seat by its number, a team by its name."""
     owned: dict[Owner, JsonForm[Any]] = {
-        Owner.NOBODY: raw(NULL),
+        Owner.NOBODY: forms.raw(forms.NULL),
         Owner.SEAT: game_forms(game).value(Plain.SEAT),
         Owner.TEAM: game_forms(game).team,
     }
@@ -209,22 +197,24 @@ def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
 
 def list_form(form: JsonForm[Any], what: str) -> JsonForm[tuple[Any, ...]]:
     """Return the form of a list in a view."""
-    return array(form, lambda data: f"the {what} of a view are a list, not {data!r:.40}")
+    return forms.array(form, lambda data: f"the {what} of a view are a list, not {data!r:.40}")
 
 
 def number_form() -> JsonForm[int]:
     """Return the form of a whole number in a view."""
-    return whole_number(refusal=lambda data: f"{data!r:.40} is no whole number, which belongs here")
+    return forms.whole_number(
+        refusal=lambda data: f"{data!r:.40} is no whole number, which belongs here"
+    )
 
 
 def truth_form() -> JsonForm[bool]:
     """Return the form of true and false in a view."""
-    return truth(lambda data: f"{data!r:.40} is neither true nor false, which belongs here")
+    return forms.truth(lambda data: f"{data!r:.40} is neither true nor false, which belongs here")
 
 
 def _zone_form(game: Game) -> JsonForm[SeenZone]:
     held = {"cards": game_forms(game).zone_cards, "unseen": number_form()}
-    return converted(
+    return forms.converted(
         _place_form(game, "zone", held),
         read=lambda parts: SeenZone(ZonePlace(*parts[:2]), *parts[2:]),
         write=lambda seen: (*seen.place, seen.cards, seen.unseen),
@@ -235,7 +225,7 @@ def _place_form(
     game: Game, what: str, more: Mapping[str, JsonForm[Any]]
 ) -> JsonForm[tuple[Any, ...]]:
     """Return the form of a zone by its name, whose it is, and what else there is to say of it."""
-    return named_union(
+    return forms.named_union(
         "zone",
         {one.name: {"of": owner_form(game, one.owner, one.name), **more} for one in game.zones},
         what,
@@ -248,10 +238,10 @@ def _event_form(game: Game) -> JsonForm[SeenEvent]:
     """Return the form of an event; of an action the choices, if the seat was shown them."""
     action, kinds = game_forms(game).action, {kind.value: kind for kind in SeenKind}
     parts = {
-        "what": raw({"enum": list(kinds)}),
-        "name": raw({"type": "string"}),
-        "seat": nullable(game_forms(game).value(Plain.SEAT)),
-        "choices": nullable(raw({"type": "object"})),
+        "what": forms.raw({"enum": list(kinds)}),
+        "name": forms.raw({"type": "string"}),
+        "seat": forms.nullable(game_forms(game).value(Plain.SEAT)),
+        "choices": forms.nullable(forms.raw({"type": "object"})),
         "moves": list_form(_move_form(game), "moves"),
         "values": values_form(game),
     }
@@ -270,16 +260,18 @@ def _event_form(game: Game) -> JsonForm[SeenEvent]:
             choices = cast("Any", action.write(Action(seen.name, 0, choices)))["choices"]
         return seen.kind.value, seen.name, seen.actor, choices, seen.moves, seen.values
 
-    return converted(mapping(parts, "event", optional={"seat", "choices"}), read=read, write=write)
+    return forms.converted(
+        forms.mapping(parts, "event", optional={"seat", "choices"}), read=read, write=write
+    )
 
 
 def _move_form(game: Game) -> JsonForm[SeenMove]:
-    place = converted(_place_form(game, "place", {}), read=ZonePlace._make)
+    place = forms.converted(_place_form(game, "place", {}), read=ZonePlace._make)
     parts: dict[str, JsonForm[Any]] = {
-        "from": nullable(place),
+        "from": forms.nullable(place),
         "to": place,
         "cards": game_forms(game).zone_cards,
         "unseen": number_form(),
         "shown": truth_form(),
     }
-    return converted(mapping(parts, "move"), read=SeenMove._make)
+    return forms.converted(forms.mapping(parts, "move"), read=SeenMove._make)

@@ -15,8 +15,9 @@ from haggis_rules.ir.game import (
     StateVariable,
     Zone,
 )
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import ImpossibleDealError
-from haggis_rules.notation.forms import Json, JsonForm, converted, for_each_game, mapping
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.position import check_deck
 from haggis_rules.semantics.dealing import Dealing
@@ -32,13 +33,13 @@ def dealing_of(game: Game, start: GameState, *, first: bool) -> Dealing:
     return Dealing(start.zones, drawn, lasting)
 
 
-@for_each_game
+@forms.for_each_game
 def first_dealing_form(game: Game) -> JsonForm[Dealing]:
     """Return the form of the first deal of a match, in which chance decides what lasts, too."""
     return _dealing_form(game, first=True)
 
 
-@for_each_game
+@forms.for_each_game
 def later_dealing_form(game: Game) -> JsonForm[Dealing]:
     """Return the form of the deal of any later hand."""
     return _dealing_form(game, first=False)
@@ -46,13 +47,13 @@ def later_dealing_form(game: Game) -> JsonForm[Dealing]:
 
 def dealing_parts(game: Game, *, first: bool) -> dict[str, JsonForm[Any]]:
     """Return the parts of a deal: the cards of each zone, and what else chance decided."""
-    forms, drawn = game_forms(game), decided(game, lasting=False)
+    of_game, drawn = game_forms(game), decided(game, lasting=False)
     drawn += decided(game, lasting=True) if first else []
-    zones = {one.name: forms.zone(one) for one in dealt_to(game)}
-    values = {one.name: forms.variable(one) for one in drawn}
+    zones = {one.name: of_game.zone(one) for one in dealt_to(game)}
+    values = {one.name: of_game.variable(one) for one in drawn}
     return {
-        "dealt": mapping(zones, "deal's zones", kind="mapping of zones"),
-        "drawn": mapping(values, "deal's values", kind="mapping of values"),
+        "dealt": forms.mapping(zones, "deal's zones", kind="mapping of zones"),
+        "drawn": forms.mapping(values, "deal's values", kind="mapping of values"),
     }
 
 
@@ -72,7 +73,9 @@ def _dealing_form(game: Game, *, first: bool) -> JsonForm[Dealing]:
     def write(dealing: Dealing) -> tuple[Any, ...]:
         return [dealing.zones[index] for index in places], (*dealing.drawn, *dealing.lasting)
 
-    return converted(mapping(dealing_parts(game, first=first), "deal"), read=read, write=write)
+    return forms.converted(
+        forms.mapping(dealing_parts(game, first=first), "deal"), read=read, write=write
+    )
 
 
 def dealing_to_json(game: Game, dealing: Dealing) -> dict[str, Json]:

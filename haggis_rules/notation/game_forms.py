@@ -11,27 +11,9 @@ from typing import Any
 from haggis_rules.ir.game import ActionSchema, Game, Owner, Pattern, StateVariable, Zone
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, show
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MalformedError, TooManyCopiesError, UnknownCardError
-from haggis_rules.notation.forms import (
-    Json,
-    JsonForm,
-    array,
-    constant,
-    converted,
-    filled,
-    for_each_game,
-    is_no,
-    mapping,
-    named_union,
-    nullable,
-    one_of,
-    ref,
-    shared,
-    truth,
-    union,
-    whole_number,
-    word,
-)
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, Combination, Reading, pack
@@ -59,21 +41,21 @@ class GameForms:
     def _value(self, kind: Type) -> JsonForm[Any]:
         match kind:
             case OptionType(inner=inner):
-                return nullable(self.value(inner))
+                return forms.nullable(self.value(inner))
             case NumberType(low=low, high=high):
-                return whole_number(low=low, high=high, refusal=is_no(show(kind)))
+                return forms.whole_number(low=low, high=high, refusal=forms.is_no(show(kind)))
             case ChoiceType(choices=choices):
                 return _words(choices, kind)
             case Plain.TRUTH:
-                return truth(is_no("truth: true or false belongs here"))
+                return forms.truth(forms.is_no("truth: true or false belongs here"))
             case Plain.SEAT:
-                return shared(kind.value, self.seat)
+                return forms.shared(kind.value, self.seat)
             case Plain.CARD:
-                return shared(kind.value, self.card)
+                return forms.shared(kind.value, self.card)
             case Plain.READING:
-                return shared(kind.value, self.reading)
+                return forms.shared(kind.value, self.reading)
             case Plain.COMBINATION:
-                return shared(kind.value, self.combination)
+                return forms.shared(kind.value, self.combination)
             case Plain.TEAM:
                 return _words(self.game.teams, kind)
             case Plain.RANK:
@@ -85,7 +67,9 @@ class GameForms:
     def seat(self) -> JsonForm[int]:
         """The form of a seat by its number, the first being 0."""
         last = self.game.seats - 1
-        return whole_number(low=0, high=last, refusal=is_no(f"seat: 0 to {last} belongs here"))
+        return forms.whole_number(
+            low=0, high=last, refusal=forms.is_no(f"seat: 0 to {last} belongs here")
+        )
 
     @cached_property
     def card(self) -> JsonForm[int]:
@@ -96,7 +80,7 @@ class GameForms:
 
         def read(data: Json) -> int:
             if not isinstance(data, str):
-                raise MalformedError(is_no("card: its name belongs here")(data))
+                raise MalformedError(forms.is_no("card: its name belongs here")(data))
             if data.lower() not in known:
                 message = f"`{data:.40}` is no card of this deck, which has {_deck(game)}"
                 raise UnknownCardError(message, data)
@@ -108,8 +92,8 @@ class GameForms:
     def cards(self) -> JsonForm[Cards]:
         """The form of cards as a list of their names, with no more copies than the deck has."""
         game = self.game
-        listed = array(
-            shared(Plain.CARD.value, self.card),
+        listed = forms.array(
+            forms.shared(Plain.CARD.value, self.card),
             lambda data: f"cards are a list of their names, and this is {shortly(data)}",
         )
         most = sum(card.copies for card in game.cards)
@@ -126,8 +110,8 @@ class GameForms:
     def team(self) -> JsonForm[int]:
         """The form of a team by its name."""
         teams = self.game.teams
-        return converted(
-            one_of(teams, lambda data: f"`{data!r:.40}` is no team of these rules"),
+        return forms.converted(
+            forms.one_of(teams, lambda data: f"`{data!r:.40}` is no team of these rules"),
             read=teams.index,
             write=teams.__getitem__,
         )
@@ -135,28 +119,30 @@ class GameForms:
     @cached_property
     def zone_cards(self) -> JsonForm[Cards]:
         """The form of the cards in a zone."""
-        return shared(_CARDS, self.cards)
+        return forms.shared(_CARDS, self.cards)
 
     @cached_property
     def reading(self) -> JsonForm[Reading]:
         """The form of a reading: its pattern under ``kind``, and each field by its name."""
         cases = {
-            index: mapping(self._reading_parts(index, pattern), pattern.name)
+            index: forms.mapping(self._reading_parts(index, pattern), pattern.name)
             for index, pattern in enumerate(self.game.patterns)
         }
-        return union(_KIND, self._kind, cases, Plain.READING.value)
+        return forms.union(_KIND, self._kind, cases, Plain.READING.value)
 
     @cached_property
     def combination(self) -> JsonForm[Combination]:
         """The form of a play: its cards, and what they are read as."""
-        cards = replace(self.cards, schema={**ref(_CARDS), "minItems": 1})
+        cards = replace(self.cards, schema={**forms.ref(_CARDS), "minItems": 1})
         cases = {
-            index: mapping({_CARDS: cards, **self._reading_parts(index, it)}, it.name, tag=_KIND)
+            index: forms.mapping(
+                {_CARDS: cards, **self._reading_parts(index, it)}, it.name, tag=_KIND
+            )
             for index, it in enumerate(self.game.patterns)
         }
-        form = union(_KIND, self._kind, cases, Plain.COMBINATION.value, at=1)
-        return converted(
-            filled(form, cards=None),
+        form = forms.union(_KIND, self._kind, cases, Plain.COMBINATION.value, at=1)
+        return forms.converted(
+            forms.filled(form, cards=None),
             read=lambda parts: Combination(parts[1:], parts[0]),
             write=lambda play: (play.cards, *play.reading),
         )
@@ -169,14 +155,14 @@ class GameForms:
             for one in self.game.actions
         }
         known = ", ".join(f"`{name}`" for name in cases)
-        form = named_union(
+        form = forms.named_union(
             "action",
             cases,
             "action",
             lambda data: f"no action is called {shortly(data)}; there are {known}",
         )
-        return converted(
-            filled(form, choices={}),
+        return forms.converted(
+            forms.filled(form, choices={}),
             read=lambda parts: Action(*parts),
             write=lambda one: (one.name, one.actor, one.arguments),
         )
@@ -199,7 +185,7 @@ class GameForms:
             return form
         owners = self.game.owners(declared.owner)
         message = f"`{declared.name}` is a list, with one entry for each of {owners} owners"
-        return array(form, lambda _: message, length=owners)
+        return forms.array(form, lambda _: message, length=owners)
 
     @cached_property
     def _kind(self) -> JsonForm[int]:
@@ -207,14 +193,14 @@ class GameForms:
 
     def _reading_parts(self, index: int, pattern: Pattern) -> dict[str, JsonForm[Any]]:
         fields = {_field_key(one.name): self.value(one.type) for one in pattern.fields}
-        return {_KIND: constant(pattern.name, index), **fields}
+        return {_KIND: forms.constant(pattern.name, index), **fields}
 
     def _choices(self, declared: ActionSchema) -> JsonForm[tuple[Any, ...]]:
         choices = {param.name: self.value(param_type(param)) for param in declared.params}
-        return mapping(choices, f"choice of `{declared.name}`", kind="mapping of choices")
+        return forms.mapping(choices, f"choice of `{declared.name}`", kind="mapping of choices")
 
 
-game_forms = for_each_game(GameForms)
+game_forms = forms.for_each_game(GameForms)
 
 
 def _field_key(field: str) -> str:
@@ -223,7 +209,7 @@ def _field_key(field: str) -> str:
 
 
 def _words(words: Sequence[str], kind: Type) -> JsonForm[int]:
-    return word(words, is_no(f"{show(kind)}: one of {', '.join(words)} belongs here"))
+    return forms.word(words, forms.is_no(f"{show(kind)}: one of {', '.join(words)} belongs here"))
 
 
 def _gathered(game: Game, cards: Iterable[int]) -> Cards:

@@ -6,18 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from haggis_rules.ir.game import Game
-from haggis_rules.notation.forms import (
-    Json,
-    JsonForm,
-    Refusal,
-    array,
-    mapping,
-    nullable,
-    postponed,
-    raw,
-    shared,
-    whole_number,
-)
+from haggis_rules.notation import forms
+from haggis_rules.notation.forms import Json, JsonForm, Refusal
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.position import position_form
 
@@ -31,24 +21,30 @@ class MatchForms:
     """
 
     def __init__(self, game: Game, head: Mapping[str, Json]) -> None:
-        headed = {name: raw({"const": one}) for name, one in head.items()}
+        headed = {name: forms.raw({"const": one}) for name, one in head.items()}
         self.start = position_form(game)
         self.seed = seed_form("match", "a whole number")
-        self.actions = array(shared("action", game_forms(game).action), _is_no_list("actions"))
-        start = postponed(shared("position", self.start))
-        hand = {"start": start, "actions": postponed(self.actions)}
-        self.match_hand = mapping(hand, "hand")
-        self.hands = array(postponed(shared("match-hand", self.match_hand)), _is_no_list("hands"))
+        self.actions = forms.array(
+            forms.shared("action", game_forms(game).action), _is_no_list("actions")
+        )
+        start = forms.postponed(forms.shared("position", self.start))
+        hand = {"start": start, "actions": forms.postponed(self.actions)}
+        self.match_hand = forms.mapping(hand, "hand")
+        self.hands = forms.array(
+            forms.postponed(forms.shared("match-hand", self.match_hand)), _is_no_list("hands")
+        )
         hands = replace(self.hands, schema={**self.hands.schema, "minItems": 1})
-        self.hand = mapping(headed | hand, "hand")
-        match = {"seed": postponed(self.seed), "hands": postponed(hands)}
-        self.match = mapping(headed | match, "match")
+        self.hand = forms.mapping(headed | hand, "hand")
+        match = {"seed": forms.postponed(self.seed), "hands": forms.postponed(hands)}
+        self.match = forms.mapping(headed | match, "match")
 
 
 def seed_form(of: str, wanted: str) -> JsonForm[int | None]:
     """Return the form of a seed, or of none where cards are dealt elsewhere."""
-    number = whole_number(refusal=lambda data: f"the seed of a {of} is {wanted}, not {data!r:.40}")
-    return replace(nullable(number), schema={"type": ["integer", "null"]})
+    number = forms.whole_number(
+        refusal=lambda data: f"the seed of a {of} is {wanted}, not {data!r:.40}"
+    )
+    return replace(forms.nullable(number), schema={"type": ["integer", "null"]})
 
 
 def _is_no_list(what: str) -> Refusal:

@@ -5,24 +5,25 @@ from operator import gt, lt
 from typing import Any
 
 from haggis_rules.ir.game import Game
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import MissingCardError, TooManyCopiesError
-from haggis_rules.notation.forms import Json, JsonForm, converted, for_each_game, mapping
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.semantics.state import Cards, GameState, count_of
 
 
-@for_each_game
+@forms.for_each_game
 def position_form(game: Game) -> JsonForm[GameState]:
     """Return the form of a state: the value of each variable, and the cards of each zone.
 
     It is read only when every card of the deck lies somewhere, once.
     """
-    forms = game_forms(game)
-    values = {one.name: forms.variable(one) for one in game.states}
-    zones = {one.name: forms.zone(one) for one in game.zones}
+    of_game = game_forms(game)
+    values = {one.name: of_game.variable(one) for one in game.states}
+    zones = {one.name: of_game.zone(one) for one in game.zones}
     parts = {
-        "values": mapping(values, "position's values", kind="mapping of values"),
-        "zones": mapping(zones, "position's zones", kind="mapping of zones"),
+        "values": forms.mapping(values, "position's values", kind="mapping of values"),
+        "zones": forms.mapping(zones, "position's zones", kind="mapping of zones"),
     }
 
     def state(found: tuple[Any, ...]) -> GameState:
@@ -30,8 +31,8 @@ def position_form(game: Game) -> JsonForm[GameState]:
         check_deck(game, made.zones)
         return made
 
-    return converted(
-        mapping(parts, "position"), read=state, write=lambda one: (one.values, one.zones)
+    return forms.converted(
+        forms.mapping(parts, "position"), read=state, write=lambda one: (one.values, one.zones)
     )
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from enum import Enum
 
 from haggis_rules.ir.game import Game
-from haggis_rules.notation.forms import Json, Schema, ref
+from haggis_rules.notation import forms
+from haggis_rules.notation.forms import Json, Schema
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.match_forms import MatchForms
 from haggis_rules.notation.position import position_form
@@ -37,21 +38,21 @@ def schema(game: Game, head: Mapping[str, Json], form: SchemaKind) -> Schema:
         "$schema": DIALECT,
         "$id": f"urn:haggis-rules:{game.name}:{head['rules']}:{form.value}",
         "title": f"{form.value} of {game.name} for {game.seats} players",
-        **ref(form.value),
+        **forms.ref(form.value),
         "$defs": _definitions(game, head),
     }
 
 
 def _definitions(game: Game, head: Mapping[str, Json]) -> Schema:
     """Return the schema of each form that another refers to by its name."""
-    forms, matches = game_forms(game), MatchForms(game, head)
+    of_game, matches = game_forms(game), MatchForms(game, head)
     return {
-        "card": forms.card.schema,
-        "cards": forms.cards.schema,
-        "seat": forms.seat.schema,
-        "reading": forms.reading.schema,
-        "combination": forms.combination.schema,
-        "action": forms.action.schema,
+        "card": of_game.card.schema,
+        "cards": of_game.cards.schema,
+        "seat": of_game.seat.schema,
+        "reading": of_game.reading.schema,
+        "combination": of_game.combination.schema,
+        "action": of_game.action.schema,
         "position": position_form(game).schema,
         "hand": matches.hand.schema,
         "match-hand": matches.match_hand.schema,

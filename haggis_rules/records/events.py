@@ -15,22 +15,9 @@ from typing import Any, TypeAlias
 
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import score_form
+from haggis_rules.notation import forms
 from haggis_rules.notation.errors import OtherFormError
-from haggis_rules.notation.forms import (
-    Json,
-    JsonForm,
-    array,
-    as_mapping,
-    converted,
-    filled,
-    for_each_game,
-    is_no,
-    mapping,
-    raw,
-    text,
-    truth,
-    whole_number,
-)
+from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.match_forms import seed_form
 
 VERSION = 1  # of the form
@@ -123,11 +110,11 @@ def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
     """Return the form of the first line; parts that are ``known`` are always the same."""
     wrong = "the variant and the digest of a record are texts, and its players are a number"
     parts = {
-        RECORD: raw({"const": VERSION}),
-        "variant": text(lambda _: wrong),
-        "players": whole_number(refusal=lambda _: wrong),
-        "options": replace(raw(), read=partial(as_mapping, what="mapping of options")),
-        "rules": text(lambda _: wrong),
+        RECORD: forms.raw({"const": VERSION}),
+        "variant": forms.text(lambda _: wrong),
+        "players": forms.whole_number(refusal=lambda _: wrong),
+        "options": replace(forms.raw(), read=partial(forms.as_mapping, what="mapping of options")),
+        "rules": forms.text(lambda _: wrong),
         "seed": seed_form("record", "a whole number or none"),
     }
     parts |= {
@@ -135,8 +122,8 @@ def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
         for name, one in known.items()
         if name in parts
     }
-    return converted(
-        mapping(parts, "record"),
+    return forms.converted(
+        forms.mapping(parts, "record"),
         read=lambda found: RecordHead(*found[1:]),
         write=lambda head: (VERSION, *attrgetter(*list(parts)[1:])(head)),
     )
@@ -144,28 +131,32 @@ def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
 
 def deal_form(hand: JsonForm[int], parts: Mapping[str, JsonForm[Any]]) -> JsonForm[DealEvent]:
     """Return the form of a deal with its number; its parts are in the JSON of ``dealings``."""
-    return converted(
-        mapping({"hand": hand, **{name: raw(one.schema) for name, one in parts.items()}}, "deal"),
+    return forms.converted(
+        forms.mapping(
+            {"hand": hand, **{name: forms.raw(one.schema) for name, one in parts.items()}}, "deal"
+        ),
         read=lambda found: DealEvent(found[0], dict(zip(parts, found[1:], strict=True))),
         write=lambda event: (event.hand, *(event.dealing[name] for name in parts)),
     )
 
 
-@for_each_game
+@forms.for_each_game
 def ended_form(game: Game) -> JsonForm[tuple[Any, ...]]:
     """Return the form of the end of a hand: its number, sheet, all scores, and if it was last."""
     parts: dict[str, JsonForm[Any]] = {
         "ended": hand_number(low=1),
-        "sheet": array(score_form(game), is_no("sheet")),
-        "scores": array(whole_number(refusal=is_no("number")), is_no("list of scores")),
-        "last": truth(is_no("truth")),
+        "sheet": forms.array(score_form(game), forms.is_no("sheet")),
+        "scores": forms.array(
+            forms.whole_number(refusal=forms.is_no("number")), forms.is_no("list of scores")
+        ),
+        "last": forms.truth(forms.is_no("truth")),
     }
-    return mapping(parts, "end of a hand")
+    return forms.mapping(parts, "end of a hand")
 
 
 def hand_number(low: int | None = None) -> JsonForm[int]:
     """Return the form of the number of a hand."""
-    return whole_number(
+    return forms.whole_number(
         low=low, refusal=lambda data: f"the number of a hand is a whole number, not {data!r:.40}"
     )
 
@@ -181,14 +172,14 @@ def check_version(data: Json) -> Json:
 _DEED, _ENDED = ("seat", "action", "choices"), ("sheet", "scores", "last")
 
 HEAD = head_form({})
-DEAL = deal_form(hand_number(), {"dealt": raw(), "drawn": raw()})
-ACTION = converted(
-    filled(mapping(dict.fromkeys(_DEED, raw()), "action"), choices={}),
+DEAL = deal_form(hand_number(), {"dealt": forms.raw(), "drawn": forms.raw()})
+ACTION = forms.converted(
+    forms.filled(forms.mapping(dict.fromkeys(_DEED, forms.raw()), "action"), choices={}),
     read=lambda found: ActionEvent(dict(zip(_DEED, found, strict=True))),
     write=lambda event: [event.action[name] for name in _DEED],
 )
-END = converted(
-    mapping({"ended": hand_number(), **dict.fromkeys(_ENDED, raw())}, "end of a hand"),
+END = forms.converted(
+    forms.mapping({"ended": hand_number(), **dict.fromkeys(_ENDED, forms.raw())}, "end of a hand"),
     read=lambda found: EndEvent(found[0], dict(zip(("ended", *_ENDED), found, strict=True))),
     write=lambda event: event.found.values(),
 )

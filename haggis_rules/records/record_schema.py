@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import cast
 
 from haggis_rules.engine.rules import Rules
+from haggis_rules.notation import forms
 from haggis_rules.notation.dealings import dealing_parts
-from haggis_rules.notation.forms import Schema, ref
+from haggis_rules.notation.forms import Schema
 from haggis_rules.notation.schema import SchemaKind, schema
 from haggis_rules.records.events import deal_form, ended_form, hand_number, head_form
 
@@ -22,11 +23,11 @@ def record_schema(rules: Rules) -> Schema:
         "deal": deal_form(hand_number(low=2), later).schema,
         "end": ended_form(game).schema,
     }
-    of_lines: Schema = {"anyOf": [*map(ref, lines), ref("action")]}
+    of_lines: Schema = {"anyOf": [*map(forms.ref, lines), forms.ref("action")]}
     return {
         **whole,
         "$id": f"urn:haggis-rules:{rules.name}:{rules.digest}:record",
         "title": f"line of a record of {rules.name} for {rules.players} players",
-        **ref("line"),
+        **forms.ref("line"),
         "$defs": {**cast("Schema", whole["$defs"]), **lines, "line": of_lines},
     }

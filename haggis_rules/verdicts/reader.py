@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -12,15 +12,11 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.option_labels import value_agreed
 from haggis_rules.ir.types import NumberType
+from haggis_rules.notation import forms
+from haggis_rules.notation.forms import JsonForm
 from haggis_rules.verdicts.evidence import NO_EVIDENCE, CountingSummary, Evidence
-from haggis_rules.verdicts.model import (
-    Counterexample,
-    DischargedObligation,
-    How,
-    NotReached,
-    Reached,
-    ShrunkCase,
-)
+from haggis_rules.verdicts.json_forms import SUMMARY, as_object, form_of, loose_mapping
+from haggis_rules.verdicts.model import Counterexample, DischargedObligation
 
 
 class BadVerdictsError(ValueError):
@@ -64,7 +60,7 @@ def read_verdicts(path: Path) -> tuple[VerdictRecord, ...]:
     """Read a file of verdicts. Raises ``OSError`` and ``BadVerdictsError``."""
     text = path.read_bytes()
     try:
-        return tuple(_record(each) for each in _rows(json.loads(text), "variants"))
+        return _RECORDS.read(as_object(json.loads(text), "variants")["variants"])
     except (KeyError, TypeError, ValueError) as fault:
         raise BadVerdictsError(str(fault)) from fault
 
@@ -102,84 +98,45 @@ def judged_digest(game: Game) -> str:
 
 
 def _record(data: Any) -> VerdictRecord:
-    verdicts = tuple(map(_verdict, _rows(data, "promises")))
+    verdicts = _ALL.read(as_object(data, "promises")["promises"])
     seats, options = data["seats"], data["options"]
     if type(seats) is not int or not isinstance(options, dict):
         message = "`seats` is a number, and `options` are pairs of a name and a value"
         raise TypeError(message)
     agreed = cast("dict[str, object]", options)
-    rules = _text(data, "rules") if "rules" in data else None
-    counted = tuple(map(_counted, _rows(data, "patterns") if "patterns" in data else ()))
-    return VerdictRecord(_text(data, "variant"), seats, agreed, verdicts, rules, counted)
+    rules = form_of(str, "rules").read(data["rules"]) if "rules" in data else None
+    variant, counted = _ABOUT.read(data)
+    return VerdictRecord(variant, seats, agreed, verdicts, rules, counted)
 
 
-def _counted(data: Any) -> CountingSummary:
-    return CountingSummary(_text(data, "pattern"), int(data["readings"]), int(data["proved"]))
+def _recorded(parts: Sequence[Any]) -> RecordedVerdict:
+    name, verdict, detail, helpers, approximated, met, breach = parts
+    evidence = Evidence(helpers, approximated is True, met, breach)
+    return RecordedVerdict(name, verdict, detail, evidence)
 
 
-def _verdict(data: Any) -> RecordedVerdict:
-    evidence = Evidence(
-        helpers=_texts(data, "helpers"),
-        approximated=data.get("approximated") is True,
-        met=tuple(map(_met, _rows(data, "obligations") if "obligations" in data else ())),
-        breach=None if data.get("case") is None else _case(data["case"]),
-    )
-    return RecordedVerdict(
-        _text(data, "promise"), _text(data, "verdict"), _text(data, "detail"), evidence
-    )
+def _list_of(form: JsonForm[Any], key: str) -> JsonForm[tuple[Any, ...]]:
+    return forms.array(form, lambda _: f"`{key}` is a list")
 
 
-def _met(data: Any) -> DischargedObligation:
-    name, how = _text(data, "name"), How(data["how"])
-    if how is not How.SOLVED:
-        return DischargedObligation(name, how)
-    return DischargedObligation(name, how, float(data["z3_seconds"]), float(data["cvc5_seconds"]))
+_ABOUT = loose_mapping(
+    {"variant": form_of(str, "variant"), "patterns": _list_of(SUMMARY, "patterns")}
+)
 
-
-def _case(data: Any) -> Counterexample:
-    """Return a case that breaks a promise, with the match that comes to it, if one does."""
-    obligation, replay = _text(data, "obligation"), _text(data, "replay")
-    play = None if data["play"] is None else _play(data["play"])
-    return Counterexample(obligation, _texts(data, "lines"), replay, play)
-
-
-def _play(data: Any) -> Reached | NotReached:
-    if "seed" not in data:
-        return NotReached(int(data["hands"]), _texts(data, "lacking"))
-    small = None if data["small"] is None else _small(data["small"])
-    seed, hand, actions = int(data["seed"]), int(data["hand"]), _texts(data, "actions")
-    record = _texts(data, "record")
-    return Reached(seed, actions, _text(data, "breach"), hand, small, record)
-
-
-def _small(data: Any) -> ShrunkCase:
-    position, actions = _texts(data, "position"), _texts(data, "actions")
-    return ShrunkCase(position, actions, _text(data, "breach"), _text(data, "line"))
-
-
-def _texts(data: Any, key: str) -> tuple[str, ...]:
-    """Return the texts of a list; none when there is no such list."""
-    found = _rows(data, key) if key in data else []
-    if not all(isinstance(each, str) for each in found):
-        message = f"`{key}` is a list of texts"
-        raise TypeError(message)
-    return tuple(found)
-
-
-def _rows(data: Any, key: str) -> list[Any]:
-    if not isinstance(data, dict):
-        message = f"an object with `{key}` belongs here"
-        raise TypeError(message)
-    found: list[Any] = cast("dict[str, Any]", data)[key]
-    if type(found) is not list:
-        message = f"`{key}` is a list"
-        raise TypeError(message)
-    return found
-
-
-def _text(data: Any, key: str) -> str:
-    found = data[key]
-    if not isinstance(found, str):
-        message = f"`{key}` is a text"
-        raise TypeError(message)
-    return found
+# Of all that a verdict says, what the pages tell: the rest is in ``json_forms.DETAILS``.
+_TOLD = {
+    **{key: form_of(str, key) for key in ("promise", "verdict", "detail")},
+    "helpers": form_of(tuple[str, ...], "helpers"),
+    "approximated": forms.raw(),
+    "obligations": form_of(tuple[DischargedObligation, ...], "obligations"),
+    "case": form_of(Counterexample | None, "case"),
+}
+_ALL = _list_of(
+    forms.converted(
+        forms.filled(loose_mapping(_TOLD), approximated=None, case=None), read=_recorded
+    ),
+    "promises",
+)
+_RECORDS: JsonForm[tuple[VerdictRecord, ...]] = _list_of(
+    forms.converted(forms.raw(), read=_record), "variants"
+)

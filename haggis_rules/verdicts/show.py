@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
+from haggis_rules.verdicts.json_forms import COUNTED, DETAILS
 from haggis_rules.verdicts.model import (
     ClauseUse,
     Counterexample,
@@ -15,7 +17,6 @@ from haggis_rules.verdicts.model import (
     How,
     NotBroken,
     NotReached,
-    Piece,
     PromiseCoverage,
     PromiseResult,
     Proved,
@@ -182,116 +183,21 @@ def _case(case: Counterexample) -> Iterator[str]:
 
 def record(result: PromiseResult) -> JsonObject:
     """Return a result for JSON. ``verdict`` names its class in words."""
+    details = cast("JsonObject", DETAILS[type(result.verdict)].write(result.verdict))
     return {
         "promise": result.promise,
         "clause": result.clause,
         "verdict": in_words(result.verdict),
-        **_details(result.verdict),
+        **details,
     }
-
-
-def _details(verdict: Verdict) -> JsonObject:
-    match verdict:
-        case Proved(helpers=helpers, approximated=approximated, obligations=obligations):
-            return {
-                "helpers": list(helpers),
-                "approximated": approximated,
-                "obligations": [_met(met) for met in obligations],
-            }
-        case Refuted(case=case):
-            return {"case": _case_record(case)}
-        case Unknown(reason=reason, case=case):
-            return {"reason": reason, "case": None if case is None else _case_record(case)}
-        case Unsupported(clause=clause, what=what):
-            return {"uses": what, "in": clause}
-        case Disagree(obligation=obligation, z3=z3, cvc5=cvc5):
-            return {"obligation": obligation, "z3": z3, "cvc5": cvc5}
-        case Vacuous(obligation=obligation):
-            return {"obligation": obligation}
-        case Unfounded(rests_on=names):
-            return {"rests_on": list(names)}
-        case ExpectedBreach(case=case, because=because):
-            return {"case": _case_record(case), "because": because}
-        case NotBroken(clause=clause):
-            return {"in": clause}
-        case PromiseCoverage(uses=uses, idle=idle):
-            return {
-                "uses": [_use(use) for use in uses],
-                "idle": [_piece(piece) for piece in idle],
-            }
-        case Unused(dead=dead, uses=uses, matches=matches, examples=examples):
-            return {
-                "dead": [{**_piece(one.piece), "place": one.place} for one in dead],
-                "uses": [_use(use) for use in uses],
-                "matches": matches,
-                "examples": examples,
-            }
-
-
-def _piece(piece: Piece) -> JsonObject:
-    return {"clause": piece.clause, "part": piece.part}
-
-
-def _use(use: ClauseUse) -> JsonObject:
-    if use.seed is None:
-        return {**_piece(use.piece), "example": use.example}
-    return {**_piece(use.piece), "seed": use.seed, "actions": use.actions}
 
 
 def record_counted(counted: CountingResult) -> JsonObject:
     """Return for JSON how many readings of a pattern are counted right, and all on the others."""
     proved = [each.verdict for each in counted.results if isinstance(each.verdict, Proved)]
     solved = [met for verdict in proved for met in verdict.obligations]
-    return {
-        "pattern": counted.pattern,
-        "clause": counted.clause,
-        "readings": len(counted.results),
-        "proved": len(proved),
-        "z3_seconds": round(sum(met.z3 for met in solved), 3),
-        "cvc5_seconds": round(sum(met.cvc5 for met in solved), 3),
-        "others": [record(each) for each in counted.results if not is_green(each.verdict)],
-    }
-
-
-def _met(met: DischargedObligation) -> JsonObject:
-    found: JsonObject = {"name": met.name, "how": met.how.value}
-    if met.how is How.SOLVED:
-        found |= {"z3_seconds": round(met.z3, 3), "cvc5_seconds": round(met.cvc5, 3)}
-    return found
-
-
-def _case_record(case: Counterexample) -> JsonObject:
-    return {
-        "obligation": case.obligation,
-        "lines": list(case.lines),
-        "replay": case.replay,
-        "play": _play(case.play),
-    }
-
-
-def _small(small: ShrunkCase) -> JsonObject:
-    return {
-        "position": list(small.position),
-        "actions": list(small.actions),
-        "breach": small.breach,
-        "line": small.line,
-    }
-
-
-def _play(play: Reached | NotReached | None) -> JsonObject | None:
-    match play:
-        case Reached(
-            seed=seed, actions=actions, breach=breach, hand=hand, small=small, record=lines
-        ):
-            return {
-                "seed": seed,
-                "hand": hand,
-                "actions": list(actions),
-                "breach": breach,
-                "small": None if small is None else _small(small),
-                "record": list(lines),
-            }
-        case NotReached(hands=hands, lacking=lacking):
-            return {"hands": hands, "lacking": list(lacking)}
-        case None:
-            return None
+    others = [record(each) for each in counted.results if not is_green(each.verdict)]
+    counts = len(counted.results), len(proved)
+    times = sum(met.z3 for met in solved), sum(met.cvc5 for met in solved)
+    about = counted.pattern, counted.clause
+    return cast("JsonObject", COUNTED.write((*about, *counts, *times, others)))
