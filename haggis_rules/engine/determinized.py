@@ -37,7 +37,11 @@ class PositionDeterminizer:
                 rules.readings,
             )
         )
-        unseen = (kept.audience is not Audience.ALL for kept in rules.game.states if kept.lasting)
+        unseen = (
+            variable.audience is not Audience.ALL
+            for variable in rules.game.states
+            if variable.lasting
+        )
         self.lasts_unseen = any(unseen)
 
     def table(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
@@ -66,8 +70,8 @@ class PositionDeterminizer:
                 continue
             if match is not None and match.view(view.seat) == view:
                 return match
-        told = f"what seat {view.seat + 1} is said to know of it"
-        raise ImpossibleViewError(f"no match by these rules is found that gives {told}") from why
+        known = f"what seat {view.seat + 1} is said to know of it"
+        raise ImpossibleViewError(f"no match by these rules is found that gives {known}") from why
 
     def _played(self, hands: Sequence[View], chance: Random) -> MatchState | None:
         """Play hand after hand as the views of a seat say, until the match is over."""

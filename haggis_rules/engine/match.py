@@ -320,10 +320,11 @@ def _ended(  # noqa: PLR0913 - all that is known of it
 
 
 def _points(rules: Ruleset, state: GameState) -> Points:
-    asked = [rules.code.definitions[name] for name in rules.game.scores]
+    entries = [rules.code.definitions[name] for name in rules.game.scores]
     owners = range(rules.scorers)
     return tuple(
-        tuple(cast("int", of(state.values, state.zones, owner)) for owner in owners) for of in asked
+        tuple(cast("int", of(state.values, state.zones, owner)) for owner in owners)
+        for of in entries
     )
 
 

@@ -130,15 +130,15 @@ class Position:
     def view(self, seat: int) -> View:
         """Return all that a seat may know here. Raises ``NoSuchSeatError``."""
         check_seat(self.rules.game, seat)
-        sights, before = self.rules.visibility, self.start
-        seen = [sights.dealt(self.start, seat)]
+        visibility, before = self.rules.visibility, self.start
+        seen = [visibility.dealt(self.start, seat)]
         for past in self._pasts():
             done, moved, after = past.event
             if seat not in past.seen:
-                past.seen[seat] = sights.happened(done, moved, (before, after), seat)
+                past.seen[seat] = visibility.happened(done, moved, (before, after), seat)
             seen.append(past.seen[seat])
             before = after
-        values, zones = sights.values(self.state, seat), sights.zones(self.state, seat)
+        values, zones = visibility.values(self.state, seat), visibility.zones(self.state, seat)
         return View(self.rules.game, seat, values, zones, tuple(seen))
 
     def to_text(self) -> str:
@@ -192,8 +192,8 @@ def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Valu
 
     Raises ``NoSuchQueryError``, and ``WrongArgumentError`` when it is asked of something else.
     """
-    asked = rules.queries.get(name)
-    if asked is None:
+    query = rules.queries.get(name)
+    if query is None:
         known = ", ".join(f"`{one}`" for one in rules.queries)
         message = f"this variant has no `{name}`; what can be asked for: {known or 'nothing'}"
         raise NoSuchQueryError(message)
@@ -205,7 +205,7 @@ def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Valu
         wanted = ", ".join(f"a {show(param.type)}" for param in params) or "nothing"
         message = f"`{name}` is asked of {wanted}, and not of {arguments!r:.200}"
         raise WrongArgumentError(message)
-    return asked(state.values, state.zones, *arguments)
+    return query(state.values, state.zones, *arguments)
 
 
 def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Position:

@@ -109,16 +109,16 @@ def _same_start(match: MatchState, data: Json, number: int) -> None:
         fault.add_note(f"in the start of hand {number}")
         raise
     if start != table.start:
-        was, told = (position_to_json(rules.game, one) for one in (table.start, start))
+        was, claimed = (position_to_json(rules.game, one) for one in (table.start, start))
         says = "its cards say" if seed is None else "its seed deals"
         raise OtherDealError(
-            f"hand {number} begins otherwise than {says}: {_first_difference(was, told)}"
+            f"hand {number} begins otherwise than {says}: {_first_difference(was, claimed)}"
         )
 
 
-def _first_difference(dealt: Json, told: Json) -> str:
+def _first_difference(dealt: Json, claimed: Json) -> str:
     """Name the first thing that differs between two positions, as ``position_to_json`` has them."""
-    before, after = (cast("dict[str, dict[str, Json]]", one) for one in (dealt, told))
+    before, after = (cast("dict[str, dict[str, Json]]", one) for one in (dealt, claimed))
     for part, named in before.items():
         for name, was in named.items():
             if was != after[part][name]:

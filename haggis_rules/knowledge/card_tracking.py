@@ -40,7 +40,7 @@ class TrackedCard:
 class CardFlow(NamedTuple):
     """Cards that went from one place to another: those known, how many others, and their kinds.
 
-    ``together`` says whether those others can go as one, when not all cards can.
+    ``is_playable`` says whether those others can go as one, when not all cards can.
     """
 
     source: ZonePlace
@@ -48,7 +48,7 @@ class CardFlow(NamedTuple):
     cards: Cards
     unknown: int
     may: CardMask
-    together: Callable[[Cards], bool] | None = None
+    is_playable: Callable[[Cards], bool] | None = None
 
 
 def kinds(mask: Cards) -> CardMask:
@@ -147,9 +147,9 @@ class CardTracker:
         fit = [single for single in lying if single.may & move.may]
         if len(fit) < move.unknown:
             raise DeadEndError
-        for _ in range(GUESSES if move.together else 1):
+        for _ in range(GUESSES if move.is_playable else 1):
             some = fit if len(fit) == move.unknown else shuffled(fit, self.chance)[: move.unknown]
-            if move.together is None or self._guessed(some, move, move.together):
+            if move.is_playable is None or self._guessed(some, move, move.is_playable):
                 for single in some:
                     single.may &= move.may
                     lying.remove(single)

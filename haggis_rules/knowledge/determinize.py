@@ -73,10 +73,10 @@ class Determinizer:
         self.moving_choices = {
             name: MovingChoices(game, plan) for name, plan in rules.choices.plans.items()
         }
-        sights, where = rules.visibility, zone_places(game)
+        visibility, where = rules.visibility, zone_places(game)
         self.hidden: list[Mapping[ZonePlace, CardMask]] = [
             {
-                place: kinds(sights.everything & ~sights.mask(seat, *at))
+                place: kinds(visibility.everything & ~visibility.mask(seat, *at))
                 for place, at in where.items()
             }
             for seat in range(game.seats)
@@ -114,25 +114,25 @@ class Determinizer:
     ) -> DeterminizedHand:
         """Let chance decide once. Raises ``DeadEndError`` when that leads nowhere."""
         hidden = self.hidden[view.seat]
-        ways = CardTracker(self.rules.game, chance)
-        ways.lay((zone, hidden[zone.place]) for zone in view.zones)
+        tracker = CardTracker(self.rules.game, chance)
+        tracker.lay((zone, hidden[zone.place]) for zone in view.zones)
         if not view.seen:
-            zones = self.beginnings.fill(ways)
-            values = self.beginnings.values(zones, view.values, lasting, ways, dealt=False)
+            zones = self.beginnings.fill(tracker)
+            values = self.beginnings.values(zones, view.values, lasting, tracker, dealt=False)
             state = GameState(values, zones)
             return DeterminizedHand(state, tuple(followed(self.rules, (values, zones))))
         # Backwards, since only where the cards lie now is surely known; the last event is undone
         # first, and the lists are turned round again to stand beside the log.
         deal, *log = view.seen
-        taken = [ways.undo(self._ways(seen, hidden)) for seen in reversed(log)][::-1]
-        zones, dealt = self.beginnings.zones(ways, deal, hidden)
-        values = self.beginnings.values(zones, deal.values, lasting, ways, dealt=dealt)
+        taken = [tracker.undo(self._flows(seen, hidden)) for seen in reversed(log)][::-1]
+        zones, dealt = self.beginnings.zones(tracker, deal, hidden)
+        values = self.beginnings.values(zones, deal.values, lasting, tracker, dealt=dealt)
         turns = self._turns(log, taken, chance)
         start = GameState(values, zones)
         events = LogSearch(self.rules, view.seat, turns, plays).events(start)
         return DeterminizedHand(start, tuple(events))
 
-    def _ways(self, seen: SeenEvent, hidden: Mapping[ZonePlace, CardMask]) -> list[CardFlow]:
+    def _flows(self, seen: SeenEvent, hidden: Mapping[ZonePlace, CardMask]) -> list[CardFlow]:
         """Return the moves of an event, with all that the seat knows of the cards."""
         found: list[CardFlow] = []
         for move in seen.moves:
@@ -140,19 +140,19 @@ class Determinizer:
                 raise DeadEndError
             # A card that moved unseen is of a kind that the seat sees at neither end.
             may = hidden[move.source] & hidden[move.target]
-            cards, unknown, together = move.cards, move.unseen, None
+            cards, unknown, is_playable = move.cards, move.unseen, None
             if unknown and seen.kind is SeenKind.ACTION:
-                carried, between = (
+                moving, between = (
                     self.moving_choices[seen.name],
                     (move.source.zone, move.target.zone),
                 )
-                may = carried.may(between, may)
-                told = carried.cards(between, seen.arguments) if seen.arguments else None
-                if told is not None:
-                    cards, unknown = told, 0
-                elif carried.is_combination(between) and not cards:
-                    together = self._makes_something
-            found.append(CardFlow(move.source, move.target, cards, unknown, may, together))
+                may = moving.may(between, may)
+                exact = moving.cards(between, seen.arguments) if seen.arguments else None
+                if exact is not None:
+                    cards, unknown = exact, 0
+                elif moving.is_combination(between) and not cards:
+                    is_playable = self._makes_something
+            found.append(CardFlow(move.source, move.target, cards, unknown, may, is_playable))
         return found
 
     def _makes_something(self, cards: Cards) -> bool:
@@ -184,11 +184,15 @@ class Determinizer:
             found = choices.arguments(plan, *state, actor)
         else:
             params = enumerate(plan.action.params)
-            offers = [self._made(choices, param, moved.get(place, 0)) for place, param in params]
-            found = list(product(*offers))
+            options = [
+                self._candidates(choices, param, moved.get(place, 0)) for place, param in params
+            ]
+            found = list(product(*options))
         return [Action(name, actor, arguments) for arguments in shuffled(found, chance)]
 
-    def _made(self, choices: LegalActions, param: ActionParam, cards: Cards) -> Sequence[Value]:
+    def _candidates(
+        self, choices: LegalActions, param: ActionParam, cards: Cards
+    ) -> Sequence[Value]:
         """Return what a choice may have been by which these cards moved."""
         match param:
             case FreeParam():
@@ -200,22 +204,20 @@ class Determinizer:
 
 
 def _moved(
-    carried: MovingChoices, moves: Sequence[SeenMove], taken: _Taken
+    moving: MovingChoices, moves: Sequence[SeenMove], taken: _Taken
 ) -> dict[int, Cards] | None:
     """Return the cards that each choice moved; None unless every choice of cards is among them."""
     found: dict[int, Cards] = {}
     for move, singles in zip(moves, taken, strict=True):
-        place = (
-            None if move.source is None else carried.by.get((move.source.zone, move.target.zone))
-        )
+        place = None if move.source is None else moving.by.get((move.source.zone, move.target.zone))
         if place is not None:
             found[place] = sum(pack([(one.kind, 1)]) for one in singles if one.kind is not None)
-    return found if carried.all_in(found) else None
+    return found if moving.all_in(found) else None
 
 
 def _has_secrets(rules: Playable, view: View) -> bool:
     """Whether there is anything that chance can decide."""
-    values = sum(rules.game.owners(kept.owner) for kept in rules.game.states)
+    values = sum(rules.game.owners(variable.owner) for variable in rules.game.states)
     return (
         len(view.values) != values
         or any(zone.unseen for zone in view.zones)

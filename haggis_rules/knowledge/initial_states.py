@@ -55,58 +55,58 @@ class InitialStates:
         self._of_cards = _of_cards(self.game)
 
     def zones(
-        self, ways: CardTracker, told: SeenEvent, hidden: Mapping[ZonePlace, CardMask]
+        self, tracker: CardTracker, deal: SeenEvent, hidden: Mapping[ZonePlace, CardMask]
     ) -> tuple[StateZones, bool]:
         """Assign every card a kind; return all as dealt, and whether the rules deal like that.
 
-        ``told`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
+        ``deal`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
         not see in each place. Raises ``DeadEndError``.
         """
-        shown = {move.target: move for move in told.moves}
+        shown = {move.target: move for move in deal.moves}
         moves = {
             place: shown.get(place) or SeenMove(None, place, 0, 0, shown=False)
-            for place in ways.lying
+            for place in tracker.lying
         }
         by_rules = all(self._could_deal(move) for move in moves.values())
-        for place, lying in ways.lying.items():
+        for place, lying in tracker.lying.items():
             cards = moves[place].cards
             if len(lying) != size(cards) + moves[place].unseen:
                 raise DeadEndError
             rest = list(lying)
             for kind in each(cards):
-                ways.take(rest, kind)
+                tracker.take(rest, kind)
             _narrow(rest, hidden[place])
             if by_rules:
-                self._deal(ways, self._lots[place], rest, cards)
-        return self.fill(ways), by_rules
+                self._deal(tracker, self._lots[place], rest, cards)
+        return self.fill(tracker), by_rules
 
-    def fill(self, ways: CardTracker) -> StateZones:
+    def fill(self, tracker: CardTracker) -> StateZones:
         """Assign every card without a kind one of those left, by chance; and all as they lie.
 
         Raises ``DeadEndError``.
         """
         # Where each unknown card is known to be of one group, the groups are given out apart, and
         # few cards end where they may not be; else all are mixed together.
-        unknown = [one for lying in ways.lying.values() for one in lying if one.kind is None]
+        unknown = [one for lying in tracker.lying.values() for one in lying if one.kind is None]
         lots = [[one for one in unknown if not one.may & ~group] for group in self._kinds]
         groups = self._kinds
         if sum(map(len, lots)) != len(unknown):
             lots, groups = [unknown], [sum(self._kinds)]
         for lot, group in zip(lots, groups, strict=True):
-            left = [kind for kind, count in enumerate(ways.left) for _ in range(count)]
+            left = [kind for kind, count in enumerate(tracker.left) for _ in range(count)]
             among = [kind for kind in left if group >> kind & 1]
             if len(among) != len(lot):
                 raise DeadEndError
-            for single, kind in zip(lot, _fitted(lot, among, ways), strict=True):
-                ways.learn(single, kind)
-        return _packed(self.game, ways)
+            for single, kind in zip(lot, _fitted(lot, among, tracker), strict=True):
+                tracker.learn(single, kind)
+        return _packed(self.game, tracker)
 
     def values(
         self,
         zones: StateZones,
-        told: Iterable[SeenValue],
+        seen: Iterable[SeenValue],
         lasting: StateValues | None,
-        ways: CardTracker,
+        tracker: CardTracker,
         *,
         dealt: bool,
     ) -> StateValues:
@@ -115,15 +115,15 @@ class InitialStates:
         ``lasting`` has what was left by the hand before, where that is known. When the cards were
         ``dealt``, raises ``DeadEndError`` if they would have given another value than the one told.
         """
-        known = {(one.name, one.owner): one.value for one in told}
+        known = {(one.name, one.owner): one.value for one in seen}
         every = self.game.states
         if lasting is None:
-            lasting = first_lasting(self.code, self.game, self._drawn(known, ways, lasting=True))
+            lasting = first_lasting(self.code, self.game, self._drawn(known, tracker, lasting=True))
         stays = [
             _known_cards(one, value, known) if one.lasting else value
             for one, value in zip(every, lasting, strict=True)
         ]
-        drawn = self._drawn(known, ways, lasting=False)
+        drawn = self._drawn(known, tracker, lasting=False)
         first = self.code.initial(tuple(stays), zones, drawn)
         values = tuple(
             _known_cards(one, value, known) for one, value in zip(every, first, strict=True)
@@ -132,11 +132,11 @@ class InitialStates:
             raise DeadEndError
         return values
 
-    def _drawn(self, known: _KnownCards, ways: CardTracker, *, lasting: bool) -> StateValues:
+    def _drawn(self, known: _KnownCards, tracker: CardTracker, *, lasting: bool) -> StateValues:
         """Return what chance decided, as far as it was told; the rest by chance again."""
-        drawn = draw(self.game, ways.chance, lasting=lasting)
-        made = zip(decided(self.game, lasting=lasting), drawn, strict=True)
-        return tuple(_known_cards(one, value, known) for one, value in made)
+        drawn = draw(self.game, tracker.chance, lasting=lasting)
+        values = zip(decided(self.game, lasting=lasting), drawn, strict=True)
+        return tuple(_known_cards(one, value, known) for one, value in values)
 
     def _could_deal(self, move: SeenMove) -> bool:
         """Whether the rules deal as many cards to a place as a seat was told of there."""
@@ -145,14 +145,16 @@ class InitialStates:
         few = all(one <= most for one, most in zip(seen, counts, strict=True))
         return few and sum(seen) + move.unseen == sum(counts)
 
-    def _deal(self, ways: CardTracker, lot: _CardLot, rest: list[TrackedCard], seen: Cards) -> None:
+    def _deal(
+        self, tracker: CardTracker, lot: _CardLot, rest: list[TrackedCard], seen: Cards
+    ) -> None:
         """Say of which group each card is that is not seen, and which of them are there by name."""
         missing = [
             kind
             for kind in range(len(self.game.cards))
             for _ in range(count_of(lot.named, kind) - count_of(seen, kind))
         ]
-        found = [ways.take(rest, kind).kind for kind in missing]
+        found = [tracker.take(rest, kind).kind for kind in missing]
         need = list(lot.counts)
         for kind in (*each(seen), *found, *(one.kind for one in rest)):
             if kind is not None:
@@ -161,7 +163,7 @@ class InitialStates:
         if min(need) < 0 or sum(need) != len(unknown):
             raise DeadEndError
         groups = [group for group, count in enumerate(need) for _ in range(count)]
-        for one, group in zip(unknown, _mixed(groups, ways.chance), strict=True):
+        for one, group in zip(unknown, _mixed(groups, tracker.chance), strict=True):
             _narrow([one], self._kinds[group])
 
 
@@ -182,22 +184,22 @@ def _of_cards(game: Game) -> frozenset[int]:
     # A fixed point: a round adds one at least until nothing is added, so as many rounds as
     # variables are enough.
     for _ in game.states:  # one may hang on another that does
-        for index, kept in enumerate(game.states):
-            if not isinstance(kept.initial, Chance):
-                read = reads(game, kept.initial)
+        for index, variable in enumerate(game.states):
+            if not isinstance(variable.initial, Chance):
+                read = reads(game, variable.initial)
                 if read.zones or read.states & found:
                     found.add(index)
     return frozenset(found)
 
 
 def _known_cards(
-    kept: StateVariable, made: Value | tuple[Value, ...], known: _KnownCards
+    variable: StateVariable, value: Value | tuple[Value, ...], known: _KnownCards
 ) -> Value | tuple[Value, ...]:
     """Return the value of a variable, each owner's as it was told, if it was."""
-    if kept.owner is Owner.NOBODY:
-        return known.get((kept.name, None), cast("Value", made))
-    owned = enumerate(cast("tuple[Value, ...]", made))
-    return tuple(known.get((kept.name, owner), one) for owner, one in owned)
+    if variable.owner is Owner.NOBODY:
+        return known.get((variable.name, None), cast("Value", value))
+    owned = enumerate(cast("tuple[Value, ...]", value))
+    return tuple(known.get((variable.name, owner), one) for owner, one in owned)
 
 
 def _narrow(singles: Iterable[TrackedCard], may: CardMask) -> None:
@@ -211,14 +213,14 @@ def _mixed(groups: list[int], chance: Random) -> list[int]:
     return shuffled(groups, chance) if len(set(groups)) > 1 else groups
 
 
-def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> list[int]:
+def _fitted(lot: Sequence[TrackedCard], among: list[int], tracker: CardTracker) -> list[int]:
     """Assign each card a kind by chance; two change places where one would not fit.
 
     A shuffle mended by exchanges instead of shuffling until all fits: O(n^2) at worst. Every result
     is possible, but after exchanges not always equally likely. Raises ``DeadEndError`` when no
     single exchange helps, even where a matching could still be found.
     """
-    mixed = shuffled(among, ways.chance)
+    mixed = shuffled(among, tracker.chance)
     for index, one in enumerate(lot):
         if not one.may >> mixed[index] & 1:
             swaps = [
@@ -228,16 +230,16 @@ def _fitted(lot: Sequence[TrackedCard], among: list[int], ways: CardTracker) -> 
             ]
             if not swaps:
                 raise DeadEndError
-            other = swaps[below(len(swaps), ways.chance)]
+            other = swaps[below(len(swaps), tracker.chance)]
             mixed[index], mixed[other] = mixed[other], mixed[index]
     return mixed
 
 
-def _packed(game: Game, ways: CardTracker) -> StateZones:
+def _packed(game: Game, tracker: CardTracker) -> StateZones:
     """Return the cards as they lie; each has its kind."""
 
     def held(zone: Zone, owner: int | None) -> Cards:
-        lying = ways.lying[ZonePlace(zone.name, owner)]
+        lying = tracker.lying[ZonePlace(zone.name, owner)]
         return sum(pack([(one.kind, 1)]) for one in lying if one.kind is not None)
 
     return tuple(

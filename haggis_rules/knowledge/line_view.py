@@ -21,8 +21,8 @@ def view_from_line(writing: PlayNotation, visibility: Visibility, text: str) -> 
         raise MalformedError(message)
     _check_counts(game, line)
     values = tuple(
-        SeenValue(kept.name, None if kept.owner is Owner.NOBODY else owner, one[0])
-        for kept, owned in zip(game.states, line.values, strict=True)
+        SeenValue(variable.name, None if variable.owner is Owner.NOBODY else owner, one[0])
+        for variable, owned in zip(game.states, line.values, strict=True)
         for owner, one in enumerate(owned)
         if one is not None
     )

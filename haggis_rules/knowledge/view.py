@@ -124,8 +124,8 @@ def view_to_line(game: Game, view: View) -> str:
             for zone in game.zones
         ),
         tuple(
-            tuple(known.get((kept.name, owner)) for owner in _owners(game, kept.owner))
-            for kept in game.states
+            tuple(known.get((variable.name, owner)) for owner in _owners(game, variable.owner))
+            for variable in game.states
         ),
     )
     return write(game, line)

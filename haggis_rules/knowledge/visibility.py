@@ -87,11 +87,11 @@ class ViewMaker(Visibility):
                     yield now
 
     def _shown(self, state: GameState, index: int, owner: int) -> SeenValue:
-        kept = self.game.states[index]
-        if kept.owner is Owner.NOBODY:
-            return SeenValue(kept.name, None, cast("Value", state.values[index]))
+        variable = self.game.states[index]
+        if variable.owner is Owner.NOBODY:
+            return SeenValue(variable.name, None, cast("Value", state.values[index]))
         owned = cast("tuple[Value, ...]", state.values[index])
-        return SeenValue(kept.name, owner, owned[owner])
+        return SeenValue(variable.name, owner, owned[owner])
 
     def _move(self, moved: Moved, seat: int) -> SeenMove:
         masks = self._masks[seat]

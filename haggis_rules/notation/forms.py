@@ -56,7 +56,7 @@ def for_each_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
     known: dict[int, tuple[Game, T]] = {}
 
     @wraps(make)
-    def made(game: Game) -> T:
+    def remembered(game: Game) -> T:
         found = known.get(id(game))
         if found is None:
             if len(known) >= _GAMES:
@@ -64,7 +64,7 @@ def for_each_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
             found = known[id(game)] = game, make(game)
         return found[1]
 
-    return made
+    return remembered
 
 
 def is_no(what: str) -> Refusal:

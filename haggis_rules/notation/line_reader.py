@@ -58,7 +58,7 @@ def state_from_line(writing: PlayNotation, visibility: Visibility, text: str) ->
     once = [zone.owner is Owner.NOBODY for zone in game.zones]
     zones = tuple(one[0] if alone else one for one, alone in zip(held, once, strict=True))
     check_deck(game, zones)
-    once = [kept.owner is Owner.NOBODY for kept in game.states]
+    once = [variable.owner is Owner.NOBODY for variable in game.states]
     return GameState(
         tuple(one[0] if alone else one for one, alone in zip(values, once, strict=True)), zones
     )
@@ -116,8 +116,8 @@ class _LineReader:
         _check_names(said, list(agreed), "option")
         for name, (usual, value) in agreed.items():
             if said.get(name, usual) != value:
-                told = said.get(name, usual)
-                raise OtherRulesError(f"`{name}` is {told:.80} here, and {value} was agreed on")
+                written = said.get(name, usual)
+                raise OtherRulesError(f"`{name}` is {written:.80} here, and {value} was agreed on")
 
     def _seat(self, text: str) -> int:
         if text in map(str, range(1, self.game.seats + 1)):
@@ -163,30 +163,31 @@ class _LineReader:
             raise MalformedError(f"all cards in `{zone.name}` are seen here, and {unseen} are not")
 
     def _kept(
-        self, index: int, kept: StateVariable, said: Mapping[str, str]
+        self, index: int, variable: StateVariable, said: Mapping[str, str]
     ) -> tuple[KnownValue, ...]:
         """Read a value, each owner's, or take the first one where nothing is said."""
-        owners = range(self.game.owners(kept.owner))
+        owners = range(self.game.owners(variable.owner))
         seen = [self._sees(index, owner) for owner in owners]
-        if kept.name not in said:
-            first = first_value(self.game, kept)
+        if variable.name not in said:
+            first = first_value(self.game, variable)
             if first is None and any(seen):
-                message = f"nothing is said of `{kept.name}`, which has no fixed first value"
+                message = f"nothing is said of `{variable.name}`, which has no fixed first value"
                 raise MalformedError(message)
             return tuple(first if sees else None for sees in seen)
-        cells = _cells(kept.name, said[kept.name], len(owners))
+        cells = _cells(variable.name, said[variable.name], len(owners))
         try:
             return tuple(
-                self._known(kept, cell, sees=sees) for cell, sees in zip(cells, seen, strict=True)
+                self._known(variable, cell, sees=sees)
+                for cell, sees in zip(cells, seen, strict=True)
             )
         except NotationError as fault:
-            fault.add_note(f"in `{kept.name}`")
+            fault.add_note(f"in `{variable.name}`")
             raise
 
     def _sees(self, index: int, owner: int) -> bool:
         return self.seat is None or (index, owner) in self.visibility.known(self.seat)
 
-    def _known(self, kept: StateVariable, cell: str, *, sees: bool) -> KnownValue:
+    def _known(self, variable: StateVariable, cell: str, *, sees: bool) -> KnownValue:
         if (cell != UNSEEN) is not sees:
             whose = "the position" if self.seat is None else f"seat {self.seat + 1}"
             raise MalformedError(
@@ -194,7 +195,7 @@ class _LineReader:
                 if sees
                 else f"{whose} does not see this value, and it is said"
             )
-        return (self._value(kept.type, _bare(cell)),) if sees else None
+        return (self._value(variable.type, _bare(cell)),) if sees else None
 
     def _value(self, kind: Type, text: str) -> Value:
         if isinstance(kind, OptionType) and text == NONE:

@@ -54,8 +54,8 @@ def state_to_line(game: Game, state: GameState) -> str:
         for held in state.zones
     )
     values: list[tuple[KnownValue, ...]] = []
-    for kept, value in zip(game.states, state.values, strict=True):
-        owned = kept.owner is not Owner.NOBODY
+    for variable, value in zip(game.states, state.values, strict=True):
+        owned = variable.owner is not Owner.NOBODY
         each = cast("tuple[Value, ...]", value) if owned else (cast("Value", value),)
         values.append(tuple((one,) for one in each))
     return write(game, StateLine(None, zones, tuple(values)))
@@ -67,15 +67,15 @@ def write(game: Game, line: StateLine) -> str:
     return f" {SECTION} ".join(part for part in parts if part)
 
 
-def first_value(game: Game, kept: StateVariable) -> KnownValue:
+def first_value(game: Game, variable: StateVariable) -> KnownValue:
     """Return the first value of a variable, when it is always the same."""
-    if isinstance(kept.initial, Chance):
+    if isinstance(variable.initial, Chance):
         return None
-    read = reads(game, kept.initial)
+    read = reads(game, variable.initial)
     if read.states or read.zones or read.names:
         return None
     try:
-        return (evaluate(kept.initial, Environment(game, GameState((), ()))),)
+        return (evaluate(variable.initial, Environment(game, GameState((), ()))),)
     except Breach:
         return None
 
@@ -104,12 +104,14 @@ def _held(game: Game, held: HeldCards) -> str:
 
 
 def _values(game: Game, line: StateLine) -> Iterator[str]:
-    for kept, owned in zip(game.states, line.values, strict=True):
-        first = first_value(game, kept)
+    for variable, owned in zip(game.states, line.values, strict=True):
+        first = first_value(game, variable)
         known = [one for one in owned if one is not None]
         if known and any(one != first for one in known):
-            shown = [UNSEEN if one is None else _value(game, kept.type, one[0]) for one in owned]
-            yield f"{kept.name}={OWNER.join(shown)}"
+            shown = [
+                UNSEEN if one is None else _value(game, variable.type, one[0]) for one in owned
+            ]
+            yield f"{variable.name}={OWNER.join(shown)}"
 
 
 def _value(game: Game, kind: Type, value: Value) -> str:

@@ -56,17 +56,17 @@ class PlayNotation:
         """
         named, equals, said = text.partition(EQUALS)
         cards = self.cards(named)
-        made = self.readings(cards)
-        if not made:
+        possible = self.readings(cards)
+        if not possible:
             shown = show_cards(self.game, cards)
             message = f"the cards `{shown}` make nothing" if cards else "a play has cards"
             raise NoPlayError(message)
         if equals:
-            meant = [one for one in self._named(said) if one in made]
+            meant = [one for one in self._named(said) if one in possible]
             if not meant:
-                raise NoPlayError(self._not_made(cards, said, made))
+                raise NoPlayError(self._not_made(cards, said, possible))
         else:
-            meant = self._highest(made, on)
+            meant = self._highest(possible, on)
         if len(meant) > 1:
             raise self._unclear(text, [self.show(Combination(one, cards)) for one in meant])
         return Combination(meant[0], cards)
@@ -81,10 +81,10 @@ class PlayNotation:
         cards, reading = show_cards(self.game, play.cards), show_reading(self.game, play.reading)
         return f"{cards} {EQUALS} {reading}"
 
-    def _highest(self, made: Sequence[Reading], on: Reading | None) -> list[Reading]:
+    def _highest(self, possible: Sequence[Reading], on: Reading | None) -> list[Reading]:
         """Return the reading that is meant without words; several, when words are needed."""
-        asked = [one for one in made if on is not None and self._type(one) == self._type(on)]
-        found = asked or list(made)
+        matching = [one for one in possible if on is not None and self._type(one) == self._type(on)]
+        found = matching or list(possible)
         if len({self._type(one) for one in found}) > 1:
             return found
         top = max(map(self._rank, found))
@@ -124,15 +124,15 @@ class PlayNotation:
             known.setdefault(sum(row.width for row in rows), []).append(reading)
         return known
 
-    def _not_made(self, cards: Cards, said: str, made: Iterable[Reading]) -> str:
+    def _not_made(self, cards: Cards, said: str, possible: Iterable[Reading]) -> str:
         """Say what the cards do make."""
-        others = ", ".join(f"`{show_reading(self.game, one)}`" for one in made)
+        others = ", ".join(f"`{show_reading(self.game, one)}`" for one in possible)
         shown = show_cards(self.game, cards)
         return f"the cards `{shown}` do not make `{said.strip()}`; they make {others}"
 
     def _unclear(self, text: str, choices: Sequence[str]) -> UnclearPlayError:
-        told = ", ".join(f"`{one}`" for one in choices)
-        message = f"`{text.strip()}` can be several things; say which: {told}"
+        listed = ", ".join(f"`{one}`" for one in choices)
+        message = f"`{text.strip()}` can be several things; say which: {listed}"
         return UnclearPlayError(message, choices)
 
 

@@ -27,9 +27,9 @@ def position_form(game: Game) -> JsonForm[GameState]:
     }
 
     def state(found: tuple[Any, ...]) -> GameState:
-        made = GameState(*found)
-        check_deck(game, made.zones)
-        return made
+        position = GameState(*found)
+        check_deck(game, position.zones)
+        return position
 
     return forms.converted(
         forms.mapping(parts, "position"), read=state, write=lambda one: (one.values, one.zones)

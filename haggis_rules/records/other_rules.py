@@ -143,7 +143,9 @@ class _ComparedReplay:
             )
             return
         try:
-            dealing = self.rules.dealing_from_json(self._carried(zones, values), first=hand == 1)
+            dealing = self.rules.dealing_from_json(
+                self._translated_deal(zones, values), first=hand == 1
+            )
         except NotationError as fault:
             self._stop(PartingGround.DEAL, str(fault))
             return
@@ -190,7 +192,7 @@ class _ComparedReplay:
                     PartingGround.SCORES, f"{scores} by {whose}, {mine} by {self.rules.name}"
                 )
 
-    def _carried(self, zones: _Named, values: _Named) -> Json:
+    def _translated_deal(self, zones: _Named, values: _Named) -> Json:
         """Return the deal in the words of the other rules. What is missing is refused there."""
         game = self.rules.game
         wanted = [one.name for one in decided(game, lasting=False)]
@@ -235,12 +237,12 @@ def _differences(own: MatchState, other: MatchState) -> Iterator[tuple[PartingGr
     for place, cards in places[0].items():
         if place in places[1] and cards != places[1][place]:
             more = cards - places[1][place], places[1][place] - cards
-            told = [
+            differences = [
                 f"{' '.join(sorted(one.elements()))} by {name} alone"
                 for one, name in zip(more, (mine, theirs), strict=True)
                 if one
             ]
-            yield PartingGround.CARDS, f"{place} has {', and '.join(told)}"
+            yield PartingGround.CARDS, f"{place} has {', and '.join(differences)}"
     if len(own.scores) == len(other.scores) and own.scores != other.scores:
         yield (
             PartingGround.SCORES,

@@ -68,8 +68,8 @@ class MatchReplay:
         waiting = self.match is None or self.match.undealt
         before = max(self.progress.dealt, self.progress.ended, self.acted)
         if hand <= before or hand > known + waiting:
-            told = f"hand {before} was dealt before" if hand <= before else "it is not its turn"
-            raise MisplacedEventError(f"hand {hand} cannot be dealt here: {told}")
+            reason = f"hand {before} was dealt before" if hand <= before else "it is not its turn"
+            raise MisplacedEventError(f"hand {hand} cannot be dealt here: {reason}")
         self.progress = RecordProgress(hand, self.progress.ended)
         if self.match is None:
             return engine.begin_dealt(self.rules, dealing)
@@ -144,9 +144,9 @@ def resume(rules: Ruleset, record: MatchRecord) -> tuple[MatchState, RecordProgr
     if course.match is None:
         with at_line(1):
             raise MisplacedEventError("the record has no seed, and no hand is dealt in it")
-    told = course.progress
+    progress = course.progress
     return course.match, RecordProgress(
-        max(told.dealt, course.acted), max(told.ended, course.acted - 1)
+        max(progress.dealt, course.acted), max(progress.ended, course.acted - 1)
     )
 
 

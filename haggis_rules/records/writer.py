@@ -49,13 +49,13 @@ def events_of(match: MatchState) -> Iterator[RecordEvent]:
             yield end_of(match, hand)
 
 
-def new_events(match: MatchState, told: RecordProgress) -> Iterator[RecordEvent]:
+def new_events(match: MatchState, progress: RecordProgress) -> Iterator[RecordEvent]:
     """Yield the deals and ends of hands that have not been told."""
     ended = len(match.sheet)
     for hand in range(1, len(match.hands) + 1):
-        if hand > told.dealt:
+        if hand > progress.dealt:
             yield deal_of(match, hand)
-        if told.ended < hand <= ended:
+        if progress.ended < hand <= ended:
             yield end_of(match, hand)
 
 
@@ -74,9 +74,9 @@ def end_of(match: MatchState, hand: int) -> EndEvent:
     return EndEvent(hand, cast("dict[str, Json]", found))
 
 
-def line_of(told: RecordHead | RecordEvent) -> str:
+def line_of(event: RecordHead | RecordEvent) -> str:
     """Return the line of a record, without its end."""
-    return json.dumps(told.to_json(), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(event.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
 def text_of(match: MatchState) -> str:
@@ -92,9 +92,9 @@ class RecordWriter:
     """
 
     def __init__(
-        self, path: Path, told: RecordProgress, *, size: int, whole: int, closed: bool
+        self, path: Path, progress: RecordProgress, *, size: int, whole: int, closed: bool
     ) -> None:
-        self.path, self._told = path, told
+        self.path, self._progress = path, progress
         self._size, self._whole, self._closed = size, whole, closed
 
     @classmethod
@@ -106,10 +106,10 @@ class RecordWriter:
         return keeper
 
     @classmethod
-    def again(cls, path: Path, record: MatchRecord, told: RecordProgress) -> RecordWriter:
+    def again(cls, path: Path, record: MatchRecord, progress: RecordProgress) -> RecordWriter:
         """Go on with a record that was read."""
         size = record.whole + record.torn
-        return cls(path, told, size=size, whole=record.whole, closed=record.closed)
+        return cls(path, progress, size=size, whole=record.whole, closed=record.closed)
 
     def keep(self, action: Action, before: MatchState, after: MatchState) -> None:
         """Write what somebody did, the match before and after it being given, and what followed.
@@ -118,15 +118,15 @@ class RecordWriter:
         ``OSError``, also when something else has written to the file.
         """
         missing, known = (
-            new_events(before, self._told),
+            new_events(before, self._progress),
             RecordProgress(len(before.hands), len(before.sheet)),
         )
         self._write(
             [*missing, ActionEvent(_action(before, action)), *new_events(after, known)], after
         )
 
-    def _write(self, told: Iterable[RecordHead | RecordEvent], match: MatchState) -> None:
-        text = "".join(f"{line_of(one)}\n" for one in told).encode()
+    def _write(self, events: Iterable[RecordHead | RecordEvent], match: MatchState) -> None:
+        text = "".join(f"{line_of(one)}\n" for one in events).encode()
         with self.path.open("r+b") as file:
             if file.seek(0, os.SEEK_END) != self._size:
                 raise OSError(errno.EBUSY, "something else has written to it", str(self.path))
@@ -136,7 +136,7 @@ class RecordWriter:
             file.flush()
             os.fsync(file.fileno())
             self._size = self._whole = file.tell()
-        self._closed, self._told = True, RecordProgress(len(match.hands), len(match.sheet))
+        self._closed, self._progress = True, RecordProgress(len(match.hands), len(match.sheet))
 
 
 def _action(match: MatchState, action: Action) -> dict[str, Json]:

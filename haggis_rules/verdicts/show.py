@@ -111,11 +111,11 @@ def _headline(verdict: Verdict) -> str:
 def _used(uses: tuple[ClauseUse, ...]) -> str:
     played = [use for use in uses if use.seed is not None]
     clauses = _many(len({use.piece.clause for use in uses}), "clause")
-    told = f"shown, each of {_many(len(uses), 'part')} of {clauses} is used"
-    told += f"; in {_many(len({use.seed for use in played}), 'match')}"
+    shown = f"shown, each of {_many(len(uses), 'part')} of {clauses} is used"
+    shown += f"; in {_many(len({use.seed for use in played}), 'match')}"
     if len(played) == len(uses):
-        return told
-    return f"{told}, and {_many(len(uses) - len(played), 'part')} only in examples"
+        return shown
+    return f"{shown}, and {_many(len(uses) - len(played), 'part')} only in examples"
 
 
 def _refuted(case: Counterexample) -> str:
