@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.match_view import score_form
@@ -37,9 +37,9 @@ class RecordHead:
     rules: str
     seed: int | None
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, Json]:
         """Return the first line of a record."""
-        return HEAD.write(self)
+        return cast("dict[str, Json]", HEAD.write(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class DealEvent:
     hand: int
     dealing: Mapping[str, Json]
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, Json]:
         """Return the line."""
-        return DEAL.write(self)
+        return cast("dict[str, Json]", DEAL.write(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class ActionEvent:
 
     action: Mapping[str, Json]
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, Json]:
         """Return the line, with who acts at its beginning."""
-        return ACTION.write(self)
+        return cast("dict[str, Json]", ACTION.write(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class EndEvent:
     hand: int
     found: Mapping[str, Json]
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, Json]:
         """Return the line."""
-        return END.write(self)
+        return cast("dict[str, Json]", END.write(self))
 
 
 RecordEvent: TypeAlias = DealEvent | ActionEvent | EndEvent
