@@ -44,7 +44,7 @@ class PositionDeterminizer:
         )
         self.lasts_unseen = any(unseen)
 
-    def table(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
+    def position(self, view: View, chance: Random, lasting: StateValues | None = None) -> Position:
         """Return a position that has this view; see ``Rules.resample``.
 
         ``lasting`` has what the hand before left, when that is known.
@@ -79,7 +79,7 @@ class PositionDeterminizer:
         for hand in hands:
             if match is not None and not match.undealt:
                 break
-            table = self.table(hand, chance, match.state.values if match else None)
+            table = self.position(hand, chance, match.state.values if match else None)
             dealing = dealing_of(self.rules.game, table.start, first=match is None)
             match = match.deal(dealing) if match else begin_dealt(self.rules, dealing)
             for action in table.actions_taken:

@@ -45,7 +45,7 @@ class _EndedHand:
 
     earlier: _EndedHand | None
     number: int
-    table: Position
+    position: Position
     after: GameState
     points: Points
     last: bool
@@ -58,13 +58,13 @@ class _EndedHand:
 class MatchState:
     """A match at rest, with all that led to it. It never changes: ``apply`` gives another.
 
-    ``table`` is the hand that is being played, or the last one when the match is over. ``seed`` is
-    None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
+    ``position`` is the hand that is being played, or the last one when the match is over. ``seed``
+    is None when the cards are dealt elsewhere: after each hand the match then waits for ``deal``.
     """
 
     rules: Ruleset
     seed: int | None
-    table: Position
+    position: Position
     _past: _EndedHand | None = field(default=None, repr=False)
 
     @property
@@ -85,29 +85,29 @@ class MatchState:
     @property
     def hands(self) -> tuple[Position, ...]:
         """All hands in order, as they ended, and as it stands the one that is being played."""
-        hands = [ended.table for ended in _pasts(self._past)]
-        return tuple([*hands, self.table] if self._playing else hands)
+        hands = [ended.position for ended in _pasts(self._past)]
+        return tuple([*hands, self.position] if self._playing else hands)
 
     @property
     def state(self) -> GameState:
         """The state of the hand; between hands and at the end, with what the last left behind."""
         if self._past is None or self._playing:
-            return self.table.state
+            return self.position.state
         return self._past.after
 
     @property
     def _playing(self) -> bool:
-        return self._past is None or self._past.table is not self.table
+        return self._past is None or self._past.position is not self.position
 
     @property
     def last_hand(self) -> Position | None:
         """The hand that ended last, as it ended."""
-        return None if self._past is None else self._past.table
+        return None if self._past is None else self._past.position
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
-        return self.table.to_act if self._playing else ()
+        return self.position.to_act if self._playing else ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -123,20 +123,20 @@ class MatchState:
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
     def actions(self, seat: int) -> list[Action]:
-        """Return all that a seat can do, in the order of ``Table.actions``; nothing at the end.
+        """Return all that a seat can do, in the order of ``Position.actions``; nothing at the end.
 
         Raises ``NoSuchSeatError``.
         """
         check_seat(self.rules.game, seat)
-        return self.table.actions(seat) if self._playing else []
+        return self.position.actions(seat) if self._playing else []
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action can be taken now. Looks for no others."""
-        return self._playing and self.table.is_legal(action)
+        return self._playing and self.position.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
         """Return each clause that stands against an action, with its words; none if it is legal."""
-        return self.table.why_not(action) if self._playing else [self._why_over()]
+        return self.position.why_not(action) if self._playing else [self._why_over()]
 
     def apply(self, action: Action) -> MatchState:
         """Return the match after an action and all that follows from it.
@@ -148,7 +148,7 @@ class MatchState:
         """
         if not self._playing:
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
-        return _go_on(self.rules, self.seed, self.table.apply(action), self._past)
+        return _go_on(self.rules, self.seed, self.position.apply(action), self._past)
 
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, which was dealt elsewhere.
@@ -160,13 +160,13 @@ class MatchState:
             message = "this match does not wait for cards: a seed deals them, or nothing is over"
             raise WrongArgumentError(message)
         check_dealing(self.rules.game, cards.zones)
-        table = deal_position(self.rules, self.state.values, cards)
-        return _go_on(self.rules, self.seed, table, self._past)
+        position = deal_position(self.rules, self.state.values, cards)
+        return _go_on(self.rules, self.seed, position, self._past)
 
     def query(self, name: str, *arguments: Value) -> Value:
         """Return the value of something that the rules export.
 
-        Raises as ``Table.query`` does.
+        Raises as ``Position.query`` does.
         """
         return evaluate_query(self.rules, self.state, name, *arguments)
 
@@ -191,7 +191,7 @@ class MatchState:
             self.hand,
             self.finished,
             self.scores,
-            self.table.view(seat),
+            self.position.view(seat),
             tuple(one for one in values if one.name in lasting),
             tuple(_seen(self.rules, ended, seat) for ended in _pasts(self._past)),
         )
@@ -231,20 +231,20 @@ class MatchState:
             return NotImplemented
         return (
             (self.seed, self.hand, self.finished) == (other.seed, other.hand, other.finished)
-            and self.table == other.table
+            and self.position == other.position
             and self._ended() == other._ended()
         )
 
     def __hash__(self) -> int:
-        return hash((self.seed, self.hand, self.table))
+        return hash((self.seed, self.hand, self.position))
 
     def __reduce__(self) -> tuple[object, ...]:
         # The past is a chain, and pickle would go down it one call deeper for each hand.
-        table = self.table if self._playing else None
-        return _again, (self.rules, self.seed, table, self._ended())
+        position = self.position if self._playing else None
+        return _again, (self.rules, self.seed, position, self._ended())
 
     def _ended(self) -> list[tuple[Position, GameState, Points, bool]]:
-        return [(one.table, one.after, one.points, one.last) for one in _pasts(self._past)]
+        return [(one.position, one.after, one.points, one.last) for one in _pasts(self._past)]
 
     def _why_over(self) -> Reason:
         game = self.rules.game
@@ -277,24 +277,24 @@ def _chance(seed: int, number: int) -> Random:
 
 
 def _go_on(
-    rules: Ruleset, seed: int | None, table: Position, past: _EndedHand | None
+    rules: Ruleset, seed: int | None, position: Position, past: _EndedHand | None
 ) -> MatchState:
     """Take the score of a hand that is over and deal the next, until there is something to do."""
     for _ in range(MOST_HANDS):
-        if not table.finished:
-            return MatchState(rules, seed, table, past)
-        past = _end(rules, table, past)
+        if not position.finished:
+            return MatchState(rules, seed, position, past)
+        past = _end(rules, position, past)
         if past.last or seed is None:
-            return MatchState(rules, seed, table, past)
+            return MatchState(rules, seed, position, past)
         following = dealing(rules.game, _chance(seed, past.number + 1))
-        table = deal_position(rules, past.after.values, following)
+        position = deal_position(rules, past.after.values, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 
 
-def _end(rules: Ruleset, table: Position, past: _EndedHand | None) -> _EndedHand:
+def _end(rules: Ruleset, position: Position, past: _EndedHand | None) -> _EndedHand:
     """Take the score of a hand that is over, and see whether the match is over as well."""
-    state = table.state
+    state = position.state
     try:
         got = _points(rules, state)
         after = GameState(*rules.code.between(state.values, state.zones))
@@ -302,12 +302,12 @@ def _end(rules: Ruleset, table: Position, past: _EndedHand | None) -> _EndedHand
         last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
         raise with_clause(breach, partial(_end_again, rules, state)) from None
-    return _ended(past, table, after, got, last=bool(last), scorers=rules.scorers)
+    return _ended(past, position, after, got, last=bool(last), scorers=rules.scorers)
 
 
 def _ended(  # noqa: PLR0913 - all that is known of it
     past: _EndedHand | None,
-    table: Position,
+    position: Position,
     after: GameState,
     got: Points,
     *,
@@ -316,7 +316,7 @@ def _ended(  # noqa: PLR0913 - all that is known of it
 ) -> _EndedHand:
     before = (0,) * scorers if past is None else past.total
     total = tuple(map(sum, zip(before, *got, strict=True)))
-    return _EndedHand(past, _number(past) + 1, table, after, got, last, total)
+    return _EndedHand(past, _number(past) + 1, position, after, got, last, total)
 
 
 def _points(rules: Ruleset, state: GameState) -> Points:
@@ -343,7 +343,7 @@ def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
         for name, got in zip(game.scores, ended.points, strict=True):
             for owner, worth in enumerate(got):
                 trail = set[str]()
-                points(game, ended.table.state, name, owner, trail)
+                points(game, ended.position.state, name, owner, trail)
                 lines.append(ScoreEntry(name, owner, worth, in_order(game, trail)))
         ended.sheet = HandScore(ended.number, tuple(lines))
     return ended.sheet
@@ -351,7 +351,7 @@ def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
 
 def _seen(rules: Ruleset, ended: _EndedHand, seat: int) -> EndedHand:
     if seat not in ended.seen:
-        ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.table.view(seat))
+        ended.seen[seat] = EndedHand(_sheet(rules, ended), ended.position.view(seat))
     return ended.seen[seat]
 
 
@@ -377,14 +377,14 @@ def _back(past: _EndedHand | None) -> Iterator[_EndedHand]:
 def _again(
     rules: Ruleset,
     seed: int | None,
-    table: Position | None,
+    position: Position | None,
     ended: list[tuple[Position, GameState, Points, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
     past: _EndedHand | None = None
     for hand, after, got, last in ended:
         past = _ended(past, hand, after, got, last=last, scorers=rules.scorers)
-    if past is not None and table is None:
-        table = past.table
-    assert table is not None  # noqa: S101 - there is one, or a hand is over
-    return MatchState(rules, seed, table, past)
+    if past is not None and position is None:
+        position = past.position
+    assert position is not None  # noqa: S101 - there is one, or a hand is over
+    return MatchState(rules, seed, position, past)

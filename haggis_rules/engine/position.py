@@ -146,7 +146,7 @@ class Position:
         return state_to_line(self.rules.game, self.state)
 
     def to_json(self) -> Json:
-        """Return the start and all actions since, from which ``Rules.table`` makes it again."""
+        """Return the start and all actions since, from which ``Rules.position`` makes it again."""
         rules = self.rules
         return rules.forms.hand.write((*rules.head.values(), self.start, self.actions_taken))
 

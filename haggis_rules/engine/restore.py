@@ -102,7 +102,7 @@ def _headless(rules: Ruleset, parts: Sequence[Json], what: str) -> Sequence[Json
 
 def _same_start(match: MatchState, data: Json, number: int) -> None:
     """See that a hand begins as its seed, or its own deal, has it."""
-    rules, table, seed = match.rules, match.table, match.seed
+    rules, table, seed = match.rules, match.position, match.seed
     try:
         start = position_from_json(rules.game, data)
     except NotationError as fault:

@@ -86,8 +86,8 @@ class Rules(Ruleset):
         """Begin with a state; the steps that follow from it are taken."""
         return settle_position(self, state, state)
 
-    def table(self, data: Json) -> Position:
-        """Make a position again from what ``Table.to_json`` gave.
+    def position(self, data: Json) -> Position:
+        """Make a position again from what ``Position.to_json`` gave.
 
         Raises ``NotationError`` when it means nothing or was made with other rules, and
         ``IllegalAction`` when an action in it is not allowed.
@@ -126,11 +126,11 @@ class Rules(Ruleset):
         """
         if isinstance(view, MatchView):
             return self.determinizer.match(view, rng)
-        return self.determinizer.table(view, rng)
+        return self.determinizer.position(view, rng)
 
-    def explain(self, table: Position, action: Action) -> Trace:
+    def explain(self, position: Position, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""
-        return explain(self, table.state, action)
+        return explain(self, position.state, action)
 
     def __reduce__(self) -> tuple[object, ...]:
         _known.setdefault((self.content, self.checked), self)

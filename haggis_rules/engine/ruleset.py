@@ -208,8 +208,8 @@ class Ruleset:
     def plays(self, cards: Cards | str, on: PlayLike | None = None) -> list[Combination]:
         """Return every combination that can be made of some cards; with ``on`` those that beat it.
 
-        They come in the order of their readings and then of their cards, as in ``Table.actions``.
-        Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
+        They come in the order of their readings and then of their cards, as ``Position.actions``
+        has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
         ``NotationError`` when a text means nothing.
         """
         found = map(Combination._make, self.enumerator.plays(self._cards(cards)))

@@ -71,7 +71,7 @@ def play_in_step(
     match = matches(said.players, number(state.value("dealer")), said.target)
     compare("first leader", state.value("hand.leader"), match.leader)
     while not state.finished:
-        dealt, (haggis,) = said.zone(state.table, "hand"), said.zone(state.table, "haggis")
+        dealt, (haggis,) = said.zone(state.position, "hand"), said.zone(state.position, "haggis")
         hand = hands(list(map(set, dealt)), haggis, match.leader, said.is_tournament)
         try:
             state = both.play(state, hand)
@@ -140,7 +140,7 @@ def _compare_between(said: Said, state: MatchState, hand: Hand, match: Match) ->
 
 
 def _table(position: MatchState | Table) -> Table:
-    return position.table if isinstance(position, MatchState) else position
+    return position.position if isinstance(position, MatchState) else position
 
 
 def _has_ended(before: MatchState | Table, after: MatchState | Table) -> bool:

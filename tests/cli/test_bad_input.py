@@ -212,7 +212,7 @@ def _illegal(record: list[Any]) -> None:
 
 
 def _out_of_turn(record: list[Any]) -> None:
-    turn = load("classic", players=2).new_match(1).table.value("turn")
+    turn = load("classic", players=2).new_match(1).position.value("turn")
     seat = 1 - cast("int", turn)
     card = _deal(record)["hand"][seat][0]
     play = {"cards": [card], "kind": "single", "top": card[:-1]}

@@ -31,7 +31,7 @@ def test_programs_get_the_same_and_can_play_the_example(haggis: Caller) -> None:
     example = record["example"]
     rules = load(example["played_by"], players=example["players"])
     head = {**rules.head, "start": example["start"], "actions": example["actions"]}
-    table = rules.table(head)
+    table = rules.position(head)
     assert len(table.actions_to_json()) == len(example["actions"]) > 0
 
 

@@ -40,7 +40,7 @@ def test_the_end_of_the_file_is_a_polite_way_to_leave(haggis: Caller) -> None:
 
 def test_a_player_sees_his_own_hand_and_no_other(haggis: Caller) -> None:
     out = haggis(*CLASSIC, typed=typed("look")).out
-    table = load("classic", players=3).new_match(3).table
+    table = load("classic", players=3).new_match(3).position
     hands = cast("tuple[int, ...]", table.state.zones[0])
     own, other = (table.rules.show(hand) for hand in hands[:2])
     assert own in out
@@ -109,7 +109,7 @@ def test_a_play_without_its_reading_is_the_highest_that_is_asked_for(haggis: Cal
 
 
 def test_a_play_that_can_be_several_things_has_to_be_named(haggis: Caller) -> None:
-    table = load("classic", players=2).new_match(1).table
+    table = load("classic", players=2).new_match(1).position
     leader = cast("int", table.value("turn"))
     pip = table.rules.show(cast("tuple[int, ...]", table.state.zones[0])[leader]).split()[0]
     call = ("play", "classic", "--players", 2, "--seed", 1, "--seat", leader + 1)
@@ -154,7 +154,7 @@ def test_a_kept_match_is_one_that_programs_can_read(tmp_path: Path, haggis: Call
     with record_path.open("rb") as file:
         match = replay(load("classic", players=3), read(file))
     assert match.seed == 3
-    done = [event.done for event in match.table.history if isinstance(event.done, Action)]
+    done = [event.done for event in match.position.history if isinstance(event.done, Action)]
     assert [action.name for action in done] == ["bet", "play"]
 
 

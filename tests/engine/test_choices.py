@@ -248,7 +248,7 @@ def test_a_game_without_suits_teams_and_combinations_can_be_played(tmp_path: Pat
     rules = load(file)
     *_, (_, _, end) = hand(rules, 1)
     assert end.finished
-    assert rules.table(end.to_json()) == end
+    assert rules.position(end.to_json()) == end
     assert rules.plays(1) == []
     first = rules.new_hand(1)
     shown = [rules.show_action(action) for action in first.actions(first.to_act[0])]

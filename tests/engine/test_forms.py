@@ -117,7 +117,7 @@ def test_deals_views_and_lines_of_records_keep_the_law(name: str, players: int |
     match = match_after(rules, 4, 25)
     found: list[tuple[JsonForm[Any], object]] = [
         (match_view_form(game), match.view(0)),
-        (view_form(game), match.table.view(rules.players - 1)),
+        (view_form(game), match.position.view(rules.players - 1)),
     ]
     for number, hand in enumerate(match.hands):
         dealt = later_dealing_form if number else first_dealing_form
@@ -250,9 +250,9 @@ def breaches(rules: Rules) -> Iterator[str]:
     samples: list[tuple[Callable[[], JsonForm[Any]], object]] = [
         (lambda: made.seat, game.seats - 1),
         (lambda: made.seat, 0),
-        *((lambda: made.action, action) for action in match.table.actions_taken),
-        (lambda: unremembered(position_form)(game), match.table.start),
-        (lambda: unremembered(view_form)(game), match.table.view(0)),
+        *((lambda: made.action, action) for action in match.position.actions_taken),
+        (lambda: unremembered(position_form)(game), match.position.start),
+        (lambda: unremembered(view_form)(game), match.position.view(0)),
         (lambda: unremembered(match_view_form)(game), match.view(1)),
     ]
     for form, value in samples:

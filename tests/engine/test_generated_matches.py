@@ -38,7 +38,7 @@ def chance_of(game: ir.Game, state: GameState, *, lasting: bool) -> tuple[object
 
 def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     """See that a hand begins with its own deal, and with the first values by evaluation."""
-    game, start = match.rules.game, match.table.start
+    game, start = match.rules.game, match.position.start
     assert match.seed is not None
     assert start.zones == dealing.deal(game, Random(dealing.hand_seed(match.seed, match.hand)))
     known = GameState(lasting, start.zones)  # type: ignore[arg-type]
@@ -72,16 +72,16 @@ def check_end(before: MatchState, after: MatchState) -> None:
 def check_match(rules: Rules, seed: int) -> int:
     """See that a whole match goes as evaluation says. Gives the number of its hands."""
     match, game = rules.new_match(seed), rules.game
-    drawn = chance_of(game, match.table.start, lasting=True)
+    drawn = chance_of(game, match.position.start, lasting=True)
     blank = GameState((None,) * len(game.states), ())
     first = by_evaluation.first_values(game, blank, drawn, lasting=True)  # type: ignore[arg-type]
     check_start(match, first)
     for before, action, after in random_match(rules, seed):
         over = after.finished or after.hand > before.hand
-        table = after.last_hand if over else after.table
+        table = after.last_hand if over else after.position
         assert table is not None
-        new = table.history[len(before.table.history) :]
-        assert [tuple(event) for event in new] == evaluated(rules, before.table, action)
+        new = table.history[len(before.position.history) :]
+        assert [tuple(event) for event in new] == evaluated(rules, before.position, action)
         if over:
             check_end(before, after)
         match = after
@@ -188,5 +188,5 @@ def test_actions_of_a_match_are_those_of_its_hand() -> None:
     for match, action, _ in random_match(rules_of("long-heron"), 2):
         assert isinstance(action, Action)
         for seat in range(3):
-            assert match.actions(seat) == match.table.actions(seat)
-        assert match.to_act == match.table.to_act
+            assert match.actions(seat) == match.position.actions(seat)
+        assert match.to_act == match.position.to_act

@@ -71,14 +71,14 @@ def test_what_lasts_goes_on_and_all_else_begins_anew(name: str) -> None:
         if after.finished:
             continue
         assert before.seed is not None
-        fresh = rules.new_match(before.seed).table.start
+        fresh = rules.new_match(before.seed).position.start
         for index, kept in enumerate(rules.game.states):
             if not lasting[index] and isinstance(kept.initial, nodes.Nothing | nodes.Truth):
-                assert after.table.start.values[index] == fresh.values[index]
+                assert after.position.start.values[index] == fresh.values[index]
         assert after.last_hand is not None
         assert after.last_hand.finished
-        assert after.last_hand.history[: len(before.table.history)] == before.table.history
-        assert after.table.history == ()
+        assert after.last_hand.history[: len(before.position.history)] == before.position.history
+        assert after.position.history == ()
     assert any(lasting)
 
 
@@ -90,14 +90,14 @@ def test_a_seed_gives_the_same_match_for_ever() -> None:
         9820042884357599003,
     ]
     match = rules_of("long-heron").new_match(7)
-    fists = match.table.start.zones[0]
+    fists = match.position.start.zones[0]
     assert isinstance(fists, tuple)
     assert match.rules.show(fists[0]) == "4c 4s 5d 5d 5h 6c 6s 7d 7s 7s 8c 8d 8d 9c 9h"
     assert (match.value("luck"), match.value("dealer")) == ((9, 1, 3), 1)
 
 
 def test_hands_of_a_match_are_dealt_anew() -> None:
-    starts = {before.table.start.zones for before, _ in ends("long-heron", 3)}
+    starts = {before.position.start.zones for before, _ in ends("long-heron", 3)}
     assert len(starts) == len(ends("long-heron", 3))
     assert hand_seed(1, 2) != hand_seed(2, 1) != hand_seed(-1, 2)
 
@@ -106,7 +106,7 @@ def test_a_text_without_words_for_a_match_is_a_match_of_one_hand() -> None:
     for name in ("heron", "neeps-core"):
         *_, (_, _, end) = random_match(rules_of(name), 1)
         assert (end.hand, end.finished, end.to_act) == (1, True, ())
-        assert end.last_hand is end.table
+        assert end.last_hand is end.position
         assert rules_of(name).match(end.to_json()) == end
     assert end.scores == tuple(end.query("captured.cards", team) for team in (0, 1))
 
@@ -136,7 +136,7 @@ def test_an_action_that_no_guard_forbids_cannot_be_taken_when_the_match_is_over(
         seat = match.value("turn")
         assert isinstance(seat, int)
         match = match.apply(match.actions(seat)[0])
-    assert all(map(match.table.is_legal, waving))
+    assert all(map(match.position.is_legal, waving))
     assert not any(map(match.is_legal, waving))
     assert match.to_act == ()
     assert [match.actions(seat) for seat in range(3)] == [[], [], []]
@@ -156,7 +156,7 @@ def test_at_the_end_queries_read_what_the_last_hand_left_behind() -> None:
     assert end.value("best") == best
     assert before.value("best") != best
     assert end.scores[int(str(end.query("leader")))] == best
-    assert end.table.value("best") == before.value("best")
+    assert end.position.value("best") == before.value("best")
     assert end.query("finished") is True
 
 
@@ -208,8 +208,8 @@ def test_matches_differ_by_seed_hand_and_position() -> None:
     assert match == match_after(rules, 2, 60)
     assert match != match_after(rules, 3, 60)
     assert match != match_after(rules, 2, 61)
-    assert match != match.table
-    assert match != MatchState(rules, 2, match.table)
+    assert match != match.position
+    assert match != MatchState(rules, 2, match.position)
     assert match != rules_of("classic for 2").new_match(2)
 
 

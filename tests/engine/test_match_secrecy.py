@@ -42,7 +42,7 @@ def hidden_cards(match: MatchState, seat: int) -> set[int]:
     """Return each set of cards that the seat never saw lying in one place, as one number."""
     rules = match.rules
     found: set[int] = set()
-    for hand in {id(one): one for one in (match.table, match.last_hand) if one}.values():
+    for hand in {id(one): one for one in (match.position, match.last_hand) if one}.values():
         for state in (hand.start, *(event.state for event in hand.history)):
             for zone, held in zip(rules.game.zones, state.zones, strict=True):
                 for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
@@ -100,8 +100,8 @@ def test_a_view_that_leads_to_hidden_cards_is_noticed() -> None:
     view, other = match.view(0), match.view(1)
     assert leaks(match, 0, replace(view, table=other.table))
     assert leaks(match, 0, replace(view, ended=other.ended))
-    assert leaks(match, 0, replace(view, values=(match.table.start,)))  # type: ignore[arg-type]
-    assert leaks(match, 0, replace(view, values=(match.table.history,)))  # type: ignore[arg-type]
+    assert leaks(match, 0, replace(view, values=(match.position.start,)))  # type: ignore[arg-type]
+    assert leaks(match, 0, replace(view, values=(match.position.history,)))  # type: ignore[arg-type]
 
 
 def test_a_seat_sees_of_what_lasts_what_the_rules_say_and_remembers_every_hand() -> None:
@@ -117,7 +117,7 @@ def test_a_seat_sees_of_what_lasts_what_the_rules_say_and_remembers_every_hand()
             }
             assert (view.hand, view.finished) == (match.hand, match.finished)
             assert view.scores == match.scores
-            assert view.table == match.table.view(seat)
+            assert view.table == match.position.view(seat)
             assert tuple(ended.sheet for ended in view.ended) == match.sheet
             if match.last_hand is not None:
                 assert view.ended[-1].view == match.last_hand.view(seat)
@@ -131,7 +131,7 @@ def lucks(match: MatchState) -> tuple[int, ...]:
 def with_luck(match: MatchState, luck: tuple[int, ...]) -> MatchState:
     """Begin the same match with other secret numbers."""
     names = [kept.name for kept in heron().game.states]
-    start = match.table.start
+    start = match.position.start
     values = list(start.values)
     values[names.index("luck")] = luck
     return MatchState(heron(), match.seed, heron().at(GameState(tuple(values), start.zones)))

@@ -218,7 +218,7 @@ def test_a_record_that_lies_is_refused_by_name(lie: str) -> None:
 
 @pytest.mark.parametrize("data", [None, 1, "match", [], {}, [{}]])
 def test_what_is_no_record_is_refused(data: Any) -> None:
-    for make in (heron().match, heron().table):
+    for make in (heron().match, heron().position):
         with pytest.raises(MalformedError):
             make(data)
 
@@ -240,7 +240,7 @@ def test_a_record_that_goes_on_after_the_match_is_refused() -> None:
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_record_is_played_again_state_by_state(name: str) -> None:
     rules, played = rules_of(name), list(random_match(rules_of(name), 5))
-    states = [(match.table, match.scores) for match, _, _ in played]
+    states = [(match.position, match.scores) for match, _, _ in played]
     last = played[-1][2]
     again = rules.match(json.loads(json.dumps(last.to_json())))
     assert (again, again.sheet) == (last, last.sheet)
@@ -248,15 +248,15 @@ def test_a_record_is_played_again_state_by_state(name: str) -> None:
     match = rules.new_match(5)
     for hand in json.loads(json.dumps(last.to_json()))["hands"]:
         for action in hand["actions"]:
-            replayed.append((match.table, match.scores))
+            replayed.append((match.position, match.scores))
             match = match.apply(rules.action_from_json(action))
     assert replayed == states
     assert match == again
 
 
 def test_a_hand_by_itself_lies_no_better() -> None:
-    data: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, 20).table.to_json()))
-    assert heron().table(copy.deepcopy(data)) == match_after(heron(), 4, 20).table
+    data: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, 20).position.to_json()))
+    assert heron().position(copy.deepcopy(data)) == match_after(heron(), 4, 20).position
     lies: list[tuple[Lie, type[Exception]]] = [
         (lambda d: d["start"]["zones"]["fist"][0].append("3c"), TooManyCopiesError),
         (lambda d: d["start"]["zones"]["fist"][0].pop(), MissingCardError),
@@ -270,7 +270,7 @@ def test_a_hand_by_itself_lies_no_better() -> None:
         lying = copy.deepcopy(data)
         tell(lying)
         with pytest.raises(kind):
-            heron().table(lying)
+            heron().position(lying)
 
 
 def test_a_record_outlives_better_words_and_another_place_but_no_other_rule(tmp_path: Any) -> None:
@@ -285,7 +285,7 @@ def test_a_record_outlives_better_words_and_another_place_but_no_other_rule(tmp_
         return load(file)
 
     better = altered("Six players sit in a circle.", "Six players sit round a table.")
-    assert better.match(data).table.state == old.new_match(1).table.state
+    assert better.match(data).position.state == old.new_match(1).position.state
     assert better != old
     same = altered("Six players", "Six players")
     assert same == old

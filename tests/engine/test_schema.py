@@ -40,7 +40,7 @@ def test_hands_matches_and_actions_have_their_form(name: str) -> None:
         assert fits(name, SchemaKind.ACTION, rules.action_to_json(action))
         if number % 40 == 0 or after.finished:
             assert fits(name, SchemaKind.MATCH, after.to_json())
-            assert fits(name, SchemaKind.HAND, match.table.to_json())
+            assert fits(name, SchemaKind.HAND, match.position.to_json())
         if number > 400:
             break
 

@@ -202,7 +202,7 @@ def test_a_position_survives_pickling_copying_and_json(name: str) -> None:
     table = after(rules_of(name), 3, 60)
     assert pickle.loads(pickle.dumps(table)) == table  # noqa: S301
     assert copy.deepcopy(table) == table
-    assert rules_of(name).table(table.to_json()) == table
+    assert rules_of(name).position(table.to_json()) == table
 
 
 def test_a_long_hand_can_be_pickled(rules: Rules) -> None:
@@ -221,7 +221,7 @@ def test_two_loads_of_one_text_are_equal_rules() -> None:
 
 def test_a_position_of_other_rules_is_refused(rules: Rules) -> None:
     with pytest.raises(haggis_rules.NotationError, match="neeps-core"):
-        rules.table(rules_of("heron").new_hand(1).to_json())
+        rules.position(rules_of("heron").new_hand(1).to_json())
 
 
 def test_a_game_begins_at_rest_wherever_it_is_begun(rules: Rules) -> None:

@@ -123,7 +123,7 @@ def test_a_hand_comes_as_near_to_the_bound_as_is_said(
     (sheet,) = match.sheet
     scores = tuple(sheet.total(owner) for owner in range(rules.scorers))
     assert BOUNDED[row.promise](scores) == row.found
-    assert holds_true(promised(row), Environment(rules.game, match.table.state))
+    assert holds_true(promised(row), Environment(rules.game, match.position.state))
 
 
 @each_row

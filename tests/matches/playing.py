@@ -150,7 +150,7 @@ class _Playing:
         return f"{text_of(self.match)}{line_of(ActionEvent(data))}\n"
 
     def _play_hand(self) -> None:
-        table, pattern = self.match.table, self.wording.bomb
+        table, pattern = self.match.position, self.wording.bomb
         lying = self.names.of(table.start)
         see_deck(self.seating, lying)
         see_deal(self.seating, lying)
@@ -165,8 +165,8 @@ class _Playing:
             self.pending, before = action, self.match
             match = self.apply(before, action)
             is_over = match.last_hand is not before.last_hand
-            after = match.last_hand if is_over and match.last_hand else match.table
-            self._see_action(hand, before.table, action, after)
+            after = match.last_hand if is_over and match.last_hand else match.position
+            self._see_action(hand, before.position, action, after)
             if is_over:
                 self._see_end(hand, match, after)
             self.match, self.pending = match, None
@@ -175,7 +175,7 @@ class _Playing:
 
     def _chosen(self, hand: _Hand) -> Action:
         """See what everybody may do, and choose something."""
-        table = self.match.table
+        table = self.match.position
         to_act = table.to_act
         offered = {seat: table.actions(seat) for seat in to_act}
         see_moves(self.wording, hand.watching.referee, offered, to_act)

@@ -58,17 +58,17 @@ def _moved(match: MatchState, action: Action) -> MatchState:
 def _other_turn(match: MatchState, action: Action) -> MatchState:
     """Take an action, after which it is the turn of another."""
     after = match.apply(action)
-    state, turn = after.table.state, cast("int", after.value("turn"))
+    state, turn = after.position.state, cast("int", after.value("turn"))
     at = [one.name for one in match.rules.game.states].index("turn")
     values = tuple(1 - turn if i == at else value for i, value in enumerate(state.values))
-    return replace(after, table=replace(after.table, state=GameState(values, state.zones)))
+    return replace(after, position=replace(after.position, state=GameState(values, state.zones)))
 
 
 def _changed(match: MatchState, zone: str, change: Callable[[Any], Any]) -> MatchState:
-    state = match.table.state
+    state = match.position.state
     at = [one.name for one in match.rules.game.zones].index(zone)
     zones = tuple(change(held) if i == at else held for i, held in enumerate(state.zones))
-    return replace(match, table=replace(match.table, state=GameState(state.values, zones)))
+    return replace(match, position=replace(match.position, state=GameState(state.values, zones)))
 
 
 @pytest.mark.planted("engine slip")
@@ -89,7 +89,7 @@ def test_an_engine_that_goes_wrong_is_found(
 
 def test_a_card_that_is_lost_doubled_or_moved_by_the_way_is_found() -> None:
     rules = short_match()
-    names, table = Names(rules), rules.new_match(1).table
+    names, table = Names(rules), rules.new_match(1).position
     action = next(a for seat in table.to_act for a in table.actions(seat) if a.name == "play")
     before, after = names.of(table.state), names.of(table.apply(action).history[0].state)
     see_kept(before, after)
@@ -110,7 +110,7 @@ def test_a_card_that_is_lost_doubled_or_moved_by_the_way_is_found() -> None:
 
 def test_a_deal_that_is_wrong_is_found() -> None:
     seating, rules = seating_of("classic/2"), short_match()
-    lying = Names(rules).of(rules.new_match(1).table.state)
+    lying = Names(rules).of(rules.new_match(1).position.state)
     see_deal(seating, lying)
     pip = next(iter(lying["haggis", 0]))
     given = {

@@ -38,7 +38,7 @@ def test_every_position_of_a_match_is_a_line_that_comes_back_exactly(name: str) 
         assert rules.state_from_text(line) == match.state
         assert rules.state_to_text(match.state) == line
         if not match.finished:
-            assert match.table.to_text() == line
+            assert match.position.to_text() == line
         known.add(line)
     assert len(known) > 5
 
@@ -56,7 +56,7 @@ def test_what_a_seat_sees_is_a_line_that_comes_back_and_tells_nothing_else(name:
     rules = rules_of(name)
     for match in played(name, 8, 260)[::7]:
         for seat in range(rules.players):
-            view = match.table.view(seat)
+            view = match.position.view(seat)
             again = rules.view_from_text(view.to_text())
             assert again == replace(view, seen=())
             assert again.to_text() == view.to_text()
@@ -64,7 +64,7 @@ def test_what_a_seat_sees_is_a_line_that_comes_back_and_tells_nothing_else(name:
 
 def test_two_positions_that_are_one_to_a_seat_are_one_line_to_it() -> None:
     rules = rules_of("classic for 3")
-    one, other = rules.new_match(3).table, rules.new_match(3).table
+    one, other = rules.new_match(3).position, rules.new_match(3).position
     hands = cast("tuple[int, ...]", other.state.zones[0])
     cards = [rules.show(hand).split() for hand in hands[1:]]
     cards[0][0], cards[1][0] = cards[1][0], cards[0][0]
@@ -179,7 +179,7 @@ LIES: dict[str, tuple[Tell, type[NotationError], str]] = {
     ),
     "a quote without an end": (more('top="single@3'), MalformedError, "a quote that is not closed"),
     "what one seat sees": (
-        lambda _: a_match().table.view(0).to_text(),
+        lambda _: a_match().position.view(0).to_text(),
         MalformedError,
         "this is what seat 1 sees",
     ),
@@ -214,7 +214,7 @@ LIES_OF_VIEWS: dict[str, tuple[Tell, str]] = {
 @pytest.mark.parametrize("lie", LIES_OF_VIEWS)
 def test_a_line_for_one_seat_that_lies_is_refused(lie: str) -> None:
     tell, said = LIES_OF_VIEWS[lie]
-    line = classic().new_match(1).table.view(0).to_text()
+    line = classic().new_match(1).position.view(0).to_text()
     line = re.sub(r"\?\d+ /|/ J Q K \?\d+", lambda one: one[0], line)
     lying = tell(line)
     assert lying != line
@@ -224,7 +224,7 @@ def test_a_line_for_one_seat_that_lies_is_refused(lie: str) -> None:
 
 def test_a_value_that_a_seat_does_not_see_cannot_be_told_to_it() -> None:
     rules = rules_of("long-heron")
-    view = rules.new_match(1).table.view(2)
+    view = rules.new_match(1).position.view(2)
     line = view.to_text()
     assert re.search(r"luck=\?/\?/\d", line)
     for wrong, said in ((r"luck=3/?/1", "does not see this value"), ("luck=?/?/?", "knows a")):

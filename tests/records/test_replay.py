@@ -70,14 +70,14 @@ def test_a_match_that_was_dealt_elsewhere_waits_for_cards_after_each_hand(name: 
         assert pickle.loads(pickle.dumps(match)) == match  # noqa: S301 - it is ours
         assert rules.match(json.loads(json.dumps(match.to_json()))) == match
         following = match.deal(dealing_of(rules.game, last.hands[number].start, first=False))
-        assert following.table.start == last.hands[number].start
+        assert following.position.start == last.hands[number].start
         assert following != match
 
 
 def test_a_match_deals_its_own_cards_or_waits_for_them() -> None:
     rules = rules_of("classic for 2")
     match = rules.new_match(1)
-    dealing = dealing_of(rules.game, match.table.start, first=True)
+    dealing = dealing_of(rules.game, match.position.start, first=True)
     for one in (match, rules.dealt_match(dealing)):
         assert not one.undealt
         with pytest.raises(WrongArgumentError, match="does not wait for cards"):

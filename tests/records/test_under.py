@@ -87,7 +87,7 @@ def test_what_is_not_allowed_there_stops_it_with_the_clause(tmp_path: Path) -> N
     assert found.own == a_match()
     assert found.then is not None
     assert found.match is not None
-    assert found.then.table.state == found.match.table.state
+    assert found.then.position.state == found.match.position.state
 
 
 def test_who_is_to_act_is_compared_from_the_deal_on(tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ def check_whole(table: Position) -> None:
     """See that a position is one that the rules deal and make, and that play goes on from it."""
     assert isinstance(table.rules, Rules)
     dealing = dealing_of(table.rules.game, table.start, first=True)
-    assert table.rules.dealt_match(dealing).table.start == table.start
-    again = table.rules.table(table.to_json())
+    assert table.rules.dealt_match(dealing).position.start == table.start
+    again = table.rules.position(table.to_json())
     assert again == table
     for seat in range(table.rules.players):
         assert again.view(seat) == table.view(seat)
@@ -194,7 +194,7 @@ def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, player
             assert other.actions(seat) == match.actions(seat)
             assert rules.match(other.to_json()) == other
             others += other.state != match.state
-        match = match.apply(some_action(match.table, chance))
+        match = match.apply(some_action(match.position, chance))
     assert others
 
 
@@ -203,9 +203,9 @@ def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() ->
     over = rules.new_match(4)
     first = rules.determinize(over.view(0), chance)
     while not over.finished:
-        over = over.apply(some_action(over.table, chance))
+        over = over.apply(some_action(over.position, chance))
     while not first.undealt and not first.finished:
-        first = first.apply(some_action(first.table, chance))
+        first = first.apply(some_action(first.position, chance))
     for match in (over, first):
         for seat in range(3):
             other = rules.determinize(match.view(seat), chance)
@@ -217,7 +217,7 @@ def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
     rules, chance = rules_of("long-heron", 3), Random(11)
     match = rules.new_match(5)
     while match.hand < 2:
-        match = match.apply(some_action(match.table, chance))
+        match = match.apply(some_action(match.position, chance))
     lucks = {str(rules.determinize(match.view(1), chance).value("luck")) for _ in range(12)}
     mine = match.view(1)
     assert len(lucks) > 6
@@ -228,10 +228,12 @@ def test_what_the_hand_before_has_left_is_kept_where_it_is_known() -> None:
     rules, chance = rules_of(CURLEW, 4), Random(13)
     match = rules.new_match(2)
     while match.hand < 3:
-        match = match.apply(some_action(match.table, chance))
-    view, dealer = match.table.view(0), match.value("dealer")
+        match = match.apply(some_action(match.position, chance))
+    view, dealer = match.position.view(0), match.value("dealer")
     for lasting in (match.state.values, None):
-        made = {rules.determinizer.table(view, chance, lasting).value("dealer") for _ in range(20)}
+        made = {
+            rules.determinizer.position(view, chance, lasting).value("dealer") for _ in range(20)
+        }
         assert (len(made) > 1) is (lasting is None)
         assert dealer in made
 
@@ -333,7 +335,7 @@ def test_json_that_is_damaged_is_refused_by_name() -> None:
     rules, chance, refused = rules_of("tatties", 3), Random(0), 0
     match = rules.new_match(2)
     for _ in range(14):
-        match = match.apply(some_action(match.table, chance))
+        match = match.apply(some_action(match.position, chance))
     data = json.loads(json.dumps(match.view(1).to_json()))
     for _ in range(150):
         try:

@@ -29,7 +29,7 @@ def heron() -> ir.Game:
 
 @cache
 def dealt() -> GameState:
-    return rules_of("long-heron").new_match(3).table.state
+    return rules_of("long-heron").new_match(3).position.state
 
 
 def evaluated(node: nodes.Expr, state: GameState, game: ir.Game | None = None) -> Value:

@@ -60,10 +60,10 @@ def meant(case: Case) -> tuple[MatchState, Action]:
 def test_what_is_not_allowed_is_refused_by_its_clause_and_changes_nothing(name: str) -> None:
     case = REFUSED[name]
     match, action = meant(case)
-    before = said_of(match), said_of(match.table)
+    before = said_of(match), said_of(match.position)
     assert not match.is_legal(action)
     assert action not in match.actions(action.actor)
-    for position in (match, match.table):
+    for position in (match, match.position):
         with pytest.raises(IllegalAction, match=case.said) as caught:
             position.apply(action)
         reasons = caught.value.reasons
@@ -72,7 +72,7 @@ def test_what_is_not_allowed_is_refused_by_its_clause_and_changes_nothing(name: 
             assert one.words == match.rules.game.clauses[one.clause].words
             assert one.wrong
             assert f"({one.clause})" in str(caught.value)
-    assert (said_of(match), said_of(match.table)) == before
+    assert (said_of(match), said_of(match.position)) == before
 
 
 @pytest.mark.parametrize("name", REFUSED)

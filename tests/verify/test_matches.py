@@ -69,7 +69,7 @@ def test_later_hands_of_a_match_begin_as_a_proof_says() -> None:
     for hand in (1, 2, 3):
         while match.hand < hand:
             match = match.apply(chance.choice(match.actions(chance.choice(match.to_act))))
-        dealt = constant_state(matter.shape, match.table.start)
+        dealt = constant_state(matter.shape, match.position.start)
         pairs = zip(flat_state(begun.view.table), flat_state(dealt), strict=True)
         assert (
             find_model([*begun.facts, *(same_term(a, b) for a, b in pairs)], Limits()) is not None
@@ -202,7 +202,7 @@ def test_a_promise_between_hands_that_is_broken_is_replayed_and_reached() -> Non
 
 def test_nothing_else_is_looked_at_after_a_hand() -> None:
     rules = rules_of("long-heron")
-    state = rules.new_match(1).table.state
+    state = rules.new_match(1).position.state
     never = nodes.Truth(Plain.TRUTH, value=False)
     moments = Moment(state, state), Moment(state, state, after_hand=True)
     seen = {

@@ -53,7 +53,7 @@ def test_a_use_is_seen_again_in_the_hand_that_is_named() -> None:
     use = next(use for use in found.uses if use.piece.part == "except beats")
     (mark,) = (mark for mark, piece in marks.parts.items() if piece == use.piece)
     assert use.seed is not None
-    state, actions = rules.new_match(use.seed).table.state, 0
+    state, actions = rules.new_match(use.seed).position.state, 0
     for action, after in random_playout(rules, state, use.seed):
         if action is not None:
             actions += 1
@@ -88,7 +88,7 @@ def test_a_word_that_nothing_asks_for_is_no_part_of_it_either() -> None:
 
 def test_the_marked_game_is_the_same_game() -> None:
     rules = rules_of("long-heron")
-    same, state = Patterns(instrument(rules.game).game), rules.new_match(3).table.state
+    same, state = Patterns(instrument(rules.game).game), rules.new_match(3).position.state
     for action, after in random_playout(rules, state, 3):
         if action is not None:
             one, other = (list(take_unchecked(p, state, action)) for p in (rules.patterns, same))

@@ -156,7 +156,7 @@ class HumanPlayer:
             raise CallError("missing-choice", "why what? Write an action after it, as `why 1`")
         action = read_action(self.rules, offered, self.seat, text)
         reasons = self.match.why_not(action)
-        trail = () if reasons else explain(self.rules, self.match.table.state, action).clauses
+        trail = () if reasons else explain(self.rules, self.match.position.state, action).clauses
         shown = self.rules.show_action(action)
         self._narrator.lines(table_talk.refusal_lines(shown, reasons, trail))
 

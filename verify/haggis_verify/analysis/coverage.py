@@ -113,7 +113,7 @@ class _CoverageSearch:
     def hand(self, seed: int) -> None:
         """Play the first hand of a match by chance."""
         match = self.rules.new_match(seed)
-        trail, state, actions = set[str](), match.table.state, 0
+        trail, state, actions = set[str](), match.position.state, 0
         self._note_deal(match, trail)
         try:
             for action, after in random_playout(self.rules, state, seed):
@@ -131,11 +131,11 @@ class _CoverageSearch:
 
     def _note_deal(self, match: MatchState, trail: set[str]) -> None:
         """Note what first values rest on."""
-        scene = Environment(self.game, match.table.start, trail=trail)
+        scene = Environment(self.game, match.position.start, trail=trail)
         for state in self.game.states:
             if not isinstance(state.initial, ir.Chance):
                 evaluate(state.initial, scene)
-        waiting(self.game, match.table.start, trail)
+        waiting(self.game, match.position.start, trail)
 
     def _take(self, state: GameState, action: Action, trail: set[str]) -> GameState:
         """Take an action and what follows."""

@@ -140,7 +140,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
     for seed in range(count):
         for match, actions in islice(_positions(rules, seed), 0, LONGEST, STRIDE):
             for observer in observers(rules.patterns):
-                found = _compared(rules, observer, match.table, Random(seed))  # noqa: S311
+                found = _compared(rules, observer, match.position, Random(seed))  # noqa: S311
                 if found is not None:
                     lines = action_lines(rules, actions)
                     record = tuple(text_of(match).splitlines())
@@ -156,7 +156,7 @@ def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Acti
     try:
         while match.hand == 1 and not match.finished:
             yield match, tuple(actions)
-            action = draw_action(match.table, chance)
+            action = draw_action(match.position, chance)
             if action is None:
                 return
             actions.append(action)

@@ -93,7 +93,7 @@ class Hands:
 
     def _in_first_hand(self, seed: int, suspect: Suspect, shown: DescribeBreach) -> Reached | None:
         """Play the first hand of a match fast, up to a moment at which the promise is broken."""
-        played, state = ReachedMatch(seed), self.rules.new_match(seed).table.state
+        played, state = ReachedMatch(seed), self.rules.new_match(seed).position.state
         try:
             before: GameState | None = None
             for action, after in random_playout(self.rules, state, seed, self._idle(seed)):
@@ -168,22 +168,22 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
     played, chance = ReachedMatch(seed), Random(seed)  # noqa: S311
     try:
         match = rules.new_match(seed)
-        seen = played.note(match.table)
+        seen = played.note(match.position)
         while len(played.actions) < MOST_ACTIONS:
-            action = draw_action(match.table, chance)
+            action = draw_action(match.position, chance)
             if match.finished or action is None:
                 break
-            played.actions.append((played.hand, match.table.state, action))
+            played.actions.append((played.hand, match.position.state, action))
             match = match.apply(action)
             if match.hand == played.hand and not match.finished:
-                seen = played.note(match.table, seen)
+                seen = played.note(match.position, seen)
                 continue
             assert match.last_hand is not None  # noqa: S101 - a hand has ended
             played.note(match.last_hand, seen)
             if match.finished or match.hand > MOST_HANDS:
                 break
             played.hand = match.hand
-            seen = played.note(match.table)
+            seen = played.note(match.position)
     except Breach as fault:
         played.breach = fault
     return played
