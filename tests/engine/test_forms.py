@@ -48,10 +48,15 @@ from tests.engine.games import match_after, rules_of
 from tests.games import SEATINGS
 from tests.strategies import states, values
 
-TABLES = [*SEATINGS, ("every-word", None), ("long-heron", None)]
 SMALL = "long-heron"
+QUICK = (("every-word", None), (SMALL, None), ("classic", 2), ("neeps-core", 6))
 at_every_table = pytest.mark.parametrize(
-    ("name", "players"), TABLES, ids=lambda part: str(part or "alone")
+    ("name", "players"),
+    [
+        *QUICK,
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in SEATINGS if one not in QUICK),
+    ],
+    ids=lambda part: str(part or "alone"),
 )
 
 
