@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from haggis_rules import __version__
 from haggis_rules.cli.terminal.output import (
@@ -27,6 +29,7 @@ from haggis_rules.diagnostics.errors import (
     NotOfferedError,
     RuleError,
     SeveralFaultsError,
+    ShadowingWarning,
     UnclearSeatsError,
     UnknownOptionError,
     UnknownVariantError,
@@ -81,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     parsed = parser(words).parse_args(words)
     try:
-        code = _command(parsed.command).run(parsed)
+        with _mentioning():
+            code = _command(parsed.command).run(parsed)
     except RuleError as fault:
         report_faults([fault], parsed.format)
         return BAD_CALL if isinstance(fault, CALLS_FAULTS) else AT_FAULT
@@ -105,6 +109,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+@contextmanager
+def _mentioning() -> Generator[None]:
+    """Show each warning about a text once, as a note; others go where they would."""
+    told: set[str] = set()
+    with warnings.catch_warnings():
+        other = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *rest: Any) -> None:
+            if not issubclass(category, ShadowingWarning):
+                other(message, category, *rest)
+            elif str(message) not in told:
+                told.add(str(message))
+                note(f"note: {message}")
+
+        warnings.simplefilter("always", ShadowingWarning)
+        warnings.showwarning = show
+        yield
 
 
 def _with_notes(fault: Exception) -> str:

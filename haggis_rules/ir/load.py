@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from haggis_rules.diagnostics.errors import (
     CircleOfVariantsError,
     RuleError,
     SeveralFaultsError,
+    ShadowingWarning,
     UnknownParentError,
     UnknownVariantError,
 )
@@ -120,17 +123,48 @@ def lineage(source: SourceFile) -> tuple[ast.File, ...]:
 
     Raises ``UnknownParentError``, ``CircleOfVariantsError``, or another ``RuleError`` of a text.
     """
-    line = [parse(source)]
+    line, places = [parse(source)], [_place(source.path)]
     while (parent := line[0].variant.parent) is not None:
-        known = [file.variant.name.text for file in line]
-        if parent.text in known:
-            raise CircleOfVariantsError(
-                f"`{parent.text}` descends from itself",
-                parent.span,
-                hint=" extends ".join(f"`{name}`" for name in [*known[::-1], parent.text]),
-            )
-        line.insert(0, parse(_parent(parent)))
+        place = parent_of(line[0])
+        names = [file.variant.name.text for file in line]
+        if parent.text in names:
+            raise _circle(parent, [*names[::-1], parent.text])
+        if _place(place) in places:  # a file may hold a variant of another name than its own
+            paths = [file.variant.name.span.source.path for file in line]
+            raise _circle(parent, [*paths[::-1], place])
+        line.insert(0, parse(source_of(place)))
+        places.append(_place(place))
     return tuple(line)
+
+
+def parent_of(file: ast.File) -> str:
+    """Return the name or path of what a variant extends.
+
+    A shipped variant is meant wherever one has that name, otherwise the file beside the variant's
+    own. Warns with ``ShadowingWarning`` when there are both and they differ.
+
+    Raises ``UnknownParentError`` when there is neither, and ``ValueError`` when the variant extends
+    nothing.
+    """
+    name = file.variant.parent
+    if name is None:
+        message = f"`{file.variant.name.text}` extends nothing"
+        raise ValueError(message)
+    sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
+    if name.text not in shipped():
+        return str(_existing(sibling, name))
+    if not sibling.is_file():
+        return name.text
+    with suppress(RuleError):
+        if read_source(sibling).text == source_of(name.text).text:
+            return str(sibling)
+    warnings.warn(
+        f"`{file.variant.name.text}` extends the shipped `{name.text}`, not `{sibling}` beside it;"
+        " to extend that file, give it another name",
+        ShadowingWarning,
+        stacklevel=2,
+    )
+    return name.text
 
 
 @lru_cache(maxsize=1)
@@ -142,16 +176,27 @@ def shipped() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *names]))
 
 
-def _parent(name: ast.Name) -> SourceFile:
-    sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
+def _existing(sibling: Path, name: ast.Name) -> Path:
     if sibling.is_file():
-        return read_source(sibling)
-    if name.text in shipped():
-        return source_of(name.text)
+        return sibling
     raise UnknownParentError(
         f"no variant is called `{name.text}`",
         name.span,
         hint="; ".join(
             filter(None, (did_you_mean(name.text, shipped()), f"its file would be `{sibling}`"))
         ),
+    )
+
+
+def _place(name_or_path: str) -> Path:
+    """Return what tells one file from another; the name of a shipped variant does as well."""
+    path = Path(name_or_path)
+    return path.resolve() if path.is_file() else path
+
+
+def _circle(parent: ast.Name, line: list[str]) -> CircleOfVariantsError:
+    return CircleOfVariantsError(
+        f"`{parent.text}` descends from itself",
+        parent.span,
+        hint=" extends ".join(f"`{one}`" for one in line),
     )

@@ -9,6 +9,7 @@ import pytest
 from haggis_rules import load
 from haggis_rules.cli import main
 from haggis_rules.storage.package_data import read
+from tests.cli.calling import Caller
 from tests.planted.mutants import write_mutants
 from tests.playing import HERON
 
@@ -206,3 +207,16 @@ def test_verdicts_that_are_none_are_refused(
     code, _, err = run(capsys, "docs", HERON, "--verdicts", tmp_path / "verdicts.json")
     assert code == 2
     assert "verdicts.json" in err
+
+
+def test_a_file_with_the_name_of_a_shipped_variant_is_mentioned_once(
+    tmp_path: Path, haggis: Caller
+) -> None:
+    files = [tmp_path / f"{name}.haggis" for name in ("mine", "yours")]
+    for file in files:
+        file.write_text(f'language 1 variant {file.stem} extends tournament "A child."')
+    (tmp_path / "tournament.haggis").write_text('language 1 variant tournament "Another."')
+    code, _, err = haggis("check", files[0], files[0], files[1])
+    assert code == 0
+    assert err.count("note: `mine` extends the shipped `tournament`, not ") == 1
+    assert err.count("note: `yours` extends the shipped `tournament`, not ") == 1

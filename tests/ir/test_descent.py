@@ -1,12 +1,14 @@
 """A variant is its difference from another, and every clause knows where it comes from."""
 
+import time
 from pathlib import Path
 
 import pytest
 
-from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.errors import CircleOfVariantsError, RuleError, ShadowingWarning
 from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.load import load_game
+from haggis_rules.storage import package_data
 
 CHILD = """language 1
 variant child extends neeps-core
@@ -92,3 +94,56 @@ def test_a_circle_of_variants_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b.haggis").write_text('language 1 variant b extends a "B."')
     with pytest.raises(RuleError, match="descends from itself"):
         load_game(tmp_path / "a.haggis")
+
+
+CIRCLES = {
+    "itself": {"a": "variant x extends a"},
+    "two": {"a": "variant x extends b", "b": "variant y extends a"},
+    "three": {"a": "variant x extends b", "b": "variant y extends c", "c": "variant z extends a"},
+    "further on": {"a": "variant x extends b", "b": "variant y extends b"},
+}
+
+
+@pytest.mark.parametrize("circle", CIRCLES)
+def test_a_circle_of_files_under_other_names_is_refused_at_once(
+    circle: str, tmp_path: Path
+) -> None:
+    for name, head in CIRCLES[circle].items():
+        (tmp_path / f"{name}.haggis").write_text(f'language 1 {head} "Round."')
+    begin = time.process_time()
+    with pytest.raises(CircleOfVariantsError, match="descends from itself") as caught:
+        load_game(tmp_path / "a.haggis")
+    assert time.process_time() - begin < 1
+    assert f"{tmp_path}" in caught.value.hint
+
+
+def test_a_circle_through_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.haggis").write_text('language 1 variant x extends b "Round."')
+    (tmp_path / "b.haggis").symlink_to(tmp_path / "a.haggis")
+    with pytest.raises(CircleOfVariantsError):
+        load_game(tmp_path / "a.haggis")
+
+
+@pytest.mark.parametrize("text", ["", 'language 1 variant neeps-core "Another."', "\xff"])
+def test_the_shipped_variant_is_meant_and_its_neighbour_is_mentioned(
+    text: str, folder: Path
+) -> None:
+    (folder / "neeps-core.haggis").write_bytes(text.encode("latin-1"))
+    with pytest.warns(ShadowingWarning, match="not `.*neeps-core.haggis` beside it"):
+        child = load_game(folder / "child.haggis")
+    assert set(load_game("neeps-core").clauses) < set(child.clauses)
+
+
+def test_a_shipped_child_extends_the_shipped_parent_wherever_it_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    usual = load_game("tournament")
+    (tmp_path / "classic.haggis").write_text('language 1 variant classic "Another."')
+    with pytest.warns(ShadowingWarning):
+        assert load_game("tournament") == usual
+
+
+def test_a_copy_of_the_shipped_text_is_not_worth_a_word(folder: Path) -> None:
+    (folder / "neeps-core.haggis").write_text(package_data.read("spec", "neeps-core.haggis"))
+    assert load_game(folder / "child.haggis").lineage == ("neeps-core", "child")

@@ -39,9 +39,9 @@ def the_parents_other_way(folder: Path, name: str) -> Path:
     text = package_data.read("spec", f"{name}.haggis")
     parent = re.search(r"(?m)^variant \S+ extends (\S+)$", text)
     assert parent is not None
-    the_other_way(folder, parent[1])
+    beside = the_other_way(folder, parent[1]).rename(folder / "beside.haggis")
     file = folder / f"{name}.haggis"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text.replace(parent[0], parent[0].replace(parent[1], beside.stem)), "utf-8")
     return file
 
 

@@ -32,6 +32,7 @@ from haggis_rules.ir.load import (
     check_everywhere,
     lineage,
     load_game,
+    parent_of,
     seatings_of,
     shipped,
     source_of,
@@ -49,7 +50,6 @@ from haggis_rules.site.pages.finding import (
     finding_page,
     findings_index,
 )
-from haggis_rules.syntax import ast
 from haggis_rules.verdicts.show import in_words, show
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
@@ -96,10 +96,10 @@ def _look(file: str, out: Path) -> Finding:
         message = f"`{file}` is a variant of its own, and a finding is a difference from one"
         raise CallError("no-parent", message, "let it extend the variant that rules otherwise")
     games, faults = _games(file)
-    parents, _ = check_everywhere(_parent(line[-1], file))
+    parents, _ = check_everywhere(parent_of(line[-1]))
     clauses = {name: clause for game in parents for name, clause in game.clauses.items()}
     verdicts = () if not games else tuple(_verdicts(games))
-    plays = () if faults or verdicts else tuple(_plays(games, _parent(line[-1], file)))
+    plays = () if faults or verdicts else tuple(_plays(games, parent_of(line[-1])))
     return Finding(line[-1], clauses, faults, verdicts, plays, _pages(parents, out))
 
 
@@ -110,12 +110,6 @@ def _pages(parents: list[Game], out: Path) -> dict[str, str]:
         return {}
     names = [promise.name for game in known for promise in game.promises]
     return {name: f"../{RULES.name}/{promise_page(name)}.md" for name in names}
-
-
-def _parent(file: ast.File, path: str) -> str:
-    assert file.variant.parent is not None  # noqa: S101 - it has ancestors
-    sibling = Path(path).parent / f"{file.variant.parent.text}.haggis"
-    return str(sibling) if sibling.is_file() else file.variant.parent.text
 
 
 def _games(file: str) -> tuple[list[Game], list[RuleError]]:

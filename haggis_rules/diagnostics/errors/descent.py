@@ -19,6 +19,10 @@ class UnknownParentError(RuleError, name="unknown-parent"):
     """
 
 
+class ShadowingWarning(UserWarning):
+    """A file beside a variant has the name of the shipped variant that is extended in its place."""
+
+
 class CircleOfVariantsError(RuleError, name="circle-of-variants"):
     """A variant descends from itself.
 
