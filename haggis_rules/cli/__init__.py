@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, NoReturn, Protocol, cast
 
 from haggis_rules import __version__
 from haggis_rules.cli.terminal.output import (
@@ -35,6 +35,7 @@ from haggis_rules.diagnostics.errors import (
     UnknownVariantError,
     UnreadableFileError,
 )
+from haggis_rules.diagnostics.visible import visible
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.action import IllegalAction
 from haggis_rules.semantics.asking import NoSuchQueryError
@@ -103,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         note("`haggis verify` shows how play comes there")
         return AT_FAULT
     except KeyboardInterrupt:
-        sys.stderr.write("interrupted\n")
+        note("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -164,10 +165,18 @@ def uses() -> tuple[CommandUsage, ...]:
     return tuple(_command(name).USE for name in COMMANDS)
 
 
+class _CommandParser(argparse.ArgumentParser):
+    """A parser that shows what cannot be seen in the words of a call."""
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, with what is to be said. Raises ``SystemExit``."""
+        super().exit(status, message and visible(message))
+
+
 def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     """Return the parser of the command that is called, or of all when none is."""
     names = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    whole = argparse.ArgumentParser(
+    whole = _CommandParser(
         prog="haggis",
         description="The rules of Haggis as data: one text to read, run and prove.",
         epilog=EPILOG.format(uses=help_lines(uses())) if names is COMMANDS else None,

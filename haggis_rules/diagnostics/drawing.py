@@ -1,15 +1,14 @@
 """How a fault is drawn: its words, and the author's lines with marks under them."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.diagnostics.visible import one_for_one, visible_line
 
 _WIDEST = 120  # characters of a line that are shown
 _BEFORE = 40  # of these, characters before the place
 _CUT = "..."
-_UNFIT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,11 @@ def draw(heading: str, marks: Sequence[SpanLabel], notes: Iterable[tuple[str, st
     """
     shown = [mark for mark in marks if mark.span.source.text]
     gutter = " " * max((len(str(mark.span.line)) for mark in shown), default=1)
-    lines = [heading]
+    lines = [visible_line(heading)]
     for arrow, block in _blocks(marks):
         lines += _block(arrow, block, gutter)
-    lines += [f"{gutter} = {name}: {text}" for name, text in notes]
-    return "\n".join(_UNFIT.sub("\ufffd", line) for line in lines)
+    lines += [f"{gutter} = {name}: {visible_line(text)}" for name, text in notes]
+    return "\n".join(lines)
 
 
 def _blocks(marks: Sequence[SpanLabel]) -> list[tuple[str, list[SpanLabel]]]:
@@ -44,7 +43,9 @@ def _blocks(marks: Sequence[SpanLabel]) -> list[tuple[str, list[SpanLabel]]]:
     blocks: list[tuple[str, list[SpanLabel]]] = []
     for source in sources:
         within = [mark for mark in marks if mark.span.source == source]
-        blocks.append((f"{'--> ' if not blocks else '::: '}{_place(within[0].span)}", within))
+        blocks.append(
+            (f"{'--> ' if not blocks else '::: '}{visible_line(_place(within[0].span))}", within)
+        )
     return blocks
 
 
@@ -65,7 +66,7 @@ def _block(arrow: str, marks: list[SpanLabel], gutter: str) -> list[str]:
             lines.append("...")
         if last != (line, code):
             lines.append(f"{line:<{len(gutter)}} | {code}".rstrip())
-        lines.append(f"{gutter} | {under} {mark.label}".rstrip())
+        lines.append(f"{gutter} | {under} {visible_line(mark.label)}".rstrip())
         last = (line, code)
     return [*lines, f"{gutter} |"]
 
@@ -82,4 +83,4 @@ def _window(mark: SpanLabel) -> tuple[str, str]:
         place -= start
     blanks = "".join("\t" if sign == "\t" else " " for sign in line[:place])
     width = max(1, min(mark.span.end - mark.span.start, len(line) - place))
-    return line, blanks + mark.sign * width
+    return one_for_one(line), blanks + mark.sign * width

@@ -130,7 +130,7 @@ def test_of_a_very_long_line_only_the_place_is_shown(before: int, after: int) ->
 def test_signs_that_would_act_on_the_screen_are_not_shown() -> None:
     source = SourceFile("\x1b[2J.haggis", "a\x1b[31m\u202eb")
     assert str(UnknownNameError("so", at("b", source))).splitlines()[1:4] == [
-        " --> \ufffd[2J.haggis:1:8",
+        " --> \\u{1b}[2J.haggis:1:8",
         "  |",
         "1 | a\ufffd[31m\ufffdb",
     ]

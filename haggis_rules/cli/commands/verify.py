@@ -38,11 +38,11 @@ from haggis_rules.cli.terminal.output import (
     BAD_CALL,
     CallError,
     note,
+    show_status,
     write_json,
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.cli.terminal.progress import show_status
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
@@ -232,4 +232,4 @@ def _save_matches(game: Game, promises: list[dict[str, Any]], folder: Path | Non
 
 def _show_progress(game: Game, promise: str) -> None:
     """Show on a terminal which promise is looked at."""
-    show_status(f"{_title(game)}: {promise} ...")
+    show_status(f"  {_title(game)}: {promise} ...")

@@ -1,4 +1,8 @@
-"""How commands speak: text for people, JSON for programs, faults where they belong."""
+"""How commands speak: text for people, JSON for programs, faults where they belong.
+
+The only module of the command that writes to a terminal. What people read goes through ``visible``,
+so that no text of a stranger moves the cursor or turns a line around; JSON stays exact.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,11 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.visible import visible
 
 AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
 WIDE = 80  # columns of a plain terminal
+_ERASED = "\r\x1b[K"  # back to the beginning of the line, and nothing in it
 
 
 class CallError(Exception):
@@ -26,7 +32,7 @@ class CallError(Exception):
 
 def write_text(text: str = "", end: str = "\n") -> None:
     """Write text to standard output, with a line end unless told otherwise."""
-    sys.stdout.write(text + end)
+    sys.stdout.write(visible(text + end))
 
 
 def write_lines(lines: Iterable[str]) -> None:
@@ -37,12 +43,36 @@ def write_lines(lines: Iterable[str]) -> None:
 
 def write_json(record: object) -> None:
     """Write a record to standard output as JSON."""
-    write_text(json.dumps(record, ensure_ascii=False, indent=2))
+    text = json.dumps(record, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # of a file's name that is no text, or where output takes less
+        text = json.dumps(record, indent=2)
+    sys.stdout.write(f"{text}\n")
 
 
 def note(text: str) -> None:
     """Write a line for people to standard error: progress, and what went wrong."""
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(visible(text) + "\n")
+
+
+def write_prompt(text: str, *, aside: bool = False) -> None:
+    """Write a part of a line at once; aside to standard error, where output is for programs."""
+    stream = sys.stderr if aside else sys.stdout
+    stream.write(visible(text))
+    stream.flush()
+
+
+def show_status(text: str) -> None:
+    """Write a line over the last one of standard error, when that is a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{_ERASED}{visible(text)}")
+        sys.stderr.flush()
+
+
+def clear_status() -> None:
+    """Take away what ``show_status`` wrote."""
+    show_status("")
 
 
 def report_faults(faults: Iterable[RuleError], form: str) -> None:

@@ -13,7 +13,7 @@ from haggis_rules.cli.terminal import table_talk
 from haggis_rules.cli.terminal.action_input import read_action
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.narration import Narrator
-from haggis_rules.cli.terminal.output import CallError, note, wrapped, write_text
+from haggis_rules.cli.terminal.output import CallError, note, wrapped, write_prompt, write_text
 from haggis_rules.cli.terminal.position_lines import actions_taken
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
@@ -165,14 +165,12 @@ class HumanPlayer:
         prompt = "(Enter: go on) > " if may_wait else "> "
         if sys.stdin.isatty() and not self._aside:
             return input(prompt).strip()
-        stream = sys.stderr if self._aside else sys.stdout
-        stream.write(prompt)
-        stream.flush()
+        write_prompt(prompt, aside=self._aside)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
-            stream.write(line if line.endswith("\n") else f"{line}\n")
+            write_prompt(line if line.endswith("\n") else f"{line}\n", aside=self._aside)
         return line.strip()
 
     def _do(self, action: Action) -> None:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from haggis_rules.cli.terminal.output import clear_status, show_status
+
 ProgressItem = TypeVar("ProgressItem")
 
 _ACROSS = 24  # columns of the bar
@@ -30,27 +32,11 @@ def with_progress(items: Iterable[ProgressItem], total: int, thing: str) -> Iter
         clear_status()
 
 
-def show_status(text: str) -> None:
-    """Write a line to a terminal in place of the one before."""
-    _write(f"  {text}")
-
-
-def clear_status() -> None:
-    """Take the line away from a terminal."""
-    _write("")
-
-
-def _write(line: str) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{line}")
-        sys.stderr.flush()
-
-
 def _draw(done: int, total: int, thing: str, passed: float) -> None:
     filled = _ACROSS * done // total
     left = passed * (total - done) / done
     bar = "#" * filled + "." * (_ACROSS - filled)
-    show_status(f"[{bar}] {done:,} of {total:,} {thing}, {_time(left)} left")
+    show_status(f"  [{bar}] {done:,} of {total:,} {thing}, {_time(left)} left")
 
 
 def _time(seconds: float) -> str:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from haggis_rules.analysis.comparison.equal_parts import Order, differing_parts, same_order
-from haggis_rules.cli.terminal.output import count, wrapped
-from haggis_rules.cli.terminal.progress import clear_status, show_status
+from haggis_rules.cli.terminal.output import clear_status, count, show_status, wrapped
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.engine.rules import Rules
 
@@ -116,4 +115,4 @@ def _play(play: Any) -> dict[str, str] | None:
 
 
 def _progress(done: int, readings: int) -> None:
-    show_status(f"{done} of {readings} readings compared")
+    show_status(f"  {done} of {readings} readings compared")
