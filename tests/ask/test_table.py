@@ -119,7 +119,7 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
     assert main(["ask", str(HERON), "--out", str(folder), "--vectors", "4"]) == 0
     listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert written == set(listing["files"])
+    assert written == {*listing["files"], "index.json"}
     assert {"ask.html", "open.js", "engine.js", "heron-3.json", "vectors/heron-3.jsonl"} <= written
     lines = (folder / "vectors" / "heron-3.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 4
@@ -142,6 +142,19 @@ def test_a_folder_of_somebody_else_is_left_alone(
     assert main(["ask", str(HERON), "--out", str(tmp_path)]) == 2
     assert "holds something else, and is left alone" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_the_command_leaves_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["ask", str(HERON), "--vectors", "1", "--out", str(tmp_path)]
+    assert main(call) == 0
+    path = tmp_path / "vectors" / "heron-3.jsonl"
+    path.write_text("mine", encoding="utf-8")
+    call[3] = "0"
+    assert main(call) == 0
+    assert "others have changed them: vectors/heron-3.jsonl\n" in capsys.readouterr().err
+    assert path.read_text("utf-8") == "mine"
 
 
 def test_a_call_that_asks_for_nothing_is_refused(tmp_path: Path) -> None:

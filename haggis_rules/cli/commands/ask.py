@@ -61,10 +61,12 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"none of these rules is for {parsed.players} players")
         return BAD_CALL
     try:
-        write_folder(parsed.out, folder_files(found, count=parsed.vectors, seed=parsed.seed))
+        left = write_folder(parsed.out, folder_files(found, count=parsed.vectors, seed=parsed.seed))
     except (OtherFolderError, PermissionError, FileExistsError, NotADirectoryError) as fault:
         note(str(fault))
         return BAD_CALL
+    if left:
+        note(f"left in {parsed.out}, since others have changed them: {', '.join(left)}")
     tables = [setting.name for one in found for setting in one.settings]
     if parsed.format == "json":
         write_json({"tables": tables, "vectors": parsed.vectors})

@@ -1,11 +1,19 @@
-"""A folder with tables, vectors and the page that reads them: what is in it, and how it is kept."""
+"""A folder with tables, vectors and the page that reads them: what is in it, and how it is kept.
+
+A folder is known by its list, and each file in it by the hash that stands there. What has another
+hash, or a name that nothing here has, is a stranger's: it is never written over and never removed.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
 
 from haggis_rules.notation.values import Json
 from haggis_rules.site.ask.lookup_table import FORM
@@ -15,6 +23,10 @@ from haggis_rules.site.ask.vectors import vectors
 INDEX = "index.json"
 VECTORS = "vectors"
 README = f"{VECTORS}/README.md"
+
+_HEAD = ("form", "seatings")
+_SEAL = "seal"  # the hash of the list without it
+_KEPT = re.compile(rf"[\w.+=-]+\.(?:json|js|css|html)|{VECTORS}/[\w.+=-]+\.(?:jsonl|md)")
 
 
 class OtherFolderError(ValueError):
@@ -40,41 +52,122 @@ def folder_files(seatings: Iterable[Seating], *, count: int, seed: int) -> dict[
         if count:
             questions = vectors(one.rules, one.name, count=count, seed=seed)
             texts[f"{VECTORS}/{one.name}.jsonl"] = "".join(map(_json, questions))
-    names: Json = sorted([*texts, INDEX])
-    listing: dict[str, Json] = {
-        "form": FORM,
-        "seatings": [entry(one) for one in several],
-        "files": names,
-    }
-    return {**texts, INDEX: _json(listing)}
+    listing: dict[str, Json] = {"form": FORM, "seatings": [entry(one) for one in several]}
+    return sealed(listing, texts)
 
 
-def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write the files of a folder; those of its last time that are not wanted now are removed.
+def sealed(listing: Mapping[str, Json], texts: Mapping[str, str]) -> dict[str, str]:
+    """Return files with the list of them, by which ``write_folder`` knows them again."""
+    return {**texts, INDEX: _sealed(listing, {name: [_hash(text)] for name, text in texts.items()})}
+
+
+def write_folder(folder: Path, texts: Mapping[str, str]) -> list[str]:
+    """Write the files of a folder, and take away those of its last time that are not wanted now.
+
+    Return the names of those that were not taken away, since others have changed them. Each file is
+    written whole or not at all, and a folder that was left in the middle is known all the same.
 
     Raises ``OtherFolderError``, before anything is written, when the folder holds anything else.
     """
-    old = _written_before(folder)  # before anything is written, since it may refuse the folder
+    known = _written_before(folder)
     for name, text in texts.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for name in old - texts.keys():
-        (folder / name).unlink(missing_ok=True)
+        _refuse_others(folder, name, text, known)
+    _write(folder / INDEX, _between(texts[INDEX], known))
+    for name, text in texts.items():
+        if name != INDEX:
+            _write(folder / name, text)
+    old = sorted(known.keys() - texts.keys())
+    left = [name for name in old if not _remove(folder, name, known[name])]
+    _write(folder / INDEX, texts[INDEX])
+    return left
 
 
-def _written_before(folder: Path) -> set[str]:
-    """Name the files that this program wrote into a folder."""
+def _written_before(folder: Path) -> dict[str, set[str]]:
+    """Return the hashes of the files that this program wrote into a folder, by their names."""
     if not folder.is_dir() or not any(folder.iterdir()):
-        return set()
+        return {}
     try:
-        listing = json.loads((folder / INDEX).read_text(encoding="utf-8"))
-        names = {str(name) for name in listing["files"]}
-    except (OSError, ValueError, KeyError, TypeError):
+        text = (folder / INDEX).read_text(encoding="utf-8")
+        listing: dict[str, Any] = json.loads(text)
+        found = {name: set(map(str, hashes)) for name, hashes in listing["files"].items()}
+        sealed = _sealed({key: listing[key] for key in _HEAD}, listing["files"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        sealed, text, found = "", "none", {}
+    if sealed != text or not all(map(_KEPT.fullmatch, found)):
         message = f"{folder} holds something else, and is left alone"
-        raise OtherFolderError(message) from None
-    return {name for name in names if (folder / name).resolve().is_relative_to(folder.resolve())}
+        raise OtherFolderError(message)
+    return found
+
+
+def _between(index: str, known: Mapping[str, set[str]]) -> str:
+    """Return the list while files are being written: each is as it was, or as it will be."""
+    listing = json.loads(index)
+    wanted: dict[str, list[str]] = listing["files"]
+    both: dict[str, Json] = {
+        name: sorted({*known.get(name, ()), *wanted.get(name, ())}) for name in {**known, **wanted}
+    }
+    return _sealed({key: listing[key] for key in _HEAD}, both)
+
+
+def _refuse_others(folder: Path, name: str, text: str, known: Mapping[str, set[str]]) -> None:
+    """Raise ``OtherFolderError`` where somebody else's file is in the way of one."""
+    path = folder / name
+    if not _is_inside(folder, path) or (path.exists() and not path.is_file()):
+        wrong = True
+    elif not path.exists() or name == INDEX:
+        wrong = False
+    else:
+        wrong = _hash_of(path) not in {*known.get(name, ()), _hash(text)}
+    if wrong:
+        message = f"{path} was changed or put there by others, and is left alone; move it away"
+        raise OtherFolderError(message)
+
+
+def _remove(folder: Path, name: str, hashes: set[str]) -> bool:
+    """Take a file away, if it is as it was written. Return whether nothing is left of it."""
+    path = folder / name
+    if not path.exists() and not path.is_symlink():
+        return True
+    if not _is_inside(folder, path) or not path.is_file() or _hash_of(path) not in hashes:
+        return False
+    path.unlink()
+    return True
+
+
+def _is_inside(folder: Path, path: Path) -> bool:
+    """Whether a path leads to its place in a folder, through no link."""
+    return path.resolve() == folder.resolve() / path.relative_to(folder)
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_bytes() == text.encode():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, suffix=".part", delete=False
+    ) as file:
+        part = Path(file.name)
+        file.write(text)
+    try:
+        part.chmod(0o644)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _sealed(listing: Mapping[str, Json], hashes: Mapping[str, Json]) -> str:
+    """Write a list with the hashes of its files, and with its own."""
+    whole: dict[str, Json] = {**listing, "files": dict(sorted(hashes.items()))}
+    return _json({**whole, _SEAL: _hash(_json(whole))})
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _hash_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
 
 
 def _json(data: Json) -> str:
