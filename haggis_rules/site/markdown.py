@@ -1,6 +1,9 @@
-"""Markdown: plain text made safe, and the few forms that pages are built from."""
+"""Markdown: plain text made safe, and the few forms that pages are built from.
 
-import json
+Whatever an author wrote leaves through here, and shows as the text that it is: in a page by
+``plain``, ``code`` and ``fence``, at the head of a page and in the navigation by ``yaml_title``.
+"""
+
 import re
 from collections.abc import Iterable, Sequence
 
@@ -11,13 +14,31 @@ _ANYWHERE = re.compile(r"[\\`*_{}\[\]]")  # means something wherever it stands
 _AT_THE_START = re.compile(r"[#+\-!>]|[0-9]+[.)]")  # makes a heading, a list, a quotation or a box
 _ENTITIES = {"&": "&amp;", "<": "&lt;", "|": "&#124;", "~": "&#126;", "^": "&#94;"}
 _ENTITIES_AT_THE_START = {"=": "&#61;", ":": "&#58;", "?": "&#63;"}
+_IN_HTML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+_NOT_IN_YAML = re.compile(r"[^\x20-\x7e]|[\\\"]")
+_SHORT = 0xFFFF  # the last character that YAML names by four digits
+_PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
 
 def page(title: str, *blocks: str, wide: bool = False) -> str:
     """Put a page together, with its title as the heading; a wide one has nothing beside it."""
     bare = "hide: [navigation, toc]\n" if wide else ""
-    head = f"{HEAD}title: {json.dumps(title)}\n{bare}---"
+    head = f"{HEAD}title: {yaml_title(title)}\n{bare}---"
     return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
+
+
+def yaml_title(title: str) -> str:
+    """Write a title for the head of a page, or for the navigation.
+
+    The theme puts titles into its HTML as they are, within elements and attributes.
+    """
+    folded = " ".join(title.split())
+    return yaml_text("".join(_IN_HTML.get(char, char) for char in folded))
+
+
+def yaml_text(text: str) -> str:
+    """Write a text as YAML has it in quotes, which JSON does only for the characters of ASCII."""
+    return f'"{_NOT_IN_YAML.sub(_yaml_escape, text)}"'
 
 
 def plain(text: str) -> str:
@@ -56,7 +77,9 @@ def ticked(text: str) -> str:
 def fence(text: str, *, language: str = "text") -> str:
     """Show lines as they are, with the words of a language told apart."""
     ticks = "`" * max(3, _longest(text, "`") + 1)
-    return f"{ticks}{language}\n{text.rstrip()}\n{ticks}"
+    # The builder looks for files to put in before it looks for code; not in a line that ends so.
+    inside = _PUT_IN.sub(r"\g<0> ", text.rstrip())
+    return f"{ticks}{language}\n{inside}\n{ticks}"
 
 
 def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
@@ -100,3 +123,10 @@ def slug(title: str) -> str:
 
 def _longest(text: str, char: str) -> int:
     return max((len(run) for run in re.findall(f"{re.escape(char)}+", text)), default=0)
+
+
+def _yaml_escape(found: re.Match[str]) -> str:
+    char = found[0]
+    if char in '\\"':
+        return f"\\{char}"
+    return f"\\u{ord(char):04x}" if ord(char) <= _SHORT else f"\\U{ord(char):08x}"

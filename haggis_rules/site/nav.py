@@ -1,11 +1,10 @@
 """The order of all pages of a site, for the builder to show beside them."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes
-from haggis_rules.site.markdown import HEAD
+from haggis_rules.site.markdown import HEAD, yaml_text, yaml_title
 from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.single_page import EDITIONS
 from haggis_rules.wording.sentences import capital
@@ -26,7 +25,7 @@ def navigation(catalog: Volumes, pages: list[str], folder: Path) -> str:
     lines += [_entry(1, name) for name in rest]
     others = [path for path in within if path.parent.name != folder.name]
     for part in dict.fromkeys(path.parent.name for path in others):
-        lines.append(f"  - {json.dumps(capital(part))}:")
+        lines.append(f"  - {yaml_title(capital(part))}:")
         names = _index_first([path.name for path in others if path.parent.name == part])
         lines += [_entry(3, f"{part}/{name}") for several in names for name in several]
     return "\n".join(lines) + "\n"
@@ -40,10 +39,10 @@ def _rules(catalog: Volumes, pages: list[str], root: str) -> Iterator[str]:
     for group in (EDITIONS, RULINGS, PROMISES):
         within = [name for name in pages if name.startswith(f"{group}/")]
         if within:
-            yield f"      - {json.dumps(capital(group))}:"
+            yield f"      - {yaml_title(capital(group))}:"
         yield from (_entry(5, f"{root}/{name}") for name in within)
     for volume in catalog.volumes:
-        yield f"      - {json.dumps(volume.title)}:"
+        yield f"      - {yaml_title(volume.title)}:"
         for name in _ordered(volume, pages):
             yield _entry(5, f"{root}/{name}")
 
@@ -61,4 +60,4 @@ def _index_first(names: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _entry(depth: int, path: str) -> str:
-    return f"{'  ' * depth}- {json.dumps(path)}"
+    return f"{'  ' * depth}- {yaml_text(path)}"
