@@ -126,6 +126,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 	$(haggis) docs --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
+	$(py) tools/policy.py site
 	$(py) tools/offline.py site
 
 # Each text is proved by a process of its own, the longest first, for one process that proves all

@@ -1,0 +1,90 @@
+"""Each page says what it may load and run, and nothing that the site does is forbidden by that."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.served import CHROMIUM, SITE, pages, serving
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+MANY = 20  # pages that are opened, evenly out of all
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+LATER = 300  # milliseconds in which a page may still do something
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
+    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
+]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """Serve the built site."""
+    with serving() as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    """Open a page that notes all that it was not allowed to do."""
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        opened = browser.new_context().new_page()
+        opened.add_init_script(
+            "window.refused = []; document.addEventListener('securitypolicyviolation', (event) =>"
+            " window.refused.push(`${event.violatedDirective}: ${event.blockedURI}`));"
+        )
+        yield opened
+        browser.close()
+
+
+def _sample() -> list[str]:
+    found = pages()
+    return sorted({"", "404.html", "ask/ask.html", *found[:: len(found) // MANY]} & {*found})
+
+
+def test_every_page_has_a_policy_before_anything_that_it_loads() -> None:
+    for path in sorted(SITE.rglob("*.html")):
+        text = path.read_text(encoding="utf-8")
+        found = POLICY.search(text)
+        assert found is not None, path
+        assert not re.search(r"<(script|link|style|body)\b", text[: found.start()]), path
+        assert "unsafe" not in found[1]
+        assert "*" not in found[1]
+
+
+def test_no_page_does_what_it_may_not(site: str, page: Any) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for name in _sample():
+        page.goto(f"{site}/{name}", wait_until="load")
+        assert page.evaluate("window.refused") == [], name
+    page.wait_for_timeout(LATER)
+    assert not [text for text in said if "Content Security Policy" in text]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<img src='/none.png' onerror='window.hurt = 1'>",
+        "<svg onload='window.hurt = 1'></svg>",
+        "<iframe src='javascript:parent.hurt = 1'></iframe>",
+        "<a href='javascript:window.hurt = 1' id='hurting'>x</a>",
+        "<details open ontoggle='window.hurt = 1'><summary>x</summary></details>",
+    ],
+)
+def test_what_a_text_would_run_is_not_run(written: str, site: str, page: Any) -> None:
+    page.goto(f"{site}/rules/", wait_until="load")
+    page.evaluate(
+        "(html) => document.querySelector('article').insertAdjacentHTML('beforeend', html)", written
+    )
+    page.evaluate("document.getElementById('hurting')?.click()")
+    page.wait_for_timeout(LATER)
+    assert page.evaluate("window.hurt") is None
+    assert page.evaluate("window.refused") != []
