@@ -283,6 +283,7 @@ EXCUSES: dict[tuple[str, str], str] = {
         )
     },
     ("mutation", "AllZones"): "there is nothing in it to change",
+    ("mutation", "Openly"): "it is taken away as flags are, and what it opens by its parts",
     ("mutation", "NoneValue"): "no other value fits wherever it stands",
     **{
         ("mutation", name): "it stands in examples alone, which are not changed"

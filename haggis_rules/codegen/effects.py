@@ -14,6 +14,7 @@ from haggis_rules.ir.game import (
     Game,
     Let,
     Move,
+    Openly,
     Owner,
     StateVariable,
     Zone,
@@ -81,6 +82,8 @@ def _effect(node: Effect, body: Body, changes: _Changes) -> None:
             with each.only_when(_truth(where, each)) as inside:
                 _effect(inner, inside, changes)
             body.take(f"for {value} in range({body.game.size(binder.type)}):", each)
+        case Openly(effect=inner):
+            _effect(inner, body, changes)
 
 
 def _truth(node: nodes.Expr | None, body: Body) -> str | None:
@@ -158,6 +161,8 @@ def _moves(game: Game, effect: Effect) -> int:
             return 1
         case ForEach(binder=binder, effect=inner):
             return game.size(binder.type) * _moves(game, inner)
+        case Openly(effect=inner):
+            return _moves(game, inner)
 
 
 def _copied(declaration: StateVariable | Zone, text: str, body: Body) -> str:

@@ -84,7 +84,7 @@ def _lets(effect: ir.Effect) -> Iterator[ir.Let]:
             yield effect
         case ir.Move():
             pass
-        case ir.ForEach(effect=inner):
+        case ir.ForEach(effect=inner) | ir.Openly(effect=inner):
             yield from _lets(inner)
 
 

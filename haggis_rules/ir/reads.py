@@ -16,6 +16,7 @@ from haggis_rules.ir.game import (
     Game,
     Let,
     Move,
+    Openly,
     Step,
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
@@ -111,6 +112,8 @@ def effect_reads(game: Game, effect: Effect) -> Reads:
             return found | reads(game, thing)
         case ForEach(binder=binder, where=where, effect=inner):
             return (_all(game, where) | effect_reads(game, inner)).without(binder.name)
+        case Openly(effect=inner):
+            return effect_reads(game, inner)
 
 
 def effect_writes(effect: Effect) -> Writes:

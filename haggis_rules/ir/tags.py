@@ -103,6 +103,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.Everything: "Everything()",
     ir.Move: "Move(thing, source, target, when, shown)",
     ir.ForEach: "ForEach(binder, where, effect)",
+    ir.Openly: "Openly(effect)",
     ir.Guarded: "Guarded(clause, expr)",
     ir.Effected: "Effected(clause, effect)",
     ir.CombinationParam: "CombinationParam(name, zone)",

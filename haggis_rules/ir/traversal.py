@@ -48,8 +48,8 @@ def now(node: nodes.Expr) -> Iterator[nodes.Expr]:
 
 
 def innermost(effect: ir.Effect) -> ir.Let | ir.Move:
-    """Return the effect that is done, within whatever it is done for each of."""
-    while isinstance(effect, ir.ForEach):
+    """Return the effect that is done, within ``for each`` and ``openly``."""
+    while isinstance(effect, ir.ForEach | ir.Openly):
         effect = effect.effect
     return effect
 
@@ -155,6 +155,8 @@ def _effect(
             inside = names | {binder.name: binder.type}
             yield from _maybe(clause, where, inside)
             yield from _effect(clause, inner, inside, game)
+        case ir.Openly(effect=inner):
+            yield from _effect(clause, inner, names, game)
 
 
 def _maybe(clause: str, expr: nodes.Expr | None, names: dict[str, Type]) -> Iterator[Placed]:

@@ -14,6 +14,7 @@ from haggis_rules.ir.game import (
     Game,
     Let,
     Move,
+    Openly,
 )
 from haggis_rules.ir.nodes import Variable
 from haggis_rules.ir.reads import reads
@@ -38,10 +39,11 @@ class MovingChoices:
         pairs = [pair for effect in effects for pair in _pairs(game, effect)]
         self.by: dict[ZonePair, int] = {}
         for effect in effects:
-            if isinstance(effect, Move) and isinstance(effect.thing, Variable):
-                (pair,) = _pairs(game, effect)
+            done = effect.effect if isinstance(effect, Openly) else effect
+            if isinstance(done, Move) and isinstance(done.thing, Variable):
+                (pair,) = _pairs(game, done)
                 if pairs.count(pair) == 1:
-                    self.by[pair] = names.index(effect.thing.name)
+                    self.by[pair] = names.index(done.thing.name)
         self._may = {place: _possible(game, plan, place) for place in self.by.values()}
 
     def all_in(self, chosen: Container[int]) -> bool:
@@ -77,7 +79,7 @@ def _pairs(game: Game, effect: Effect) -> list[ZonePair]:
             return []
         case Move(source=source, target=target):
             return [(game.zones[source.zone].name, game.zones[target.zone].name)]
-        case ForEach(effect=inner):
+        case ForEach(effect=inner) | Openly(effect=inner):
             return _pairs(game, inner)
 
 

@@ -95,6 +95,8 @@ def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     match node:
         case ast.Action(secret=True):
             yield Rewrite(FLAG, "without secret", replace(node, secret=False))
+        case ast.Openly(effect=effect):
+            yield Rewrite(FLAG, "without openly", effect)
         case ast.State(lasting=lasting):
             what = "without match" if lasting else "with match"
             yield Rewrite(FLAG, what, replace(node, lasting=not lasting))

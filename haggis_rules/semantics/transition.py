@@ -181,6 +181,8 @@ def _effect(node: ir.Effect, scene: Environment, values: list[object], moved: li
                 each = scene.naming(binder.name, index)
                 if where is None or holds_true(where, each):
                     _effect(inner, each, values, moved)
+        case ir.Openly(effect=inner):
+            _effect(inner, scene, values, moved)
 
 
 def _let(node: ir.Let, scene: Environment, values: list[object]) -> None:

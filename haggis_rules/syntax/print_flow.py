@@ -55,6 +55,8 @@ def show_effect(effect: ast.Effect) -> Doc:
         case ast.ForEach(binder=bound, where=where, effect=inner):
             head = DocGroup((f"for each {binder(bound)}", restricted(where)))
             return DocGroup((head, BREAK, show_effect(inner)))
+        case ast.Openly(effect=inner):
+            return ("openly ", show_effect(inner))
 
 
 def _shown(shown: ast.Shown | None) -> Doc:

@@ -62,6 +62,8 @@ def describe_effect(english: ExpressionWording, effect: ir.Effect) -> str:
             if where is not None:
                 those += f" such that {english.phrase(where).fit(Level.OR)}"
             return f"{those}, {describe_effect(english, inner)}"
+        case ir.Openly(effect=inner):
+            return f"{describe_effect(english, inner)}; this may reveal what was hidden"
 
 
 def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainText:
@@ -184,6 +186,6 @@ def effects_shown(english: ExpressionWording, effect: ir.Effect) -> Iterator[str
             return
         case ir.Move():
             yield describe_effect(english, effect)
-        case ir.ForEach(effect=inner):
+        case ir.ForEach(effect=inner) | ir.Openly(effect=inner):
             if any(effects_shown(english, inner)):
                 yield describe_effect(english, effect)

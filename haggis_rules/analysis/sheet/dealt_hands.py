@@ -15,6 +15,7 @@ from haggis_rules.ir.game import (
     Game,
     Let,
     Move,
+    Openly,
     Step,
 )
 
@@ -108,5 +109,5 @@ def _brings(effect: Effect, zone: int) -> bool:
             return False
         case Move(target=target):
             return target.zone == zone
-        case ForEach(effect=inner):
+        case ForEach(effect=inner) | Openly(effect=inner):
             return _brings(inner, zone)

@@ -10,7 +10,7 @@ from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.analysis.sheet.score import ScoreSheet, SheetSentence, sheet_sentence
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import High
-from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Option
+from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Openly, Option
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType
 from haggis_rules.semantics.between_hands import is_one_hand
@@ -149,6 +149,8 @@ def _let(game: Game, effect: Effect, names: NameBindings) -> tuple[Let | None, N
             return _let(
                 game, inner, {**names, binder.name: nodes.Variable(binder.type, binder.name)}
             )
+        case Openly(effect=inner):
+            return _let(game, inner, names)
         case ForEach() | Move():
             return None, names
 

@@ -54,7 +54,18 @@ class ForEach:
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
-Effect = Let | Move | ForEach
+@dataclass(frozen=True, slots=True)
+class Openly:
+    """An effect that may tell those who see it what was hidden from them.
+
+    It does what ``effect`` does. Only the proof of secrecy looks at the difference.
+    """
+
+    effect: Let | Move
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+Effect = Let | Move | ForEach | Openly
 
 
 # Actions and steps

@@ -112,7 +112,7 @@ def _no_option(world: World, name: ast.Name) -> None:
 
 
 def _innermost(effect: ast.Effect) -> ast.Let | ast.Move:
-    while isinstance(effect, ast.ForEach):
+    while isinstance(effect, ast.ForEach | ast.Openly):
         effect = effect.effect
     return effect
 
@@ -139,6 +139,9 @@ def _effect(effect: ast.Effect, scope: Scope, over: tuple[str, ...]) -> ir.Effec
             condition = None if where is None else truth(where, inside)
             typed = _effect(inner, inside, (*over, bound.name))
             return ir.ForEach(bound, condition, typed, effect.span)
+        case ast.Openly(effect=inner):
+            opened = _let(inner, scope, over) if isinstance(inner, ast.Let) else _move(inner, scope)
+            return ir.Openly(opened, effect.span)
 
 
 def _let(item: ast.Let, scope: Scope, over: tuple[str, ...]) -> ir.Let:

@@ -118,6 +118,13 @@ class ForEach(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Openly(Node):
+    """An effect from which players may learn what was hidden from them."""
+
+    effect: Let | Move
+
+
+@dataclass(frozen=True, slots=True)
 class Between(Node):
     """What happens between two hands of a match."""
 
@@ -132,4 +139,4 @@ class Until(Node):
 
 
 ActionParam = CombinationParam | CardParam | FreeParam
-Effect = Let | Move | ForEach
+Effect = Let | Move | ForEach | Openly

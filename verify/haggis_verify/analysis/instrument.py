@@ -115,10 +115,15 @@ class _Instrumenter:
 
     def _effect(self, effect: ir.Effect, mark: str) -> ir.Effect:
         match effect:
-            case ir.Let(when=when) | ir.Move(when=when):
-                return replace(effect, when=self._recorded(TRUE if when is None else when, mark))
+            case ir.Let() | ir.Move():
+                return self._done(effect, mark)
             case ir.ForEach(effect=inner):
                 return replace(effect, effect=self._effect(inner, mark))
+            case ir.Openly(effect=inner):
+                return replace(effect, effect=self._done(inner, mark))
+
+    def _done(self, effect: ir.Let | ir.Move, mark: str) -> ir.Let | ir.Move:
+        return replace(effect, when=self._recorded(TRUE if effect.when is None else effect.when, mark))
 
 
 def _effect_name(effect: ir.Effect, game: ir.Game) -> str:
@@ -129,5 +134,5 @@ def _effect_name(effect: ir.Effect, game: ir.Game) -> str:
         case ir.Move(source=source, target=target):
             zones = game.zones
             return f"move from {zones[source.zone].name} to {zones[target.zone].name}"
-        case ir.ForEach(effect=inner):
+        case ir.ForEach(effect=inner) | ir.Openly(effect=inner):
             return _effect_name(inner, game)

@@ -34,6 +34,8 @@ def _effect(node: ir.Effect, game: ir.Game) -> nodes.Expr:
         case ir.ForEach(binder=binder, where=where, effect=inner):
             claim = _when(where, _effect(inner, game), game)
             return TRUE if claim == TRUE else nodes.Every(Plain.TRUTH, binder, claim)
+        case ir.Openly(effect=inner):
+            return _effect(inner, game)
 
 
 def _when(when: nodes.Expr | None, claim: nodes.Expr, game: ir.Game) -> nodes.Expr:

@@ -77,6 +77,8 @@ def _effect(
         case ir.ForEach(binder=binder, where=where, effect=inner):
             for each in symbolic_bindings(binder, view):
                 _effect(inner, also(given, where, each), each, change)
+        case ir.Openly(effect=inner):
+            _effect(inner, given, view, change)
 
 
 def also(given: BoolTerm, when: nodes.Expr | None, view: SymbolicEnvironment) -> BoolTerm:

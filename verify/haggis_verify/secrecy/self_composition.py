@@ -190,6 +190,8 @@ def _moved_cards(
         case ir.ForEach(binder=binder, where=where, effect=inner):
             for each in symbolic_bindings(binder, view):
                 yield from _moved_cards(inner, also(given, where, each), each)
+        case ir.Openly(effect=inner):
+            yield from _moved_cards(inner, given, view)
 
 
 def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, IntTerm]:
