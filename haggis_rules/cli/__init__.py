@@ -119,9 +119,9 @@ def _mentioning() -> Generator[None]:
     with warnings.catch_warnings():
         other = warnings.showwarning
 
-        def show(message: Warning | str, category: type[Warning], *rest: Any) -> None:
+        def show(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
             if not issubclass(category, ShadowingWarning):
-                other(message, category, *rest)
+                other(message, category, *rest, **more)
             elif str(message) not in told:
                 told.add(str(message))
                 note(f"note: {message}")

@@ -54,6 +54,24 @@ def innermost(effect: ir.Effect) -> ir.Let | ir.Move:
     return effect
 
 
+def is_open(effect: ir.Effect) -> bool:
+    """Return whether what is done is done `openly`."""
+    while isinstance(effect, ir.ForEach):
+        effect = effect.effect
+    return isinstance(effect, ir.Openly)
+
+
+def opened(effects: tuple[ir.Effected, ...]) -> tuple[ir.Effected, ...]:
+    """Return the effects that are done `openly`."""
+    return tuple(one for one in effects if is_open(one.effect))
+
+
+def opened_states(effects: tuple[ir.Effected, ...]) -> frozenset[int]:
+    """Return the state variables, by index, that are given a value `openly`."""
+    done = (innermost(one.effect) for one in opened(effects))
+    return frozenset(one.state for one in done if isinstance(one, ir.Let))
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """An expression of a game, the type that it must have, and the names that it may use.
@@ -204,6 +222,9 @@ __all__ = [
     "everywhere",
     "innermost",
     "is_expr",
+    "is_open",
+    "opened",
+    "opened_states",
     "param_type",
     "placed",
 ]

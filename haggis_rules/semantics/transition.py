@@ -98,7 +98,7 @@ def failing(
     action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
 ) -> Iterator[ir.Guarded]:
     """Yield each guard that does not hold. The arguments are from their domains."""
-    inside = _named(action, actor, arguments, scene)
+    inside = naming_choices(action, actor, arguments, scene)
     for guard in action.guards:
         scene.note_clause(guard.clause)
         with naming_clause(guard.clause):
@@ -130,7 +130,7 @@ def perform(
     action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
 ) -> MoveResult:
     """Do what a legal action does. What follows by itself is for ``follow``."""
-    return effect(action.effects, _named(action, actor, arguments, scene))
+    return effect(action.effects, naming_choices(action, actor, arguments, scene))
 
 
 def follow(
@@ -157,6 +157,16 @@ def effect(effects: tuple[ir.Effected, ...], scene: Environment) -> MoveResult:
     What has an owner each is copied to a list first, so the state before stays as it was. Moves are
     gathered and carried out together, after all values are set.
     """
+    values, moved = _done(effects, scene)
+    return MoveResult(GameState(_freeze(values), _apply_moves(effects, scene, moved)), tuple(moved))
+
+
+def moved_by(effects: tuple[ir.Effected, ...], scene: Environment) -> tuple[Moved, ...]:
+    """Return the cards that some of the effects of a move take along, in order."""
+    return tuple(_done(effects, scene)[1])
+
+
+def _done(effects: tuple[ir.Effected, ...], scene: Environment) -> tuple[list[object], list[Moved]]:
     values: list[object] = [
         list(v) if isinstance(v, tuple) and _owned(scene, i) else v
         for i, v in enumerate(scene.state.values)
@@ -166,7 +176,7 @@ def effect(effects: tuple[ir.Effected, ...], scene: Environment) -> MoveResult:
         scene.note_clause(one.clause)
         with naming_clause(one.clause):
             _effect(one.effect, scene, values, moved)
-    return MoveResult(GameState(_freeze(values), _apply_moves(effects, scene, moved)), tuple(moved))
+    return values, moved
 
 
 def _effect(node: ir.Effect, scene: Environment, values: list[object], moved: list[Moved]) -> None:
@@ -281,9 +291,10 @@ def _owned(scene: Environment, state: int) -> bool:
     return scene.game.states[state].owner is not ir.Owner.NOBODY
 
 
-def _named(
+def naming_choices(
     action: ir.ActionSchema, actor: int, arguments: tuple[Value, ...], scene: Environment
 ) -> Environment:
+    """Return the scene in which an action's effects are read: it names the actor and choices."""
     names = {p.name: a for p, a in zip(action.params, arguments, strict=True)}
     return replace(scene, names={ir.ACTOR: actor, **names})
 

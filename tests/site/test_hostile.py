@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.markdown import fence, page, yaml_text, yaml_title

@@ -120,7 +120,7 @@ def test_two_states_beside_each_other_look_the_same_and_are_not() -> None:
     rules = rules_of("heron")
     matter = EncodedGame(rules.game)
     for seat, watcher in enumerate(observers.observers(rules.patterns)):
-        pair = self_compose(matter.view, seat, SeatKnowledge(rules.game), ())
+        pair = self_compose(matter.view, seat, SeatKnowledge(rules.game))
         case = find_model([matter.formed, pair.alike, pair.differ], Limits())
         assert case is not None
         terms = [*flat_state(pair.one.table), *flat_state(pair.other.table)]

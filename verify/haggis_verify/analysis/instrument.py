@@ -123,7 +123,9 @@ class _Instrumenter:
                 return replace(effect, effect=self._done(inner, mark))
 
     def _done(self, effect: ir.Let | ir.Move, mark: str) -> ir.Let | ir.Move:
-        return replace(effect, when=self._recorded(TRUE if effect.when is None else effect.when, mark))
+        return replace(
+            effect, when=self._recorded(TRUE if effect.when is None else effect.when, mark)
+        )
 
 
 def _effect_name(effect: ir.Effect, game: ir.Game) -> str:

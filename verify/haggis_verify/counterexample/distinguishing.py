@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.position import Position
@@ -31,13 +31,13 @@ from haggis_verify.counterexample.description import (
 from haggis_verify.counterexample.observers import ObservedMove, Observer, observers
 from haggis_verify.counterexample.reach import draw_action
 from haggis_verify.encode.between_hands import OVER, says_when_over
-from haggis_verify.encode.states import decode_state
-from haggis_verify.encode.transitions import Transition, decode_arguments
+from haggis_verify.encode.states import decode, decode_state
+from haggis_verify.encode.transitions import Transition, type_of
 from haggis_verify.obligations.origins import ComparedAspect, StatePair
 from haggis_verify.proving.prover import Countermodel
 
-LONGEST = 60  # actions of a match that are looked at
-STRIDE = 2  # of which each second one
+LONGEST = 60  # actions of a hand that are looked at
+STRIDE = 2  # of which each second one; and all that something follows, to the end of the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,78 +54,76 @@ def distinguish(pair: StatePair, patterns: Patterns, found: Countermodel) -> Dis
     game, chosen = patterns.game, found.chosen
     one, other = (decode_state(game, view.table, chosen) for view in (pair.one, pair.other))
     terms = [found.obligation.claim, *(t for move in pair.moves or () for t in move.legal)]
-    relevances = [relevant(view.table, terms) for view in (pair.one, pair.other)]
-    relevance = RelevantState(
-        relevances[0].states | relevances[1].states, relevances[0].zones | relevances[1].zones
-    )
-    moves = None
+    spoken = [relevant(view.table, terms) for view in (pair.one, pair.other)]
+    matters = RelevantState(spoken[0].states | spoken[1].states, spoken[0].zones | spoken[1].zones)
+    deeds = None
     if pair.moves is not None:
-        moves = _decoded_move(game, pair.moves[0], found), _decoded_move(game, pair.moves[1], found)
-    lines = tuple(_lines(game, pair.seat, (one, other), moves, relevance))
-    observer = list(observers(patterns))[pair.seat]
+        deeds = _move_line(game, pair.moves[0], found), _move_line(game, pair.moves[1], found)
+    lines = tuple(_lines(game, pair.seat, (one, other), deeds, matters))
+    watcher = list(observers(patterns))[pair.seat]
     try:
-        difference = _difference(pair.ask, observer, one, other, moves)
+        shown = _apart(pair.ask, watcher, one, other, deeds)
     except Breach as fault:
         return DistinguishedPositions(lines, "", f"it is a breach: {fault}")
     return DistinguishedPositions(
-        lines, difference, "" if difference else "nothing is seen to tell them apart"
+        lines, shown, "" if shown else "nothing is seen to tell them apart"
     )
 
 
-def _difference(
+def _apart(
     ask: ComparedAspect,
-    observer: Observer,
+    watcher: Observer,
     one: GameState,
     other: GameState,
-    moves: tuple[ObservedMove, ObservedMove] | None,
+    deeds: tuple[ObservedMove, ObservedMove] | None,
 ) -> str:
     """Tell by evaluation what tells two positions apart; nothing when they do not look the same."""
     if ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}:
-        return observer.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
-    if not observer.looks_same(one, other):
+        return watcher.firsts(one, other, lasting=ask is ComparedAspect.OPENING)
+    if not watcher.looks_same(one, other):
         return ""
-    if moves is not None:
+    if deeds is not None:
         if ask is ComparedAspect.CHOICES:
-            return observer.choices(moves[0], one, other)
-        both = zip(moves, (one, other), strict=True)
-        possible = all(_is_possible(observer, observed, state) for observed, state in both)
-        return observer.moves(moves, (one, other)) if possible else ""
+            return watcher.choices(deeds[0], one, other)
+        makes = (_can(watcher, deed, s) for deed, s in zip(deeds, (one, other), strict=True))
+        return watcher.moves(deeds, (one, other)) if all(makes) else ""
     if ask is ComparedAspect.STEPS:
-        return observer.steps(one, other)
-    if ask is ComparedAspect.RIGHTS:
-        return observer.rights(one, other)
-    return observer.over(one, other)
+        return watcher.steps(one, other)
+    return watcher.rights(one, other) if ask is ComparedAspect.RIGHTS else watcher.over(one, other)
 
 
-def _is_possible(observer: Observer, observed: ObservedMove, state: GameState) -> bool:
+def _can(watcher: Observer, deed: ObservedMove, state: GameState) -> bool:
     """Whether a move can be made."""
-    if isinstance(observed.move, ir.Step):
-        return waiting(observer.game, state) == observed.move
-    return is_legal(
-        observer.game, observer.patterns, state, observed.move, observed.actor, observed.arguments
-    )
+    if isinstance(deed.move, ir.Step):
+        return waiting(watcher.game, state) == deed.move
+    return is_legal(watcher.game, watcher.patterns, state, deed.move, deed.actor, deed.arguments)
 
 
-def _decoded_move(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
-    return ObservedMove(move.move, move.actor or 0, decode_arguments(game, move, found.chosen))
+def _move_line(game: ir.Game, move: Transition, found: Countermodel) -> ObservedMove:
+    if isinstance(move.move, ir.Step) or move.actor is None:
+        return ObservedMove(move.move)
+    kinds = [type_of(param) for param in move.move.params]
+    pairs = zip(kinds, move.arguments, strict=True)
+    chosen = tuple(decode(game, kind, symbol, found.chosen) for kind, symbol in pairs)
+    return ObservedMove(move.move, move.actor, chosen)
 
 
 def _lines(
     game: ir.Game,
     seat: int,
     states: tuple[GameState, GameState],
-    moves: tuple[ObservedMove, ObservedMove] | None,
-    relevance: RelevantState | None = None,
+    deeds: tuple[ObservedMove, ObservedMove] | None,
+    matters: RelevantState | None = None,
 ) -> Iterator[str]:
     """Tell of the one position, and of the other what is not the same."""
-    one, other = (list(describe_state(game, state, relevance)) for state in states)
+    one, other = (list(describe_state(game, state, matters)) for state in states)
     yield from one
-    if moves is not None:
-        yield describe_move(game, *moves[0])
+    if deeds is not None:
+        yield describe_move(game, *deeds[0])
     yield f"or, which looks the same to seat {seat + 1}:"
     yield from (line for line in other if line not in one)
-    if moves is not None and moves[0] != moves[1]:
-        yield describe_move(game, *moves[1])
+    if deeds is not None and deeds[0] != deeds[1]:
+        yield describe_move(game, *deeds[1])
 
 
 # In play
@@ -138,76 +136,92 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
     the two positions in words as well.
     """
     for seed in range(count):
-        for match, actions in islice(_positions(rules, seed), 0, LONGEST, STRIDE):
-            for observer in observers(rules.patterns):
-                found = _compared(rules, observer, match.position, Random(seed))  # noqa: S311
+        for at in _positions(rules, seed):
+            for watcher in observers(rules.patterns):
+                found = _at(rules, watcher, at, Random(seed))  # noqa: S311
                 if found is not None:
-                    lines = action_lines(rules, actions)
-                    record = tuple(text_of(match).splitlines())
-                    breach = f"{found.shown}, for seat {observer.seat + 1}"
-                    arrival = f"and so play comes there, with the deal of seed {seed}:"
-                    return Reached(seed, lines, breach, record=record), (*found.lines, arrival)
+                    lines = action_lines(rules, at.actions)
+                    record = tuple(text_of(at.match).splitlines())
+                    breach = f"{found.shown}, for seat {watcher.seat + 1}"
+                    comes = f"and so play comes there, with the deal of seed {seed}:"
+                    return Reached(seed, lines, breach, record=record), (*found.lines, comes)
     return None
 
 
-def _positions(rules: Rules, seed: int) -> Iterator[tuple[MatchState, tuple[Action, ...]]]:
-    """Yield each position of the first hand of a match, and the actions before it."""
+class _Played(NamedTuple):
+    """A position of a match, the actions before it, and the one that is taken there, if any is."""
+
+    match: MatchState
+    actions: tuple[Action, ...]
+    action: Action | None
+
+
+def _positions(rules: Rules, seed: int) -> Iterator[_Played]:
+    """Yield positions of the first hand of a match: where something follows, and some others."""
     match, chance, actions = rules.new_match(seed), Random(seed), list[Action]()  # noqa: S311
     try:
         while match.hand == 1 and not match.finished:
-            yield match, tuple(actions)
             action = draw_action(match.position, chance)
+            after = match if action is None else match.apply(action)
+            soon = len(actions) < LONGEST and len(actions) % STRIDE == 0
+            if soon or action is None or _follows(match, after):
+                yield _Played(match, tuple(actions), action)
             if action is None:
                 return
             actions.append(action)
-            match = match.apply(action)
+            match = after
     except Breach:
         return  # which is another promise's
 
 
-def _compared(
-    rules: Rules, observer: Observer, table: Position, chance: Random
+def _follows(match: MatchState, after: MatchState) -> bool:
+    """Whether a step follows an action, or the hand ends."""
+    over = after.hand != match.hand or after.finished
+    return over or len(after.position.history) > len(match.position.history) + 1
+
+
+def _at(
+    rules: Rules, watcher: Observer, at: _Played, chance: Random
 ) -> DistinguishedPositions | None:
     """Put another position beside one, and see whether the seat can tell them apart."""
+    table = at.match.position
     try:
-        other = rules.determinize(table.view(observer.seat), chance)
-        difference, moves = _visible_difference(rules, observer, table, other, chance)
+        other = rules.determinize(table.view(watcher.seat), chance)
+        shown, deeds = _seen_apart(rules, watcher, at, other, chance)
     except (Breach, ImpossibleViewError):
         return None
-    if not difference:
+    if not shown:
         return None
     states = table.state, other.state
-    return DistinguishedPositions(
-        tuple(_lines(rules.game, observer.seat, states, moves)), difference
-    )
+    return DistinguishedPositions(tuple(_lines(rules.game, watcher.seat, states, deeds)), shown)
 
 
-def _visible_difference(
-    rules: Rules, observer: Observer, table: Position, other: Position, chance: Random
+def _seen_apart(
+    rules: Rules, watcher: Observer, at: _Played, other: Position, chance: Random
 ) -> tuple[str, tuple[ObservedMove, ObservedMove] | None]:
     """Tell what tells two positions at rest apart, and by which move if by one."""
-    difference = observer.rights(table.state, other.state)
-    if difference:
-        return difference, None
-    mine, theirs = (set(each.actions(observer.seat)) for each in (table, other))
+    table, action = at.match.position, at.action
+    shown = watcher.rights(table.state, other.state)
+    if shown:
+        return shown, None
+    mine, theirs = (set(each.actions(watcher.seat)) for each in (table, other))
     for only in sorted(mine ^ theirs, key=str)[:1]:
-        observed = _as_observed(rules, only)
-        return observer.choices(observed, table.state, other.state), (observed, observed)
-    action = draw_action(table, chance)
+        deed = _as_observed(rules, only)
+        return watcher.choices(deed, table.state, other.state), (deed, deed)
     if action is None:
         return "", None
-    again = _same_action(rules, observer, action, other, chance)
+    again = _again(rules, watcher, action, other, chance)
     if again is None:
         return "", None
-    moves = _as_observed(rules, action), _as_observed(rules, again)
-    return _later_difference(rules, observer, (table.state, action), (other.state, again)), moves
+    deeds = _as_observed(rules, action), _as_observed(rules, again)
+    return _following(rules, watcher, (table.state, action), (other.state, again)), deeds
 
 
-def _same_action(
-    rules: Rules, observer: Observer, action: Action, other: Position, chance: Random
+def _again(
+    rules: Rules, watcher: Observer, action: Action, other: Position, chance: Random
 ) -> Action | None:
     """Return an action that looks the same when it is taken in the other position."""
-    secret = rules.game.action(action.name).secret and action.actor != observer.seat
+    secret = rules.game.action(action.name).secret and action.actor != watcher.seat
     if not secret:
         return action if other.is_legal(action) else None
     same = [one for one in other.actions(action.actor) if one.name == action.name]
@@ -218,32 +232,28 @@ def _as_observed(rules: Rules, action: Action) -> ObservedMove:
     return ObservedMove(rules.game.action(action.name), action.actor, action.arguments)
 
 
-def _later_difference(
-    rules: Rules, observer: Observer, one: tuple[GameState, Action], other: tuple[GameState, Action]
+def _following(
+    rules: Rules, watcher: Observer, one: tuple[GameState, Action], other: tuple[GameState, Action]
 ) -> str:
     """Tell what the seat sees otherwise of an action and of all that follows from it."""
     states = one[0], other[0]
     entries = (take_unchecked(rules.patterns, *each) for each in (one, other))
     for first, second in zip(*entries, strict=False):
         if (first.part, first.name) != (second.part, second.name):
-            return observer.steps(*states)
+            return watcher.steps(*states)
         if first.part is EntryKind.REST:
-            return (
-                observer.over(*states) if _is_over(observer, states) else observer.rights(*states)
-            )
-        observed = _observed_move(rules, first, one[1])
-        difference, same = observer.turned(
-            observed, (states[0], _turn(first)), (states[1], _turn(second))
-        )
+            return watcher.over(*states) if _is_over(watcher, states) else watcher.rights(*states)
+        deeds = _observed_move(rules, first, one[1]), _observed_move(rules, first, other[1])
+        told, same = watcher.turned(deeds, (states[0], _turn(first)), (states[1], _turn(second)))
         if not same:
-            return difference
+            return told
         states = first.state, second.state
     return ""
 
 
-def _is_over(observer: Observer, states: tuple[GameState, GameState]) -> bool:
+def _is_over(watcher: Observer, states: tuple[GameState, GameState]) -> bool:
     """Whether the hand is over in both."""
-    game = observer.game
+    game = watcher.game
     return says_when_over(game) and all(holds_true(OVER, Environment(game, one)) for one in states)
 
 

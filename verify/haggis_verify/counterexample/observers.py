@@ -6,13 +6,14 @@ terms is used here. What each part means is said in ``secrecy``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
 from haggis_rules.ir import game as ir
-from haggis_rules.knowledge.view import SeenEvent, SeenMove, ZonePlace, zone_places
+from haggis_rules.ir.traversal import opened, opened_states
+from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import (
@@ -29,12 +30,13 @@ from haggis_rules.semantics.transition import (
     effect,
     is_legal,
     may_act,
+    moved_by,
+    naming_choices,
     perform,
     waiting,
 )
-from haggis_verify.counterexample.description import describe_value, owned_name
+from haggis_verify.counterexample.description import describe_value
 from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
-from haggis_verify.encode.states import values_of
 
 
 class ObservedMove(NamedTuple):
@@ -50,7 +52,7 @@ class Observer:
     """A seat that looks at two positions of a game. Everything here is told of that seat."""
 
     patterns: Patterns
-    views: ViewMaker
+    sights: ViewMaker
     seat: int
 
     @property
@@ -63,47 +65,42 @@ class Observer:
         return self._sees(one) == self._sees(other)
 
     def _sees(self, state: GameState) -> tuple[object, ...]:
-        return self.views.zones(state, self.seat), self.views.values(state, self.seat)
+        return self.sights.zones(state, self.seat), self.sights.values(state, self.seat)
 
-    def _agree_on(self, seats: Iterable[int], one: GameState, other: GameState) -> bool:
-        """Whether all values that these seats see are the same in both."""
-        game, known = self.game, {slot for seat in seats for slot in self.views.known(seat)}
-        return all(
-            values_of(game, one, index)[owner] == values_of(game, other, index)[owner]
-            for index, owner in known
-        )
+    def _same_revealed(
+        self, effects: tuple[ir.Effected, ...], one: GameState, other: GameState
+    ) -> bool:
+        """Whether what the text gives a value openly, and the seat sees, is the same after it."""
+        return not self._values(one, other, self._names(opened_states(effects)))
 
-    def _opened_to(self, observed: ObservedMove) -> Iterable[int]:
-        """Return the seats whose values a move may open."""
-        if isinstance(observed.move, ir.Step):
-            return range(self.game.seats)
-        return () if self._is_hidden(observed) else (observed.actor,)
+    def _revealed_moves(self, deed: ObservedMove, state: GameState) -> list[tuple[object, ...]]:
+        """Return what is seen of the cards that the text moves openly."""
+        scene = Environment(self.game, state)
+        if isinstance(deed.move, ir.ActionSchema):
+            scene = naming_choices(deed.move, deed.actor, deed.arguments, scene)
+        moved = moved_by(opened(deed.move.effects), scene)
+        seen = self._seen(deed, state, MoveResult(state, moved)).moves
+        return [(_form(one), one.cards if self._is_hidden(deed) else 0) for one in seen]
 
-    def _is_hidden(self, observed: ObservedMove) -> bool:
+    def _is_hidden(self, deed: ObservedMove) -> bool:
         return (
-            isinstance(observed.move, ir.ActionSchema)
-            and observed.move.secret
-            and observed.actor != self.seat
+            isinstance(deed.move, ir.ActionSchema) and deed.move.secret and deed.actor != self.seat
         )
 
     # Each tells what is otherwise in the other position; nothing when all is the same
 
     def firsts(self, one: GameState, other: GameState, *, lasting: bool) -> str:
         """Compare first values."""
-        by_chance = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
+        given = [i for i, s in enumerate(self.game.states) if isinstance(s.initial, ir.Chance)]
         begun: list[GameState] = []
         for state in (one, other):
-            chance = tuple(
-                state.values[i] for i in by_chance if self.game.states[i].lasting is lasting
-            )
+            chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
             values = first_values(self.game, state, chance, lasting=lasting)
             begun.append(GameState(values, state.zones))
         return self._values(begun[0], begun[1])
 
     def steps(self, one: GameState, other: GameState) -> str:
         """Compare what follows by itself, and whether the hand is over."""
-        if not self._agree_on(range(self.game.seats), one, other):
-            return ""
         names = [
             step.name if step else "" for step in (waiting(self.game, s) for s in (one, other))
         ]
@@ -122,9 +119,6 @@ class Observer:
         """Compare who may act."""
         for action in self.game.actions:
             for actor in range(self.game.seats):
-                opened = () if isinstance(action.actor, ir.InTurn) else (actor,)
-                if not self._agree_on(opened, one, other):
-                    continue
                 may = [may_act(action, actor, Environment(self.game, s)) for s in (one, other)]
                 if may[0] is not may[1]:
                     return f"it is for seat {actor + 1} to `{action.name}` in only one of them"
@@ -142,68 +136,74 @@ class Observer:
         return f"seat {self.seat + 1} may `{deed.move.name}` so in only one of them"
 
     def moves(
-        self, moves: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
+        self, deeds: tuple[ObservedMove, ObservedMove], states: tuple[GameState, GameState]
     ) -> str:
         """Compare what the seat sees of a move, and afterwards."""
-        results = [
-            self._perform(observed, state) for observed, state in zip(moves, states, strict=True)
-        ]
-        one, other = results
-        return self.turned(moves[0], (states[0], one), (states[1], other))[0]
+        turns = [self._done(deed, state) for deed, state in zip(deeds, states, strict=True)]
+        one, other = turns
+        return self.turned(deeds, (states[0], one), (states[1], other))[0]
 
-    def _perform(self, observed: ObservedMove, state: GameState) -> MoveResult:
+    def _done(self, deed: ObservedMove, state: GameState) -> MoveResult:
         scene = Environment(self.game, state)
-        if isinstance(observed.move, ir.Step):
-            return effect(observed.move.effects, scene)
-        return perform(observed.move, observed.actor, observed.arguments, scene)
+        if isinstance(deed.move, ir.Step):
+            return effect(deed.move.effects, scene)
+        return perform(deed.move, deed.actor, deed.arguments, scene)
 
     def turned(
         self,
-        observed: ObservedMove,
+        deeds: tuple[ObservedMove, ObservedMove],
         one: tuple[GameState, MoveResult],
         other: tuple[GameState, MoveResult],
     ) -> tuple[str, bool]:
-        """Compare a move that was made in both; and tell whether all of it looks the same."""
-        if not self._agree_on(self._opened_to(observed), one[0], other[0]):
+        """Compare a move that was made in both; and tell whether all of it looks the same.
+
+        Nothing is told when what differs is what the text opens.
+        """
+        deed = deeds[0]
+        revealed = [
+            self._revealed_moves(*each) for each in zip(deeds, (one[0], other[0]), strict=True)
+        ]
+        results = one[1].state, other[1].state
+        if revealed[0] != revealed[1] or not self._same_revealed(deed.move.effects, *results):
             return "", False
-        seen = [self._seen(observed, state, turn) for state, turn in (one, other)]
+        seen = [self._seen(deed, state, turn) for state, turn in (one, other)]
         forms = [[_form(move) for move in each.moves] for each in seen]
         if forms[0] != forms[1]:
-            return f"cards go otherwise: {self._first_difference(*seen)}", False
+            return f"cards go otherwise: {self._told(*seen, by=_form)}", False
         cards = [[move.cards for move in each.moves] for each in seen]
-        if self._is_hidden(observed):
-            before = [[self._seen_before(move) for move in each.moves] for each in seen]
+        if self._is_hidden(deed):
+            before = [[self._lying(move) for move in each.moves] for each in seen]
             if before[0] == before[1] and cards[0] != cards[1]:
-                return f"a secret choice is opened: {self._first_difference(*seen)}", False
+                return f"a secret choice is opened: {self._told(*seen, by=_cards)}", False
         if cards[0] != cards[1]:
             return "", False
         found = self._values(one[1].state, other[1].state)
         return found, not found
 
-    def _seen(self, observed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
+    def _seen(self, deed: ObservedMove, state: GameState, turn: MoveResult) -> SeenEvent:
         done = (
-            observed.move.name
-            if isinstance(observed.move, ir.Step)
-            else Action(observed.move.name, observed.actor, observed.arguments)
+            deed.move.name
+            if isinstance(deed.move, ir.Step)
+            else Action(deed.move.name, deed.actor, deed.arguments)
         )
-        return self.views.happened(done, turn.moved, (state, turn.state), self.seat)
+        return self.sights.happened(done, turn.moved, (state, turn.state), self.seat)
 
-    def _seen_before(self, move: SeenMove) -> Cards:
+    def _lying(self, move: SeenMove) -> Cards:
         """Return the cards of a move that the seat saw where they lay."""
         if move.source is None:
             return 0
-        return move.cards & self.views.mask(self.seat, *zone_places(self.game)[move.source])
+        return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
 
-    def _first_difference(self, one: SeenEvent, other: SeenEvent) -> str:
-        """Tell the first move of cards that differs."""
+    def _told(self, one: SeenEvent, other: SeenEvent, *, by: Callable[[SeenMove], object]) -> str:
+        """Tell the first move of cards that differs, by what is looked at."""
         pairs = zip_longest(one.moves, other.moves)
-        first = next(both for both in pairs if both[0] != both[1])
+        first = next((a, b) for a, b in pairs if a is None or b is None or by(a) != by(b))
         return " and ".join(
-            f"{self._describe_move(move)} in the {which}"
+            f"{self._told_move(move)} in the {which}"
             for move, which in zip(first, ("one", "other"), strict=True)
         )
 
-    def _describe_move(self, move: SeenMove | None) -> str:
+    def _told_move(self, move: SeenMove | None) -> str:
         if move is None:
             return "nothing goes"
         many = size(move.cards) + move.unseen
@@ -211,14 +211,12 @@ class Observer:
             show_cards(self.game, move.cards)
             + (f"{' and ' if move.cards else ''}{move.unseen} unseen" if move.unseen else "")
             + (" goes" if many == 1 else " go")
-            + f" from {_place_name(move.source)} to {_place_name(move.target)}"
+            + f" from {_named(move.source)} to {_named(move.target)}"
             + (", shown to all," if move.shown else "")
         )
 
     def over(self, one: GameState, other: GameState) -> str:
         """Compare what is scored, and what is kept for the next hand."""
-        if not self._agree_on(range(self.game.seats), one, other):
-            return ""
         scenes = [Environment(self.game, state) for state in (one, other)]
         for entry in entries(self.game):
             points = [evaluate(entry, scene) for scene in scenes]
@@ -226,40 +224,65 @@ class Observer:
                 return f"the score sheet has {points[0]} in the one and {points[1]} in the other"
         if is_one_hand(self.game):
             return ""
-        next_values = [values_after_hand(self.game, state) for state in (one, other)]
-        found = self._values(next_values[0], next_values[1], only=lasting_states(self.game))
-        if not found and len({is_over(self.game, state) for state in next_values}) > 1:
+        settled = [values_after_hand(self.game, state) for state in (one, other)]
+        if not self._same_revealed(self.game.between, settled[0], settled[1]):
+            return ""
+        found = self._values(settled[0], settled[1], self._names(lasting_states(self.game)))
+        if not found and len({is_over(self.game, state) for state in settled}) > 1:
             return "the match is over in only one of them"
         return found
 
-    def _values(self, one: GameState, other: GameState, only: frozenset[int] | None = None) -> str:
-        """Tell which value that the seat sees is another."""
-        names = None if only is None else {self.game.states[index].name for index in only}
+    def _names(self, states: Iterable[int]) -> frozenset[str]:
+        return frozenset(self.game.states[index].name for index in states)
+
+    def _values(self, one: GameState, other: GameState, names: frozenset[str] | None = None) -> str:
+        """Tell which value that the seat sees is another, among all or those of these names."""
         pairs = zip(
-            self.views.values(one, self.seat), self.views.values(other, self.seat), strict=True
+            self.sights.values(one, self.seat), self.sights.values(other, self.seat), strict=True
         )
-        for both in pairs:
-            first = both[0]
-            if first != both[1] and (names is None or first.name in names):
-                state = next(each for each in self.game.states if each.name == first.name)
-                name = owned_name(self.game, state.name, state.owner, first.owner or 0)
-                old, new = (describe_value(self.game, state.type, seen.value) for seen in both)
-                return f"{name} is {old} in the one and {new} in the other"
-        return ""
+        return next(
+            (
+                f"{_called(self.game, a)} is {self._value(a)} in the one and {self._value(b)} in"
+                " the other"
+                for a, b in pairs
+                if a != b and (names is None or a.name in names)
+            ),
+            "",
+        )
+
+    def _value(self, seen: SeenValue) -> str:
+        kind = next(one.type for one in self.game.states if one.name == seen.name)
+        return describe_value(self.game, kind, seen.value)
 
 
 def observers(patterns: Patterns) -> Iterator[Observer]:
     """Yield each seat as one that looks."""
-    views = ViewMaker(patterns.game)
+    sights = ViewMaker(patterns.game)
     for seat in range(patterns.game.seats):
-        yield Observer(patterns, views, seat)
+        yield Observer(patterns, sights, seat)
 
 
 def _form(move: SeenMove) -> tuple[ZonePlace | None, ZonePlace, int, bool]:
     return move.source, move.target, size(move.cards) + move.unseen, move.shown
 
 
-def _place_name(place: ZonePlace | None) -> str:
+def _cards(move: SeenMove) -> Cards:
+    return move.cards
+
+
+def _where(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
+    return zone_places(game)[place]
+
+
+def _named(place: ZonePlace | None) -> str:
     if place is None:
         return "the deck"
     return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"
+
+
+def _called(game: ir.Game, seen: SeenValue) -> str:
+    if seen.owner is None:
+        return seen.name
+    kind = next(one.owner for one in game.states if one.name == seen.name)
+    whose = f"team {game.teams[seen.owner]}" if kind is ir.Owner.TEAM else f"seat {seen.owner + 1}"
+    return f"{seen.name} of {whose}"

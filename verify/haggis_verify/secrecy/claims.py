@@ -7,10 +7,12 @@ cards everywhere. Then it must not be able to tell them apart by what the rules 
 - a move looks the same: as many cards go from and to the same places, shown to all or not. When
   the cards that it sees go are the same too, all values that it sees afterwards are.
 
-What is kept in mind can be opened by who keeps it: what another may do, and what he does in the
-open, may rest on the values that he sees, and what follows by itself on those that somebody sees.
-A secret action opens nothing: not what was chosen, and no card that was not seen before. Cards are
-opened by moving them alone.
+Nothing else is the same in the two by assumption: not what another seat sees, and not what the seat
+that acts sees. What an actor chooses in the open is the same because it is seen; what follows from
+the choice may not tell more than the choice does. Two things are opened, and for each of them it is
+taken for given that what the seat sees of it is the same in both: cards that it sees go, unless
+they were chosen in secret, and what the text does `openly`. From an `openly let` it learns no more
+than the new value, if it sees that; from an `openly move` no more than what it sees of the move.
 
 That a view holds no other cards and values than its audiences say is so by how views are made.
 
@@ -25,9 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.reads import move_writes
+from haggis_rules.ir.traversal import opened_states
 from haggis_verify.encode import symbols
 from haggis_verify.encode.between_hands import (
     OVER,
@@ -53,9 +57,9 @@ from haggis_verify.secrecy.self_composition import (
     MARK,
     SeatKnowledge,
     SelfComposition,
-    StateSlot,
     moved_alike,
     moved_cards,
+    revealed_alike,
     same_cards,
     same_values,
     same_visibility,
@@ -69,20 +73,16 @@ from haggis_verify.terms.nodes import BoolTerm
 
 def secrecy_obligations(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Obligation]:
     """Yield all that has to be shown, for each seat."""
-    knowledge = SeatKnowledge(matter.game)
+    eyes = SeatKnowledge(matter.game)
     second = replace(matter.shape, mark=MARK)
     starts = initial_state(second), opening(second)
     for seat in range(matter.game.seats):
-        yield from _at_first(matter, knowledge, seat, *starts)
-        yield from _SecrecyClaims(given, matter, knowledge, seat).obligations()
+        yield from _at_first(matter, eyes, seat, *starts)
+        yield from _SecrecyClaims(given, matter, eyes, seat).obligations()
 
 
 def _at_first(
-    matter: EncodedGame,
-    knowledge: SeatKnowledge,
-    seat: int,
-    begun: InitialState,
-    opened: MatchOpening,
+    matter: EncodedGame, eyes: SeatKnowledge, seat: int, begun: InitialState, opened: MatchOpening
 ) -> Iterator[Obligation]:
     """Say that first values which a seat sees rest on nothing that is hidden from it."""
     lasting = lasting_states(matter.game)
@@ -94,9 +94,9 @@ def _at_first(
         rest = set(range(len(matter.game.states))) - lasting
         starts.append((ComparedAspect.OPENING, matter.opening, opened, by_chance | rest))
     for ask, one, other, given in starts:
-        known = knowledge.known(seat)
+        known = eyes.known(seat)
         drawn = same_values((k for k in known if k[0] in given), one.view, other.view)
-        dealt = same_visibility(seat, knowledge, one.view, other.view)
+        dealt = same_visibility(seat, eyes, one.view, other.view)
         claim = same_values((k for k in known if k[0] not in given), one.view, other.view)
         yield Obligation(
             f"{ask.value}, to seat {seat + 1}",
@@ -116,10 +116,7 @@ class _SecrecyClaims:
     matter: EncodedGame
     seat_knowledge: SeatKnowledge
     seat: int
-    _self_composition: dict[frozenset[StateSlot], SelfComposition] = field(
-        default_factory=dict[frozenset[StateSlot], SelfComposition]
-    )
-    _rest_terms: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
+    _rests: dict[int, BoolTerm] = field(default_factory=dict[int, BoolTerm])
 
     def obligations(self) -> Iterator[Obligation]:
         """Yield all that has to be shown for this seat."""
@@ -134,23 +131,19 @@ class _SecrecyClaims:
         if says_when_over(self.matter.game):
             yield self._over()
 
-    def _composed(self, shared: Iterable[StateSlot]) -> SelfComposition:
-        """Return any two states in which these values are the same as well."""
-        key = frozenset(shared) - self.seat_knowledge.known(self.seat)
-        if key not in self._self_composition:
-            self._self_composition[key] = self_compose(
-                self.matter.view, self.seat, self.seat_knowledge, key
-            )
-        return self._self_composition[key]
+    @cached_property
+    def _pair(self) -> SelfComposition:
+        """Any two states that look the same to the seat, whatever others see in them."""
+        return self_compose(self.matter.view, self.seat, self.seat_knowledge)
 
-    def _at_rest(self, view: SymbolicEnvironment) -> BoolTerm:
+    def _resting(self, view: SymbolicEnvironment) -> BoolTerm:
         """Say that no step waits."""
-        key = id(view.table)  # the state lives as long as its pairs, so no other has the same id
-        if key not in self._rest_terms:
-            self._rest_terms[key] = build.negation(self.matter.waiting(view))
-        return self._rest_terms[key]
+        key = id(view.table)  # which lives as long as its twins, so no other has the same id
+        if key not in self._rests:
+            self._rests[key] = build.negation(self.matter.waiting(view))
+        return self._rests[key]
 
-    def _obligation(  # noqa: PLR0913, PLR0917
+    def _said(  # noqa: PLR0913, PLR0917
         self,
         what: str,
         group: str,
@@ -169,7 +162,7 @@ class _SecrecyClaims:
 
     def _steps(self) -> Obligation:
         """Say that the same steps wait, and that the hand is over in both or in neither."""
-        pair = self._composed(self.seat_knowledge.known_to_some)
+        pair = self._pair
         whens = [step.when for step in self.matter.game.steps]
         if says_when_over(self.matter.game):
             whens.append(OVER)
@@ -177,18 +170,18 @@ class _SecrecyClaims:
             build.iff(truth_of(when, pair.one), truth_of(when, pair.other)) for when in whens
         )
         origin = StatePair(ComparedAspect.STEPS, self.seat, pair.one, pair.other)
-        return self._obligation(ComparedAspect.STEPS.value, "in any state", pair, (), claim, origin)
+        return self._said(ComparedAspect.STEPS.value, "in any state", pair, (), claim, origin)
 
     def _rights(self, actor: int) -> Obligation:
         """Say that it is for this seat to act in both or in neither, and whose turn it is."""
-        pair = self._composed(self.seat_knowledge.known(actor))
-        facts = self._at_rest(pair.one), self._at_rest(pair.other)
+        pair = self._pair
+        facts = self._resting(pair.one), self._resting(pair.other)
         claim = build.conjunction(
             self._right(action, actor, pair) for action in self.matter.game.actions
         )
         origin = StatePair(ComparedAspect.RIGHTS, self.seat, pair.one, pair.other)
         what = f"whether it is for seat {actor + 1} to act"
-        return self._obligation(what, "at rest", pair, facts, claim, origin)
+        return self._said(what, "at rest", pair, facts, claim, origin)
 
     def _right(self, action: ir.ActionSchema, actor: int, pair: SelfComposition) -> BoolTerm:
         with symbols.at_clause(action.clause):
@@ -206,45 +199,65 @@ class _SecrecyClaims:
 
     def _choices(self, move: Transition, action: ir.ActionSchema) -> Obligation:
         """Say that the seat may itself do the same in both."""
-        pair = self._composed(())
-        rest = self._at_rest(pair.other)
+        pair = self._pair
+        rest = self._resting(pair.other)
         other = taken(action, self.seat, list(move.arguments), rest, pair.other)
         formed = (self.matter.shape.well_formed(value) for value in move.arguments)
         claim = build.iff(build.conjunction(move.legal[1:]), build.conjunction(other.legal[1:]))
         origin = StatePair(ComparedAspect.CHOICES, self.seat, pair.one, pair.other, (move, other))
         facts = (move.legal[0], rest, *formed)
         what = f"whether it may {action.name}"
-        return self._obligation(what, f"before {action.name}", pair, facts, claim, origin)
+        return self._said(what, f"before {action.name}", pair, facts, claim, origin)
 
     # Over a move
 
     def _move(self, move: Transition) -> Obligation:
         """Say that what the seat sees of a move, and afterwards, is the same in both."""
         hides = self._hides(move)
-        pair, other = self._repeated(move, hides=hides)
+        pair, other = self._again(move, hides=hides)
         effects, known = move.move.effects, self.seat_knowledge.known(self.seat)
         moves = list(
             zip(moved_cards(effects, move.view), moved_cards(effects, other.view), strict=True)
         )
-        seen, before = (
-            build.conjunction(
-                same_cards(*(cards(each, self.seat, self.seat_knowledge) for each in both))
-                for both in moves
+        seen = build.conjunction(
+            same_cards(
+                *(visible_moved_cards(each, self.seat, self.seat_knowledge) for each in both)
             )
-            for cards in (visible_moved_cards, seen_before)
+            for both in moves
+        )
+        before = build.conjunction(
+            same_cards(*(seen_before(each, self.seat, self.seat_knowledge) for each in both))
+            for both in moves
         )
         written = move_writes(move.move).states
-        views = (replace(one.view, table=one.outcome.table) for one in (move, other))
+        views = [replace(one.view, table=one.outcome.table) for one in (move, other)]
         values = same_values((k for k in sorted(known) if k[0] in written), *views)
+        revealed = build.conjunction(
+            [
+                *(
+                    revealed_alike(*each, self.seat, self.seat_knowledge, hidden=hides)
+                    for each in moves
+                ),
+                self._same_revealed(effects, *views),
+            ]
+        )
         after = build.conjunction([seen, values]) if hides else values
         # Openly moved cards tell the seat what they are, so what follows may depend on them. Of a
         # hidden move it knows only the cards that it saw lying there, and must learn no more.
         given = before if hides else seen
         form = build.conjunction(moved_alike(*both) for both in moves)
-        claim = build.conjunction([form, build.implies(given, after)])
+        claim = build.implies(revealed, build.conjunction([form, build.implies(given, after)]))
         origin = StatePair(ComparedAspect.MOVE, self.seat, pair.one, pair.other, (move, other))
         facts = (*move.legal, *other.legal)
-        return self._obligation(move.name, f"on {move.move.name}", pair, facts, claim, origin)
+        return self._said(move.name, f"on {move.move.name}", pair, facts, claim, origin)
+
+    def _same_revealed(
+        self, effects: tuple[ir.Effected, ...], one: SymbolicEnvironment, other: SymbolicEnvironment
+    ) -> BoolTerm:
+        """Say that what the text gives a value openly, and the seat sees, is the same after it."""
+        states = opened_states(effects)
+        seen = (k for k in sorted(self.seat_knowledge.known(self.seat)) if k[0] in states)
+        return same_values(seen, one, other)
 
     def _hides(self, move: Transition) -> bool:
         """Whether the choices of a move are hidden from the seat."""
@@ -252,38 +265,39 @@ class _SecrecyClaims:
             isinstance(move.move, ir.ActionSchema) and move.move.secret and move.actor != self.seat
         )
 
-    def _repeated(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
+    def _again(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
         """Make the same move in the other state; with any choices, if they are hidden."""
+        pair = self._pair
         if isinstance(move.move, ir.Step) or move.actor is None:
-            pair = self._composed(self.seat_knowledge.known_to_some)
             assert isinstance(move.move, ir.Step)  # noqa: S101
             return pair, step_transition(move.move, pair.other)
-        pair = self._composed(() if hides else self.seat_knowledge.known(move.actor))
         arguments = free_arguments(move.move, pair.other) if hides else list(move.arguments)
-        rest = self._at_rest(pair.other)
+        rest = self._resting(pair.other)
         return pair, taken(move.move, move.actor, arguments, rest, pair.other)
 
     # When the hand is over
 
     def _over(self) -> Obligation:
         """Say that scores are the same in both, and what is kept for the next hand."""
-        pair, game = self._composed(self.seat_knowledge.known_to_some), self.matter.game
+        pair, game = self._pair, self.matter.game
         views = pair.one, pair.other
         facts = [
-            fact for view in views for fact in (self._at_rest(view), self.matter.holds(OVER, view))
+            fact for view in views for fact in (self._resting(view), self.matter.holds(OVER, view))
         ]
         shape = self.matter.shape
         same = [shape.same(*(encode(entry, view) for view in views)) for entry in entries(game)]
-        transitions = [between(view) for view in views]
-        after = [one.after for one in transitions if one is not None]
+        kept = [between(view) for view in views]
+        after = [one.after for one in kept if one is not None]
         if after:
             lasting = lasting_states(game)
             known = sorted(k for k in self.seat_knowledge.known(self.seat) if k[0] in lasting)
-            same.append(same_values(known, *after))
+            lasts = [same_values(known, *after)]
             if game.until is not None:
                 until = game.until.expr
-                same.append(build.iff(*(truth_of(until, view) for view in after)))
+                lasts.append(build.iff(*(truth_of(until, view) for view in after)))
+            revealed = self._same_revealed(game.between, *after)
+            same.append(build.implies(revealed, build.conjunction(lasts)))
         origin = StatePair(ComparedAspect.OVER, self.seat, pair.one, pair.other)
-        return self._obligation(
+        return self._said(
             ComparedAspect.OVER.value, BETWEEN, pair, facts, build.conjunction(same), origin
         )

@@ -7,7 +7,7 @@ That no view depends on what is hidden is noninterference (Goguen and Meseguer 1
 two runs, and self-composition (Barthe, D'Argenio and Rezk 2004) makes it a claim about one state of
 twice the size. What is equal in the two by construction:
 
-- the values that the seat sees, and those that are shared (``SeatKnowledge.known``);
+- the values that the seat sees (``SeatKnowledge.known``);
 - the count of each card in each place where the seat sees that card;
 - as a fact for the solvers, how many cards lie in each place, seen or not.
 
@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
@@ -27,11 +26,11 @@ from haggis_rules.ir.types import Plain
 from haggis_rules.knowledge.visibility import ViewMaker
 from haggis_rules.semantics.state import count_of
 from haggis_verify.encode import symbols
-from haggis_verify.encode.effects import also, owner_of, thing_of
+from haggis_verify.encode.effects import owner_of, thing_of
 from haggis_verify.encode.expressions import SymbolicEnvironment, symbolic_bindings, truth_of
 from haggis_verify.encode.shape import StateShape
 from haggis_verify.encode.states import fresh_counts, names_of, well_formed
-from haggis_verify.encode.symbols import CardCounts, SymbolicState
+from haggis_verify.encode.symbols import CardCounts, Symbol, SymbolicState
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
@@ -41,7 +40,7 @@ StateSlot = tuple[int, int]  # a state variable by its index and owner
 
 
 class SeatKnowledge:
-    """Who sees what in a game, and who keeps what in mind."""
+    """Who sees what in a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -51,11 +50,6 @@ class SeatKnowledge:
     def known(self, seat: int) -> frozenset[StateSlot]:
         """Return the values that a seat sees."""
         return self._known[seat]
-
-    @cached_property
-    def known_to_some(self) -> frozenset[StateSlot]:
-        """Return the values that some seat sees."""
-        return frozenset(one for known in self._known for one in known)
 
     def sees(self, seat: int, zone: int, owner: int, card: int) -> bool:
         """Whether a seat sees such a card where it lies in the zone of an owner."""
@@ -76,12 +70,10 @@ class SelfComposition:
     differ: BoolTerm
 
 
-def self_compose(
-    view: SymbolicEnvironment, seat: int, knowledge: SeatKnowledge, shared: Iterable[StateSlot]
-) -> SelfComposition:
-    """Put a second state beside any state: the seat sees the same, and ``shared`` values are."""
+def self_compose(view: SymbolicEnvironment, seat: int, eyes: SeatKnowledge) -> SelfComposition:
+    """Put a second state beside any state: the seat sees the same in both, and nothing more is."""
     shape = replace(view.shape, mark=MARK)
-    same, game = {*knowledge.known(seat), *shared}, shape.game
+    same, game = eyes.known(seat), shape.game
     values = tuple(
         tuple(
             value if (index, owner) in same else shape.fresh(state.type, name)
@@ -94,9 +86,7 @@ def self_compose(
     alike: list[BoolTerm] = []
     zones = tuple(
         tuple(
-            _hidden_counts(
-                counts, fresh_counts(shape, name), _visible_cards(knowledge, seat, at, owner), alike
-            )
+            _hidden_anew(counts, fresh_counts(shape, name), _seeing(eyes, seat, at, owner), alike)
             for owner, (counts, name) in enumerate(
                 zip(owned, names_of(game, zone.name, zone.owner), strict=True)
             )
@@ -112,11 +102,11 @@ def self_compose(
     )
 
 
-def _visible_cards(knowledge: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]:
-    return [knowledge.sees(seat, zone, owner, card) for card in range(len(knowledge.game.cards))]
+def _seeing(eyes: SeatKnowledge, seat: int, zone: int, owner: int) -> list[bool]:
+    return [eyes.sees(seat, zone, owner, card) for card in range(len(eyes.game.cards))]
 
 
-def _hidden_counts(
+def _hidden_anew(
     counts: CardCounts, others: CardCounts, seen: list[bool], alike: list[BoolTerm]
 ) -> tuple[IntTerm, ...]:
     """Return other counts of the cards that are not seen; there are as many of them in all.
@@ -137,13 +127,13 @@ def _same(shape: StateShape, one: SymbolicState, other: SymbolicState) -> Iterat
 
 
 def same_visibility(
-    seat: int, knowledge: SeatKnowledge, one: SymbolicEnvironment, other: SymbolicEnvironment
+    seat: int, eyes: SeatKnowledge, one: SymbolicEnvironment, other: SymbolicEnvironment
 ) -> BoolTerm:
     """Say of any two states that a seat sees the same cards, and as many everywhere."""
     parts: list[BoolTerm] = []
     for at, owned in enumerate(one.table.zones):
         for owner, counts in enumerate(owned):
-            held, seen = other.table.zones[at][owner], _visible_cards(knowledge, seat, at, owner)
+            held, seen = other.table.zones[at][owner], _seeing(eyes, seat, at, owner)
             pairs = zip(counts, held, seen, strict=True)
             parts += [build.eq(a, b) for a, b, sees in pairs if sees]
             parts.append(build.eq(build.add(counts), build.add(held)))
@@ -154,7 +144,7 @@ def same_visibility(
 class MovedCards:
     """Cards that an effect moves, none if its condition does not hold, and how ``many`` they are.
 
-    Places are a zone and its owner.
+    Places are a zone and its owner. ``openly``: the text says that this may reveal something.
     """
 
     cards: CardCounts
@@ -162,6 +152,7 @@ class MovedCards:
     source: tuple[int, IntTerm]
     target: tuple[int, IntTerm]
     shown: BoolTerm
+    openly: bool = False
 
 
 def moved_cards(
@@ -180,7 +171,8 @@ def _moved_cards(
         case ir.Let():
             pass
         case ir.Move(source=source, target=target, when=when, shown=shown):
-            given = also(given, when, view)
+            if when is not None:
+                given = build.conjunction([given, truth_of(when, view)])
             cards = tuple(build.int_ite(given, n, build.int_const(0)) for n in thing_of(node, view))
             one = not isinstance(node.thing, ir.Everything) and node.thing.type is Plain.CARD
             whole = build.int_const(1) if one else build.add(thing_of(node, view))
@@ -189,21 +181,24 @@ def _moved_cards(
             yield MovedCards(cards, many, _place(source, view), _place(target, view), open_)
         case ir.ForEach(binder=binder, where=where, effect=inner):
             for each in symbolic_bindings(binder, view):
-                yield from _moved_cards(inner, also(given, where, each), each)
+                holds = build.TRUE if where is None else truth_of(where, each)
+                yield from _moved_cards(inner, build.conjunction([given, holds]), each)
         case ir.Openly(effect=inner):
-            yield from _moved_cards(inner, given, view)
+            for moved in _moved_cards(inner, given, view):
+                yield replace(moved, openly=True)
 
 
 def _place(zone: OneZone | OwnedZone, view: SymbolicEnvironment) -> tuple[int, IntTerm]:
     return zone.zone, owner_of(zone, view)
 
 
-def visible_moved_cards(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCounts:
+def visible_moved_cards(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
     """Return the cards that a seat sees move."""
-    places = move.source, move.target
     return tuple(
         build.int_ite(
-            build.disjunction([move.shown, *(_in_sight(p, card, seat, knowledge) for p in places)]),
+            build.disjunction(
+                [move.shown, *(_in_sight(p, card, seat, eyes) for p in _places(move))]
+            ),
             count,
             build.int_const(0),
         )
@@ -211,24 +206,26 @@ def visible_moved_cards(move: MovedCards, seat: int, knowledge: SeatKnowledge) -
     )
 
 
-def seen_before(move: MovedCards, seat: int, knowledge: SeatKnowledge) -> CardCounts:
+def seen_before(move: MovedCards, seat: int, eyes: SeatKnowledge) -> CardCounts:
     """Return the cards among those that a seat saw already where they lay."""
     none = build.int_const(0)
     return tuple(
-        build.int_ite(_in_sight(move.source, card, seat, knowledge), count, none)
+        build.int_ite(_in_sight(move.source, card, seat, eyes), count, none)
         for card, count in enumerate(move.cards)
     )
 
 
-def _in_sight(
-    place: tuple[int, IntTerm], card: int, seat: int, knowledge: SeatKnowledge
-) -> BoolTerm:
+def _places(move: MovedCards) -> tuple[tuple[int, IntTerm], tuple[int, IntTerm]]:
+    return move.source, move.target
+
+
+def _in_sight(place: tuple[int, IntTerm], card: int, seat: int, eyes: SeatKnowledge) -> BoolTerm:
     zone, whose = place
-    owners = range(knowledge.game.owners(knowledge.game.zones[zone].owner))
+    owners = range(eyes.game.owners(eyes.game.zones[zone].owner))
     return build.disjunction(
         build.eq(whose, build.int_const(owner))
         for owner in owners
-        if knowledge.sees(seat, zone, owner, card)
+        if eyes.sees(seat, zone, owner, card)
     )
 
 
@@ -245,6 +242,19 @@ def moved_alike(one: MovedCards, other: MovedCards) -> BoolTerm:
     )
 
 
+def revealed_alike(
+    one: MovedCards, other: MovedCards, seat: int, eyes: SeatKnowledge, *, hidden: bool
+) -> BoolTerm:
+    """Say that what the text moves openly looks the same; of a secret choice, the cards as well."""
+    if not one.openly:
+        return build.TRUE
+    alike = moved_alike(one, other)
+    if not hidden:
+        return alike
+    seen = (visible_moved_cards(each, seat, eyes) for each in (one, other))
+    return build.conjunction([alike, same_cards(*seen)])
+
+
 def same_cards(one: CardCounts, other: CardCounts) -> BoolTerm:
     """Say that cards are the same."""
     return build.conjunction(build.eq(a, b) for a, b in zip(one, other, strict=True))
@@ -254,7 +264,8 @@ def same_values(
     values: Iterable[StateSlot], one: SymbolicEnvironment, other: SymbolicEnvironment
 ) -> BoolTerm:
     """Say that these values are the same in both."""
-    return build.conjunction(
-        one.shape.same(one.table.values[index][owner], other.table.values[index][owner])
-        for index, owner in values
-    )
+
+    def of(view: SymbolicEnvironment, kept: StateSlot) -> Symbol:
+        return view.table.values[kept[0]][kept[1]]
+
+    return build.conjunction(one.shape.same(of(one, kept), of(other, kept)) for kept in values)
