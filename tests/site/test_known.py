@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from haggis_rules.ir import game as ir
 from haggis_rules.ir.builtin_promises import AUTOMATIC
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.content.book import GameFindings, OptionChoice, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
+from haggis_rules.site.pages.chapter import clause_section
 from haggis_rules.site.pages.known_facts import known_page
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
 from tests.site.games import game, pages_game
@@ -165,3 +167,36 @@ def test_examples_and_questions_are_counted_and_those_that_fail_are_named() -> N
     assert pages_game(2).cases[0].words.split(".")[0] in page
     assert "They were not played in this build." in _page(pages_game(2))
     assert "There are none beside these rules." in _page(replace(pages_game(2), cases=()))
+
+
+def test_what_the_text_opens_is_listed_with_the_clause_that_opens_it() -> None:
+    page = _page(load_game("neeps", players=6))
+    _, _, opened = page.partition("## Opened on purpose")
+    listed = [line for line in opened.split("\n## ")[0].splitlines() if line.startswith("- ")]
+    assert len(listed) == 2
+    for line, clause in zip(listed, ("passing.message", "passing.response"), strict=True):
+        assert f"Opened by [{clause}](" in line
+        assert "everybody sees what goes when" in line
+        assert "this may reveal what was hidden" in line
+    assert "[auto.secret](../promises/auto.secret.md)" in opened
+
+
+def test_what_is_opened_between_hands_is_listed_too() -> None:
+    long = game("heron/long-heron.haggis")
+    assert "Opened on purpose" not in _page(long)
+    between = tuple(
+        replace(one, effect=ir.Openly(one.effect))
+        for one in long.between
+        if isinstance(one.effect, ir.Let)
+    )
+    page = _page(replace(long, between=between))
+    assert page.count("this may reveal what was hidden") == len(between) == 2
+    assert "between two hands: " in page
+
+
+def test_the_page_of_a_clause_marks_what_the_clause_opens() -> None:
+    content = VolumeContent.of(load_game("neeps", players=6))
+    for name, opens in (("passing.message", True), ("passing.pips", False)):
+        section = clause_section(content, content.game.clauses[name])
+        assert ("this may reveal what was hidden" in section) is opens
+        assert ("openly move all" in section) is opens

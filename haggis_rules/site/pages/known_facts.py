@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.traversal import opened
 from haggis_rules.ir.types import NumberType
 from haggis_rules.site.content.book import OptionChoice, VolumeContent
 from haggis_rules.site.content.breach_record import describe_breach
@@ -23,9 +24,11 @@ from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
 from haggis_rules.verdicts.model import How
 from haggis_rules.wording.declarations import describe_values, value_of
+from haggis_rules.wording.flow import describe_effect
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import listed
 
+_SECRECY = "auto.secret"
 TITLE = "What is known of these rules"
 _PROOF = (
     "A proof holds for every deal and for play of any length. Two solvers, Z3 and cvc5, were given "
@@ -42,6 +45,7 @@ def known_page(content: VolumeContent) -> str:
         contents(content, None),
         *(_proofs(content, usual) if any(one.result for one in usual) else unproved),
         *_choices(content, promises),
+        *_opened(content),
         *tested(content),
         *trusted(),
     ]
@@ -242,6 +246,25 @@ def _choices(content: VolumeContent, promises: Sequence[GamePromise]) -> Iterato
         yield bullets(
             f"With {plain(one.agreed)}: {content.promise(one.name)}, {plain(verdict_word(one))}"
             for one in other
+        )
+
+
+def _opened(content: VolumeContent) -> Iterator[str]:
+    """List what the text opens, each with the clause that opens it."""
+    game = content.game
+    moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
+    found = [(f"in {code(move.name)}", one) for move in moves for one in opened(move.effects)]
+    found += [("between two hands", one) for one in opened(game.between)]
+    if found:
+        yield "## Opened on purpose"
+        yield (
+            f"{content.promise(_SECRECY)} takes it for given that players may learn something from "
+            "these effects, because the rules say so."
+        )
+        yield bullets(
+            f"Opened by {content.link(one.clause)}, {when}: "
+            f"{plain(describe_effect(content.english, one.effect))}."
+            for when, one in found
         )
 
 
