@@ -16,11 +16,15 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.canonical import canonical
 from haggis_rules.ir.game_laws import broken_laws
+from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.ir.reads import effect_reads, effect_writes
+from haggis_rules.mutation import mutants
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
+from haggis_verify.analysis.impact import Impact
 from haggis_verify.encode.breaches import effects_defined
 from haggis_verify.encode.effects import apply
 from haggis_verify.obligations.matter import EncodedGame
@@ -142,3 +146,14 @@ def test_it_reads_and_writes_what_the_effect_does() -> None:
 
 def test_it_is_part_of_what_the_rules_are() -> None:
     assert canonical(open_game("heron")) != canonical(rules_of("heron").game)
+
+
+def test_a_text_without_the_word_is_a_small_change_that_the_proof_of_secrecy_may_notice() -> None:
+    line = list(lineage(source_of("neeps-core")))
+    games, _ = lower_everywhere(line)
+    found = [one for one in mutants(line, games) if "without openly" in one.name]
+    assert {one.name.split("/")[0] for one in found} == {"passing.message", "passing.response"}
+    for one in found:
+        assert show(one.file).count("openly") == 1
+        (game,) = lower_everywhere([*line[:-1], one.file])[0]
+        assert Impact(games[0], game).promise("auto.secret")
