@@ -1,6 +1,7 @@
 """What can come of an attempt to prove a promise.
 
-Green are a proof, a breach as declared, and that all is used.
+Green are a proof, a breach as declared, and that all is used. That something which every game has
+to keep is not known is no fault of the text, and is shown.
 """
 
 from __future__ import annotations
@@ -207,6 +208,16 @@ class Unused:
     examples: int
 
 
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """The text does not promise it, no proof was found, and play was not seen to break it.
+
+    ``looked`` says how far.
+    """
+
+    looked: str
+
+
 Verdict = (
     Proved
     | Refuted
@@ -219,6 +230,7 @@ Verdict = (
     | NotBroken
     | PromiseCoverage
     | Unused
+    | NotKnown
 )
 
 

@@ -16,6 +16,7 @@ from haggis_rules.verdicts.model import (
     ExpectedBreach,
     How,
     NotBroken,
+    NotKnown,
     NotReached,
     PromiseCoverage,
     PromiseResult,
@@ -38,8 +39,11 @@ LAST = 12  # actions of a hand that text shows; JSON has all
 
 
 def is_green(verdict: Verdict) -> bool:
-    """Whether a verdict is good: a proof, a breach that the text declares, or that all is used."""
-    return isinstance(verdict, Proved | ExpectedBreach | PromiseCoverage)
+    """Whether a verdict is good: a proof, a breach that the text declares, or that all is used.
+
+    So is what is not known of something that the text does not promise.
+    """
+    return isinstance(verdict, Proved | ExpectedBreach | PromiseCoverage | NotKnown)
 
 
 def in_words(verdict: Verdict) -> str:
@@ -106,6 +110,8 @@ def _headline(verdict: Verdict) -> str:
             tried = f"{_many(matches, 'match')} and {_many(examples, 'example')}"
             them = "it" if clauses == "1 clause" else "them"
             return f"found dead, {clauses}: nothing uses {them} in {tried}"
+        case NotKnown(looked=looked):
+            return f"not known: {looked}"
 
 
 def _used(uses: tuple[ClauseUse, ...]) -> str:
@@ -130,6 +136,8 @@ def _refuted(case: Counterexample) -> str:
 
 
 def _proved(verdict: Proved) -> str:
+    if verdict.helpers and not verdict.obligations:
+        return f"kept by {', '.join(verdict.helpers)}"
     solved = [met for met in verdict.obligations if met.how is How.SOLVED]
     untouched = sum(met.how is How.UNTOUCHED for met in verdict.obligations)
     same = sum(met.how is How.SAME for met in verdict.obligations)

@@ -29,6 +29,7 @@ VERDICTS = declare_all(
         model.PromiseCoverage: "Used(uses, idle)",
         model.Dead: "Dead(piece, place)",
         model.Unused: "Unused(dead, uses, matches, examples)",
+        model.NotKnown: "NotKnown(looked)",
         model.PromiseResult: "Result(promise, clause, verdict)",
         model.CountingResult: "Counted(pattern, clause, results)",
     }

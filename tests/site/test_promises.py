@@ -22,7 +22,7 @@ from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_verify.analysis.coverage import COVERED
-from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROMISES
 from tests.site.games import TEXTS, game, pages_game
 from tests.site.proofs import BREACH, found, met, recorded
 
@@ -196,7 +196,7 @@ def test_what_every_game_has_to_keep_is_explained_and_comes_last() -> None:
 
 
 def test_each_of_what_is_proved_of_every_game_is_explained() -> None:
-    assert {*BUILTIN_PROMISES, COVERED} == set(AUTOMATIC)
+    assert {*BUILTIN_PROMISES, *COURSE_PROMISES, COVERED} == set(AUTOMATIC)
 
 
 def test_the_explanations_are_those_of_the_language() -> None:

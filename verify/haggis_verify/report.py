@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from haggis_rules.engine.rules import Rules
@@ -12,6 +12,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotBroken,
+    NotKnown,
     NotReached,
     PromiseCoverage,
     PromiseResult,
@@ -24,19 +25,20 @@ from haggis_rules.verdicts.model import (
     Verdict,
 )
 from haggis_verify.analysis.coverage import COVERED, measure_coverage
+from haggis_verify.analysis.hand_course import HandCourse
 from haggis_verify.cache.proof_cache import CachedProof, ProofCache
 from haggis_verify.counterexample.distinguishing import reach
 from haggis_verify.counterexample.reach import PATIENCE, Hands
 from haggis_verify.counterexample.replay import CaseReplayer
 from haggis_verify.obligations.matter import EncodedGame, is_invariant
-from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROMISES, SECRECY
 from haggis_verify.proving.prover import Attempt, Countermodel, Prover
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from haggis_verify.terms.nodes import BoolTerm
 
 # What came of an attempt, or of a refutation when the promise was refuted before.
-JudgedPromise = Attempt | Refuted | ExpectedBreach | PromiseCoverage | Unused
+JudgedPromise = Attempt | Refuted | ExpectedBreach | PromiseCoverage | Unused | NotKnown
 ReportProgress = Callable[[str], None]  # gets the name of each promise before it is looked at
 PendingResults = Callable[[ReportProgress | None], tuple[PromiseResult, ...]]
 
@@ -100,7 +102,7 @@ class _Work:
     def __post_init__(self) -> None:
         self.matter = EncodedGame(self.game)
         self.prover = Prover(self.matter, self.solvers, self.export)
-        self.names = (*self.matter.promises, *BUILTIN_PROMISES, COVERED)
+        self.names = (*self.matter.promises, *BUILTIN_PROMISES, *COURSE_PROMISES, COVERED)
         self.wanted = self.names if self.requested is None else tuple(self.requested)
         for name in self.wanted:
             if name not in self.names:
@@ -128,25 +130,34 @@ class _Work:
         """Name the promises that speak of single states."""
         return tuple(n for n, promise in self.matter.promises.items() if is_invariant(promise))
 
+    @cached_property
+    def of_course(self) -> tuple[str, ...]:
+        """Name the promises of how a hand goes on and ends."""
+        course = ir.Progress | ir.Measure
+        return tuple(n for n, one in self.matter.promises.items() if isinstance(one.form, course))
+
     def expect(self) -> None:
         """Queue the questions of what is wanted and of what it is using, unless it is known."""
         if not self.solvers.workers:
             return
         left, found = [*self.wanted], dict[str, None]()
-        if any(name in BUILTIN_PROMISES for name in self.wanted):
+        if any(name in (*BUILTIN_PROMISES, *COURSE_PROMISES) for name in self.wanted):
             left += self.invariants
+        if any(name in COURSE_PROMISES for name in self.wanted):
+            left += self.of_course
         while left:
             name = left.pop(0)
             if name not in found:
                 found[name] = None
                 left += self.matter.promises[name].using if name in self.matter.promises else ()
-        for name in (one for one in found if one != COVERED):
+        for name in (one for one in found if one not in (*COURSE_PROMISES, COVERED)):
             if self._cached(name, self._key(name, self.invariants)) is None:
                 self.prover.expect(name)
 
     def results(self) -> Iterator[PromiseResult]:
         """Attempt what is wanted and all that it rests on, and see what stands."""
         self._attempt(name for name in self.wanted if name in self.matter.promises)
+        self._judge_course()
         needed = {
             *self.wanted,
             *(helper for each in self.attempts.values() for helper in _helpers_of(each)),
@@ -172,6 +183,21 @@ class _Work:
             if name in shown:
                 yield PromiseResult(name, self._clause(name), self._verdict(name, proved))
 
+    def _judge_course(self) -> None:
+        """See how a hand goes on and ends, if that is wanted, after what is promised of it."""
+        wanted = [name for name in COURSE_PROMISES if name in self.wanted]
+        if wanted:
+            self._attempt((*self.invariants, *self.of_course))
+            proved = self._well_founded()
+            usable, promised = (
+                tuple(name for name in names if name in proved)
+                for names in (self.invariants, self.of_course)
+            )
+            course = HandCourse(self.rules, self.prover, usable, promised)
+            for name in wanted:
+                self.progress(name)
+                self._judge_by(name, self._refutation_key(name), partial(course.judge, name))
+
     def _attempt(self, names: Iterable[str]) -> None:
         """Attempt promises, and those that a proof is using, each once."""
         for name in names:
@@ -183,16 +209,26 @@ class _Work:
 
     def _judge(self, name: str, usable: tuple[str, ...] = ()) -> None:
         """Attempt a promise, unless what comes of it is known."""
-        key = self._key(name, usable)
+        promise = self.matter.promises.get(name)
+        self._judge_by(
+            name,
+            self._key(name, usable),
+            lambda: (
+                self.prover.builtin(name, usable)
+                if promise is None
+                else self.prover.attempt(promise)
+            ),
+        )
+
+    def _judge_by(self, name: str, key: str, judge: Callable[[], JudgedPromise]) -> None:
+        """Take what comes of a promise from what is kept by this key, or else find it out."""
         known = self._cached(name, key)
         if known is not None:
             self.solvers.count(known.answers)
             self.attempts[name] = known.verdict
             return
-        given, promise = self.solvers.given, self.matter.promises.get(name)
-        found = (
-            self.prover.builtin(name, usable) if promise is None else self.prover.attempt(promise)
-        )
+        given = self.solvers.given
+        found = judge()
         self.attempts[name], self.answers[name] = found, self.solvers.given - given
         self.cache.keep(key, found, self.answers[name])
 

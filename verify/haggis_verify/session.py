@@ -16,7 +16,7 @@ from haggis_rules.ir.option_labels import label
 from haggis_rules.verdicts.model import CountingResult, PromiseResult
 from haggis_verify.analysis.coverage import COVERED
 from haggis_verify.patterns.proofs import by_pattern
-from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES
+from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROMISES
 from haggis_verify.report import PendingResults, prepare
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
@@ -91,7 +91,7 @@ def verify_games(
 
 def makes(game: Game, promise: str) -> bool:
     """Whether a game makes a promise, or has to keep it as every game."""
-    return promise in (*BUILTIN_PROMISES, COVERED) or any(
+    return promise in (*BUILTIN_PROMISES, *COURSE_PROMISES, COVERED) or any(
         promise == one.name for one in game.promises
     )
 

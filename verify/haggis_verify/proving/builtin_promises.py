@@ -4,6 +4,8 @@
 ``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
 ``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
 ``auto.secret``   what a view holds does not depend on what is hidden from its seat
+``auto.live``     until a hand is over, somebody can act at rest
+``auto.ends``     no hand goes on for ever
 
 The first two are the breaches that stop ``semantics.transition``. They are shown of what happens
 between two hands as well, and of what is looked at when a hand is over.
@@ -12,6 +14,9 @@ These are steps of the one induction in ``obligations.forms``, and no circle: pr
 show that a move from it is no breach, and that it is none may be used for what is promised of the
 state after the move. ``auto.bounds`` also justifies the ranges of the variables of a state: a value
 or a count outside them is what this promise excludes, one move at a time.
+
+The last two follow from what a text promises, if it does; ``analysis.hand_course`` says how else
+they are shown.
 """
 
 from collections.abc import Iterator
@@ -43,6 +48,8 @@ BUILTIN_PROMISES = (
     APART,
     SECRECY,
 )  # what is shown by proof; ``used`` has one more
+LIVE, ENDS = "auto.live", "auto.ends"
+COURSE_PROMISES = (LIVE, ENDS)  # of how a hand goes on and ends: shown by proof, or else looked for
 
 
 def builtin_obligations(

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir import nodes
 from haggis_rules.verdicts.model import (
     Disagree,
     DischargedObligation,
@@ -36,6 +37,7 @@ from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.forms import obligations
+from haggis_verify.obligations.liveness import live_obligation, progress_says
 from haggis_verify.obligations.matter import (
     EncodedGame,
     Obligation,
@@ -54,6 +56,8 @@ from haggis_verify.proving.builtin_promises import (
     APART,
     BOUNDS,
     DEFINED,
+    ENDS,
+    LIVE,
     builtin_obligations,
     decided,
 )
@@ -174,15 +178,52 @@ class Prover:
         except NotEncodableError as fault:
             return Unsupported(fault.clause, str(fault))
 
+    def live(self, usable: Collection[str], progressing: Collection[str]) -> Attempt:
+        """Show that somebody can act until a hand is over.
+
+        What is promised of progress is tried first: where it will do, no choice has to be looked
+        at.
+        """
+        matter = self.matter
+        known = {each: matter.kept(matter.promises[each], matter.view) for each in usable}
+        known |= {each: progress_says(matter.promises[each], matter) for each in progressing}
+        found: Attempt | None = None
+        try:
+            for by_choices in (False, True):
+                if by_choices or progressing:
+                    asked = live_obligation(matter.given(()), matter, by_choices=by_choices)
+                    found = self._all(LIVE, (), lambda _: known, (asked,))
+                if isinstance(found, Proved):
+                    return found
+        except NotEncodableError as fault:
+            return Unsupported(fault.clause, str(fault))
+        assert found is not None  # noqa: S101 - choices have been looked at
+        return found
+
+    def measured(self, parts: tuple[nodes.Expr, ...], usable: Collection[str]) -> Attempt:
+        """Show of a measure what is shown of one that a text promises, resting on any of these."""
+        matter = self.matter
+        promise = ir.Promise(ENDS, "", ir.Measure(parts), ())
+        known = {each: matter.kept(matter.promises[each], matter.view) for each in usable}
+
+        def helpers(one: Obligation) -> Helpers:
+            return {**self._no_breach(one), **known}
+
+        try:
+            return self._all(ENDS, (), helpers, tuple(obligations(promise, matter)))
+        except NotEncodableError as fault:
+            return Unsupported(fault.clause, str(fault))
+
     def _all(
         self,
         name: str,
         using: tuple[str, ...],
         helpers: Callable[[Obligation], Helpers],
+        listed: tuple[Obligation, ...] | None = None,
     ) -> Attempt:
         """Meet every obligation; with ``helpers`` only those that are not met without."""
         done: list[tuple[Obligation, Discharge]] = []
-        for one in self._obligations(name):
+        for one in self._obligations(name) if listed is None else listed:
             found = self._meet(name, one, partial(helpers, one))
             if not isinstance(found, Discharge):
                 return found
