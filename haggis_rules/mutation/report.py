@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from haggis_rules.mutation.equivalents import MutantReasons
 from haggis_rules.mutation.judge import KILLS, KilledBy, MutantResult
 from haggis_rules.mutation.mutants import Mutant
 
@@ -15,44 +16,52 @@ class MutantFate(Enum):
 
     KILLED = "killed"
     EQUIVALENT = "equivalent"
+    WAIVED = "waived"
     SURVIVES = "survives"
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedMutant:
-    """A mutant and what came of it. ``because``: why it means the same, if somebody says so."""
+    """A mutant and what came of it.
+
+    ``because``: why it means the same, if somebody says so, or why it is let pass, if ``waived``.
+    """
 
     mutant: Mutant
     judged: MutantResult
     because: str = ""
+    waived: bool = False
 
     @property
     def fate(self) -> MutantFate:
         """What it counts as. What made this program fall over was not seen to be noticed."""
         if self.judged.by in KILLS:
             return MutantFate.KILLED
-        if self.judged.by is KilledBy.SAME or (self.because and self.judged.by is KilledBy.NOTHING):
+        if self.judged.by is KilledBy.SAME:
             return MutantFate.EQUIVALENT
+        if self.because and self.judged.by is KilledBy.NOTHING:
+            return MutantFate.WAIVED if self.waived else MutantFate.EQUIVALENT
         return MutantFate.SURVIVES
 
 
 @dataclass(frozen=True, slots=True)
 class MutationScore:
-    """How many of some mutants there are, how many are killed and how many mean the same."""
+    """How many of some mutants there are, are killed, mean the same, and are let pass."""
 
     mutants: int
     killed: int
     equivalent: int
+    waived: int = 0
 
     @property
     def survive(self) -> int:
-        """How many nothing notices."""
-        return self.mutants - self.killed - self.equivalent
+        """How many nothing notices, of those that something should notice."""
+        return self.mutants - self.killed - self.equivalent - self.waived
 
     @property
     def percent(self) -> float:
-        """The part that is killed of those that do not mean the same; all of none is 100."""
-        counted = self.mutants - self.equivalent
+        """The part that is killed of those that something should notice; all of none is 100."""
+        counted = self.mutants - self.equivalent - self.waived
         return 100.0 * self.killed / counted if counted else 100.0
 
 
@@ -89,16 +98,17 @@ class Report:
 
 
 def report(
-    mutants: Mapping[str, Mutant], judged: Mapping[str, MutantResult], reasons: Mapping[str, str]
+    mutants: Mapping[str, Mutant], judged: Mapping[str, MutantResult], reasons: MutantReasons
 ) -> Report:
     """Put together what came of mutants, and hold the arguments against it."""
+    why = {**reasons.equivalent, **reasons.waived}
     reported = tuple(
-        ReportedMutant(mutant, judged[name], reasons.get(name, ""))
+        ReportedMutant(mutant, judged[name], why.get(name, ""), name in reasons.waived)
         for name, mutant in mutants.items()
         if name in judged
     )
     stale: list[tuple[str, str]] = []
-    for name in reasons:
+    for name in reasons.names:
         if name not in mutants:
             stale.append((name, "there is no such mutant"))
         elif name in judged and judged[name].by in KILLS:
@@ -113,5 +123,8 @@ def score(reported: Iterable[ReportedMutant]) -> MutationScore:
     """Count."""
     fates = [one.fate for one in reported]
     return MutationScore(
-        len(fates), fates.count(MutantFate.KILLED), fates.count(MutantFate.EQUIVALENT)
+        len(fates),
+        fates.count(MutantFate.KILLED),
+        fates.count(MutantFate.EQUIVALENT),
+        fates.count(MutantFate.WAIVED),
     )

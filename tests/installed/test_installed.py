@@ -21,7 +21,7 @@ from haggis_rules.cli import COMMANDS, main
 from haggis_rules.cli.terminal.broken_texts import texts_in
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import load_game, seatings_of, shipped
-from haggis_rules.mutation.equivalents import equivalence_reasons
+from haggis_rules.mutation.equivalents import mutant_reasons
 from haggis_rules.site.ask.folder import page_files
 from haggis_rules.storage.package_data import data, read
 
@@ -134,7 +134,7 @@ def test_every_shipped_text_loads_for_every_number_of_seats(name: str) -> None:
 
 def test_every_variant_of_the_ledger_is_shipped_and_its_mutants_have_reasons() -> None:
     assert set(shipped_numbers().variants) <= set(shipped())
-    assert equivalence_reasons("classic", "classic")
+    assert mutant_reasons("classic", "classic").equivalent
 
 
 def test_the_findings_of_the_project_are_those_of_a_folder_without_any(place: Path) -> None:

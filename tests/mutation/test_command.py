@@ -16,7 +16,7 @@ from haggis_rules.mutation import (
     judge_mutants,
     mutants,
 )
-from haggis_rules.mutation.equivalents import equivalence_reasons
+from haggis_rules.mutation.equivalents import mutant_reasons
 from tests.cli.calling import Caller
 from tests.mutation.texts import copied
 
@@ -24,11 +24,18 @@ PLAYS = ("--clause", "plays", "--no-promises", "--jobs", 1)
 ALIVE = "plays/2: without top in alike"
 
 
+def argument(kind: str, mutant: str, because: str) -> str:
+    """Write an argument into one of the two lists."""
+    return f'[[{kind}]]\nvariant = "wren"\nmutant = "{mutant}"\nbecause = "{because}"\n'
+
+
 def test_the_score_is_told_with_what_survives(haggis: Caller, tmp_path: Path) -> None:
     said = haggis("mutate", copied(tmp_path), *PLAYS)
     assert said.code == 1
     first, second, *_ = said.out.splitlines()
-    assert first == "wren: 17 mutants, 11 killed, 0 mean the same, 6 survive; score 64.7 %"
+    assert (
+        first == "wren: 17 mutants, 11 killed, 0 mean the same, 0 waived, 6 survive; score 64.7 %"
+    )
     assert second == "Promises were not asked."
     assert f"survives: {ALIVE}\n  -     alike in top" in said.out
     assert "17 mutants in" in said.err
@@ -40,24 +47,38 @@ def test_a_score_that_is_good_enough_is_no_fault(haggis: Caller, tmp_path: Path)
 
 
 def test_what_is_argued_to_mean_the_same_does_not_count(haggis: Caller, tmp_path: Path) -> None:
-    path = copied(tmp_path, f'[wren]\n"{ALIVE}" = "there is only one"\n')
+    path = copied(tmp_path, argument("equivalent", ALIVE, "there is only one"))
     code, record = haggis.json("mutate", path, *PLAYS, "--at-least", 50)
     assert code == 0
     assert record["score"] == {
         "mutants": 17,
         "killed": 11,
         "equivalent": 1,
+        "waived": 0,
         "survive": 5,
         "percent": 68.75,
     }
     (argued,) = record["equivalent"]
     assert (argued["mutant"], argued["because"]) == (ALIVE, "there is only one")
+    assert record["waived"] == []
+
+
+def test_what_is_let_pass_does_not_count_and_is_told_apart(haggis: Caller, tmp_path: Path) -> None:
+    path = copied(tmp_path, argument("waived", ALIVE, "nobody cares"))
+    code, told = haggis.json("mutate", path, *PLAYS, "--at-least", 50)
+    assert code == 0
+    assert (told["score"]["equivalent"], told["score"]["waived"]) == (0, 1)
+    assert told["score"]["percent"] == 68.75
+    assert (told["equivalent"], [one["mutant"] for one in told["waived"]]) == ([], [ALIVE])
+    said = haggis("mutate", path, *PLAYS, "--at-least", 50).out
+    assert "0 mean the same, 1 waived, 5 survive" in said
+    assert f"waived: {ALIVE}" in said
+    assert "because nobody cares" in said
 
 
 def test_an_argument_for_what_is_killed_is_stale(haggis: Caller, tmp_path: Path) -> None:
-    path = copied(
-        tmp_path, '[wren]\n"plays/3: without any suit" = "so it is"\n"gone/1: x" = "so"\n'
-    )
+    stale = "plays/3: without any suit", "gone/1: x"
+    path = copied(tmp_path, "".join(argument("equivalent", name, "so it is") for name in stale))
     said = haggis("mutate", path, *PLAYS, "--at-least", 0)
     assert said.code == 1
     assert "stale: plays/3: without any suit" in said.out
@@ -191,7 +212,7 @@ def test_promises_of_the_tournament_are_asked_as_well(haggis: Caller) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped())
 def test_every_argument_is_of_a_mutant_that_there_is(variant: str) -> None:
-    argued = equivalence_reasons(variant, variant)
+    argued = mutant_reasons(variant, variant).names
     line = lineage(source_of(variant))
     found = (
         {one.name for one in mutants(line, OriginalRules.of(line).games)} if argued else set[str]()

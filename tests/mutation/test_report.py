@@ -7,8 +7,9 @@ import pytest
 from haggis_rules.mutation import KilledBy, MutantFate, MutantResult, MutationScore, Report, report
 from haggis_rules.mutation.equivalents import (
     BadReasonsError,
-    equivalence_reasons,
-    equivalence_reasons_in,
+    MutantReasons,
+    mutant_reasons,
+    mutant_reasons_in,
 )
 from tests.mutation.texts import changed, copied
 
@@ -19,7 +20,7 @@ NAMES = list(MUTANTS)
 def of(reasons: dict[str, str], *judged: KilledBy) -> Report:
     """Report on the first mutants of the text."""
     found = {name: MutantResult(by, "this") for name, by in zip(NAMES, judged, strict=False)}
-    return report(MUTANTS, found, reasons)
+    return report(MUTANTS, found, MutantReasons(reasons))
 
 
 def test_the_score_is_the_part_that_is_killed_of_those_that_mean_something_else() -> None:
@@ -72,19 +73,54 @@ def test_a_mutant_that_was_not_judged_makes_no_argument_stale() -> None:
     assert not of({NAMES[5]: "it is so"}, KilledBy.EXAMPLE).stale
 
 
+def test_what_is_let_pass_is_told_apart_from_what_means_the_same() -> None:
+    found = {name: MutantResult(KilledBy.NOTHING, "") for name in NAMES[:3]}
+    reasons = MutantReasons(
+        {NAMES[0]: "it is so"}, {NAMES[1]: "nobody cares", NAMES[5]: "nor here"}
+    )
+    told = report(MUTANTS, found, reasons)
+    assert told.score == MutationScore(3, 0, 1, 1)
+    assert (told.score.survive, told.score.percent) == (1, 0.0)
+    assert [one.mutant.name for one in told.of(MutantFate.EQUIVALENT)] == [NAMES[0]]
+    assert [one.mutant.name for one in told.of(MutantFate.WAIVED)] == [NAMES[1]]
+
+
+def test_what_is_let_pass_and_noticed_all_the_same_is_stale() -> None:
+    found = {NAMES[0]: MutantResult(KilledBy.EXAMPLE, "this")}
+    told = report(MUTANTS, found, MutantReasons(waived={NAMES[0]: "nobody cares"}))
+    assert told.stale == ((NAMES[0], "it is killed by a example: this"),)
+
+
+def entry(kind: str, mutant: str = "a", because: str = "it is so") -> str:
+    return f'[[{kind}]]\nvariant = "wren"\nmutant = "{mutant}"\nbecause = """{because}"""\n'
+
+
 def test_arguments_stand_beside_the_text(tmp_path: Path) -> None:
-    path = copied(tmp_path, '[wren]\n"things/1: 2 to 3" = """it\n  is so"""\n')
-    assert equivalence_reasons(str(path), "wren") == {"things/1: 2 to 3": "it is so"}
-    assert equivalence_reasons(str(path), "heron") == {}
+    same, let_pass = entry("equivalent", "b", "it\n  is so"), entry("waived")
+    path = copied(tmp_path, same + let_pass)
+    assert mutant_reasons(str(path), "wren") == MutantReasons({"b": "it is so"}, {"a": "it is so"})
+    assert mutant_reasons(str(path), "heron") == MutantReasons()
 
 
 def test_there_need_not_be_any(tmp_path: Path) -> None:
-    assert equivalence_reasons(str(copied(tmp_path)), "wren") == {}
+    assert mutant_reasons(str(copied(tmp_path)), "wren") == MutantReasons()
 
 
 @pytest.mark.parametrize(
-    "text", ["wren = 3", "[wren]\na = 3", '[wren]\na = " "', "[wren", "wren=[]"]
+    "text",
+    [
+        "equivalent = 3",
+        "equivalent = [3]",
+        '[wren]\na = "it is so"',
+        entry("equivalent", because=" "),
+        entry("equivalent", "") + entry("waived"),
+        entry("equivalent") + entry("equivalent"),
+        entry("equivalent") + entry("waived"),
+        entry("waived") + "more = 3\n",
+        '[[waived]]\nvariant = "wren"\nmutant = "a"\n',
+        "[wren",
+    ],
 )
 def test_arguments_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(BadReasonsError):
-        equivalence_reasons_in(text, "wren")
+        mutant_reasons_in(text, "wren")

@@ -4,8 +4,9 @@ Numbers are shifted, conditions joined otherwise, negated or left out, another p
 is named, effects, items and whole clauses are left out, and more. Promises, examples, questions
 and notes stay as they are. A mutant is killed by a diagnostic, by an example or a question that
 does not hold any more, or by a promise that is not proved any more. The score is the part that is
-killed of those that do not mean the same. Which mean the same is argued one by one in `same.toml`
-beside the rules: [VARIANT] and "MUTANT" = "why".
+killed of those that something should notice. Which need not be is argued one by one in `same.toml`
+beside the rules: [[equivalent]] for what means the same and [[waived]] for another game that is let
+pass, each with variant = "VARIANT", mutant = "MUTANT" and because = "why".
 
   haggis mutate tournament
   haggis mutate classic --clause trick.end --players 3
@@ -16,9 +17,9 @@ Exit code 1: the score is below --at-least, or an argument in `same.toml` is sta
 
 --format json: {"variant", "players", "promises": whether they were asked, "score": SCORE,
 "clauses": {NAME: SCORE}, "operators": {NAME: SCORE}, "killers": {NAME: how many}, "survivors":
-[MUTANT], "equivalent": [MUTANT], "stale": [{"mutant", "why"}]}; a SCORE is {"mutants", "killed",
-"equivalent", "survive", "percent"}, and a MUTANT {"mutant", "clause", "operator", "diff", "by",
-"what", "because"}
+[MUTANT], "equivalent": [MUTANT], "waived": [MUTANT], "stale": [{"mutant", "why"}]}; a SCORE is
+{"mutants", "killed", "equivalent", "waived", "survive", "percent"}, and a MUTANT {"mutant",
+"clause", "operator", "diff", "by", "what", "because"}
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.solvers import solver_module
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.load import lineage, source_of
-from haggis_rules.mutation.equivalents import FILE, BadReasonsError, equivalence_reasons
+from haggis_rules.mutation.equivalents import FILE, BadReasonsError, MutantReasons, mutant_reasons
 from haggis_rules.mutation.judge import KilledBy, MutantResult
 from haggis_rules.mutation.mutants import Mutant
 from haggis_rules.mutation.report import MutantFate, MutationScore, Report, ReportedMutant, report
@@ -60,7 +61,7 @@ from haggis_rules.mutation.results import (
 from haggis_rules.mutation.workers import PROVER, JudgingWork, judge_mutants
 
 USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
-HEADING = ("mutants", "killed", "same", "survive", "score")
+HEADING = ("mutants", "killed", "same", "waived", "survive", "score")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -122,9 +123,9 @@ def _check_numbers(parsed: argparse.Namespace) -> None:
             raise CallError("bad-number", f"{option} is {least} or more, not {value}")
 
 
-def _reasons(name_or_path: str, variant: str) -> dict[str, str]:
+def _reasons(name_or_path: str, variant: str) -> MutantReasons:
     try:
-        return equivalence_reasons(name_or_path, variant)
+        return mutant_reasons(name_or_path, variant)
     except (OSError, BadReasonsError, UnicodeDecodeError) as fault:
         raise CallError("bad-reasons", f"`{FILE}` cannot be used", str(fault)) from fault
 
@@ -204,7 +205,8 @@ def _known(path: Path | None, mutation_run: MutationRun) -> dict[str, MutantResu
 def _tell(variant: str, summary: Report, mutation_run: MutationRun) -> None:
     whole = summary.score
     said = [count(whole.mutants, "mutant"), f"{whole.killed:,} killed"]
-    said += [f"{whole.equivalent:,} mean the same", f"{whole.survive:,} survive"]
+    said += [f"{whole.equivalent:,} mean the same", f"{whole.waived:,} waived"]
+    said += [f"{whole.survive:,} survive"]
     write_text(f"{variant}: {', '.join(said)}; score {whole.percent:.1f} %")
     if not mutation_run.promises:
         write_text("Promises were not asked.")
@@ -219,7 +221,7 @@ def _tell(variant: str, summary: Report, mutation_run: MutationRun) -> None:
         write_text(
             f"\nkilled by  {', '.join(f'{by} {many:,}' for by, many in summary.killers().items())}"
         )
-    for fate in (MutantFate.SURVIVES, MutantFate.EQUIVALENT):
+    for fate in (MutantFate.SURVIVES, MutantFate.EQUIVALENT, MutantFate.WAIVED):
         for one in summary.of(fate):
             _tell_one(one)
     for name, why in summary.stale:
@@ -232,12 +234,12 @@ def _tell_one(one: ReportedMutant) -> None:
         write_text(f"  {row}")
     if one.judged.by is KilledBy.FELL:
         write_text(wrapped(f"this program fell over, please report it: {one.judged.what}", 2))
-    elif one.fate is MutantFate.EQUIVALENT:
+    elif one.fate in {MutantFate.EQUIVALENT, MutantFate.WAIVED}:
         write_text(wrapped(f"because {one.because or one.judged.what}", 2))
 
 
 def _cells(score: MutationScore) -> tuple[str, ...]:
-    numbers = (score.mutants, score.killed, score.equivalent, score.survive)
+    numbers = (score.mutants, score.killed, score.equivalent, score.waived, score.survive)
     return (*(f"{number:,}" for number in numbers), f"{score.percent:.1f} %")
 
 
@@ -256,6 +258,7 @@ def _record(summary: Report) -> dict[str, object]:
         "killers": summary.killers(),
         "survivors": [_mutant(one) for one in summary.of(MutantFate.SURVIVES)],
         "equivalent": [_mutant(one) for one in summary.of(MutantFate.EQUIVALENT)],
+        "waived": [_mutant(one) for one in summary.of(MutantFate.WAIVED)],
         "stale": [{"mutant": name, "why": why} for name, why in summary.stale],
     }
 
@@ -265,6 +268,7 @@ def _score(score: MutationScore) -> dict[str, object]:
         "mutants": score.mutants,
         "killed": score.killed,
         "equivalent": score.equivalent,
+        "waived": score.waived,
         "survive": score.survive,
         "percent": round(score.percent, 2),
     }
