@@ -55,9 +55,9 @@ def difference(one: Game, other: Game) -> str:
             break
         action = chance.choice(here)
         words = match.table.rules.show_action(action)
-        (again,) = (
+        again = next(  # most often the very same, which is looked at first
             each
-            for each in ([action] if here == there else there)
+            for each in (action, *there)
             if (each.actor, twins.show_action(each)) == (action.actor, words)
         )
         match, twin = match.apply(action), twin.apply(again)
