@@ -48,13 +48,13 @@ def difference(one: Game, other: Game) -> str:
     for _ in range(MOST):
         if (told := seen(match)) != seen(twin):
             return f"{told} and {seen(twin)}"
-        here, there = offered(match.table), offered(twin.table)
-        if here != there and worded(match.table, here) != worded(twin.table, there):
+        here, there = offered(match.position), offered(twin.position)
+        if here != there and worded(match.position, here) != worded(twin.position, there):
             return f"what can be done after {told}"
         if match.finished or not here:
             break
         action = chance.choice(here)
-        words = match.table.rules.show_action(action)
+        words = match.position.rules.show_action(action)
         again = next(  # most often the very same, which is looked at first
             each
             for each in (action, *there)
@@ -78,7 +78,7 @@ def seen(match: MatchState) -> tuple[object, ...]:
     """Return what players see of a match, without how it is kept."""
     last = match.last_hand
     ended = None if last is None else tuple(map(repr, scored(last)))
-    return match.hand, match.finished, match.table.to_act, match.table.state.zones, ended
+    return match.hand, match.finished, match.position.to_act, match.position.state.zones, ended
 
 
 def scored(table: Position) -> Iterator[object]:

@@ -129,7 +129,7 @@ def test_a_follower_who_can_neither_beat_nor_pass_is_shown_with_a_match() -> Non
     game = heron_without(may_sleep=f"{MAY_SLEEP} and cards in fist of actor is above 12")
     play = refuted(verdicts_of(game)[LIVE])
     assert play.breach == endless.NOBODY
-    table = replayed(game, play).table
+    table = replayed(game, play).position
     assert not table.to_act
     assert not table.finished
 
@@ -139,8 +139,8 @@ def test_an_action_that_can_be_repeated_for_ever_is_shown_with_a_match() -> None
     play = refuted(verdicts_of(game)[ENDS])
     assert play.actions[-1].endswith("knock")
     assert "the state is that of 1 action before" in play.breach
-    states = [event.state for event in replayed(game, play).table.history]
-    assert states[-1] in [*states[:-1], replayed(game, play).table.start]
+    states = [event.state for event in replayed(game, play).position.history]
+    assert states[-1] in [*states[:-1], replayed(game, play).position.start]
 
 
 def test_a_loop_of_several_players_is_found() -> None:
@@ -156,9 +156,9 @@ def test_steps_that_follow_without_end_are_shown() -> None:
     match = replay(Rules(game), read(BytesIO("\n".join((*play.record, "")).encode())))
     (last,) = (
         action
-        for seat in match.table.to_act
-        for action in match.table.actions(seat)
-        if play.actions[-1] == f"seat {seat + 1}: {match.table.rules.show_action(action)}"
+        for seat in match.position.to_act
+        for action in match.position.actions(seat)
+        if play.actions[-1] == f"seat {seat + 1}: {match.position.rules.show_action(action)}"
     )
     with pytest.raises(Endless):
         match.apply(last)

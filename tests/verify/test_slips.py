@@ -15,7 +15,7 @@ from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, LIVE, SECRE
 from haggis_verify.proving.prover import Prover
 from haggis_verify.solvers.solve import Limits
 from tests.engine.games import PLACES, rules_of
-from tests.mutation.test_touched import asked
+from tests.mutation.test_touched import solver_questions
 from tests.verify.changed import heron_with
 from tests.verify.noticing import CHANGES, COURSES, TEXTS
 from tests.verify.slips import SLIPS, VerifierSlip, make
@@ -56,7 +56,7 @@ def questions(change: str | None) -> dict[str, list[str]]:
     """Return the text of each question of each promise, of Heron or of a changed one."""
     game = rules_of("heron").game if change is None else changed_heron(change)
     names = (*(promise.name for promise in game.promises), *BUILTIN_PROMISES)
-    return {name: asked(game, name) for name in names}
+    return {name: solver_questions(game, name) for name in names}
 
 
 def missed(change: str) -> set[str]:

@@ -51,14 +51,14 @@ def find_deadlock(rules: Rules) -> Reached | None:
         if hand.state is None or finished(hand.state.values, hand.state.zones):
             continue
         match = _played(rules, seed, hand.actions)
-        if match is not None and match.hand == 1 and not match.table.to_act:
+        if match is not None and match.hand == 1 and not match.position.to_act:
             return _told(rules, seed, hand.actions, NOBODY)
     return None
 
 
 def _first_hand(rules: Rules, seed: int) -> _FirstHand:
     """Play a first hand fast. In every other, some seats only look on."""
-    state, actions = rules.new_match(seed).table.state, list[Action]()
+    state, actions = rules.new_match(seed).position.state, list[Action]()
     seats = range(rules.game.seats)
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     idle = chance.sample(seats, chance.choice(seats)) if seed % 2 else []
@@ -85,7 +85,7 @@ def find_loop(rules: Rules) -> Reached | None:
 def _loop_in(rules: Rules, seed: int) -> Reached | None:
     """Look for states that come again along one hand: of each, and of what can follow it."""
     actions = _first_hand(rules, seed).actions
-    table = rules.new_match(seed).table
+    table = rules.new_match(seed).position
     step = max(1, len(actions) // LOOKED)
     for done, action in enumerate(actions):
         if done % step == 0:
