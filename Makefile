@@ -8,6 +8,8 @@ WORKERS ?= 2
 ARGS ?=
 # What the site shows as proved: every combination of options; a merge proves the usual ones alone.
 PROOFS ?= --every-option
+# FRESH=--fresh: the site is proved without any answer from before.
+FRESH ?=
 
 py := .venv/bin/python
 haggis := $(py) -m haggis_rules.cli
@@ -133,7 +135,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 # keeps the solvers waiting. The next call tells what they have kept, and is the one that can fail.
 prove-each:
 	@ls -S spec/*.haggis | xargs -n 1 basename -s .haggis \
-		| xargs -n 1 -P $(WORKERS) $(haggis) verify $(PROOFS) --jobs 1 \
+		| xargs -n 1 -P $(WORKERS) $(haggis) verify $(PROOFS) $(FRESH) --jobs 1 \
 		> build/each-proof.txt 2>&1 || true
 
 findings-pages:

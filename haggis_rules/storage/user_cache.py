@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,14 +12,18 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
 
 def cached(name: str, key: str, make: Callable[[], str]) -> str:
     """Return what ``make`` gives; from the cache folder, if it was made before with this key.
 
     What is kept carries its own hash, so a damaged file is made again. A folder that cannot be
-    read or written only costs time.
+    read or written, or that others can write, only costs time.
     """
     place = folder() / f"{name}-{_hash(key)}.txt"
+    if not is_private(place.parent):
+        return make()
     with suppress(OSError, UnicodeDecodeError):
         mark, _, text = place.read_text("utf-8").partition("\n")
         if mark == _hash(text):
@@ -32,6 +37,19 @@ def cached(name: str, key: str, make: Callable[[], str]) -> str:
 def folder() -> Path:
     """Return the folder, which need not be there."""
     return user_cache_path("haggis-rules", appauthor=False)
+
+
+def is_private(place: Path) -> bool:
+    """Whether nobody else can put anything into a folder, or it is not there yet."""
+    if not hasattr(os, "getuid"):
+        return True  # where folders have no such mode, that of a user is the user's own
+    try:
+        status = place.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
 
 
 def _write(place: Path, text: str) -> None:

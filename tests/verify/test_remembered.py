@@ -1,14 +1,17 @@
 """What was found before is not looked for again, and nothing else is taken for it."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 import z3
 
+from haggis_rules.cli import main
 from haggis_rules.ir.game import Game
 from haggis_rules.verdicts.model import (
     Counterexample,
@@ -33,10 +36,12 @@ from haggis_verify.solvers import answer_store, solve
 from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import Limits, SolverAnswer
+from tests.games import PLACES
 from tests.verify.changed import heron_with
 
 ASKED: list[tuple[str, str]] = []  # the solver and the text
 PLAIN = 'note "Nothing more."'
+CHANGE = "UPDATE found SET text = ?, mark = ? WHERE key = ?"
 BROKEN = "promise tried always every seat s has (not asleep of s)"
 
 
@@ -384,3 +389,88 @@ def test_several_threads_may_write_at_once(place: Path) -> None:
             for number in range(200):
                 pool.submit(before.put, str(number), "x")
         assert all(before.get(str(number)) for number in range(200))
+
+
+@pytest.mark.parametrize("forged", ["answer", "verdict"])
+def test_a_forged_row_is_found_when_it_is_asked_for_again(forged: str, place: Path) -> None:
+    game, name = heron_with(PLAIN), "kept"
+    proved(game, place, name)
+    with sqlite3.connect(place) as file:
+        for key, text in file.execute("SELECT key, text FROM found").fetchall():
+            right = '["unsat"' if forged == "answer" else '"Proved"'
+            wrong = '["sat"' if forged == "answer" else '"Unsupported"'
+            if right in text:
+                changed = text.replace(right, wrong)
+                mark = sha256(f"{key}\n{changed}".encode()).hexdigest()
+                file.execute(CHANGE, (changed, mark, key))
+    file.close()
+    with AnswerStore(place, sample=1) as before:
+        prepare(game, SolverPool(Limits(), before=before), (name,), hands=1)(None)
+        assert before.forged
+        before.discard()
+    with AnswerStore(place, sample=1) as before:
+        prepare(game, SolverPool(Limits(), before=before), (name,), hands=1)(None)
+        assert not before.forged
+
+
+def test_what_is_asked_for_again_and_comes_out_the_same_is_no_forgery(place: Path) -> None:
+    game = heron_with(PLAIN)
+    first, counted, _ = proved(game, place, "kept", "rises")
+    with AnswerStore(place, sample=1) as before:
+        solvers = SolverPool(Limits(), before=before)
+        again = prepare(game, solvers, ("kept", "rises"), hands=1)(None)
+        assert not before.forged
+    assert [type(one.verdict) for one in again] == [type(one.verdict) for one in first]
+    assert solvers.recalled == solvers.given == counted.given
+    assert ASKED
+
+
+def test_a_sample_of_what_is_known_is_asked_for_again(place: Path) -> None:
+    with AnswerStore(place) as before:
+        for number in range(500):
+            before.put(str(number), "unsat")
+    drawn: list[set[int]] = []
+    for _ in range(2):
+        with AnswerStore(place, sample=answer_store.SAMPLE) as before:
+            drawn.append({number for number in range(500) if before.get(str(number)) is None})
+            assert drawn[-1] == {number for number in range(500) if before.is_drawn(str(number))}
+    assert all(0 < len(one) < 100 for one in drawn)
+    assert drawn[0] != drawn[1]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no such mode here")
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777])
+def test_a_folder_that_others_can_write_is_not_used(mode: int, place: Path) -> None:
+    with AnswerStore(place) as before:
+        before.put("key", "unsat")
+    place.parent.chmod(mode)
+    with AnswerStore(place) as before:
+        before.put("other", "unsat")
+        assert before.get("key") is None
+    place.parent.chmod(0o700)
+    with AnswerStore(place) as before:
+        assert (before.get("key"), before.get("other")) == ("unsat", None)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owner here")
+def test_a_folder_of_somebody_else_is_not_used(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with AnswerStore(place) as before:
+        before.put("key", "unsat")
+    monkeypatch.setattr(os, "getuid", lambda: place.stat().st_uid + 1)
+    with AnswerStore(place) as before:
+        assert before.get("key") is None
+
+
+def test_the_command_proves_nothing_with_a_forged_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(answer_store, "folder", lambda: tmp_path)
+    monkeypatch.setattr(answer_store, "SAMPLE", 1)
+    call = ["verify", str(PLACES["heron"]), "--promise", "kept", "--jobs", "1"]
+    assert main(call) == 0
+    assert main(call) == 0
+    monkeypatch.setattr(proof_cache, "_claim", lambda text: text)  # times differ
+    assert main(call) == 2
+    assert "error[forged-answer]" in capsys.readouterr().err

@@ -37,6 +37,7 @@ from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     BAD_CALL,
     CallError,
+    count,
     note,
     show_status,
     write_json,
@@ -111,7 +112,7 @@ def run(parsed: argparse.Namespace) -> int:
     workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, Any]] = []
     green = True
-    with answer_store.AnswerStore(fresh=parsed.fresh) as before:
+    with answer_store.AnswerStore(fresh=parsed.fresh, sample=answer_store.SAMPLE) as before:
         following = session.verify_games(
             games, request, _show_progress, workers=workers, before=before
         )
@@ -122,6 +123,14 @@ def run(parsed: argparse.Namespace) -> int:
             _save_matches(done.game, records[-1]["promises"], parsed.records)
             if parsed.format == "text":
                 _tell(done)
+        if before.forged:
+            before.discard()
+            raise CallError(
+                "forged-answer",
+                f"{count(len(before.forged), 'answer')} of those kept in `{before.place}` came out "
+                "otherwise when asked for again, so nothing above is proved",
+                "they were taken away; verify again",
+            )
     _save_record(records, parsed)
     return 0 if green else AT_FAULT
 

@@ -50,8 +50,11 @@ _TRUSTED = (
         "after every pass; and Python, and the machine."
     ),
     (
-        "**What was found before.** Answers of the solvers are kept, and looked up by a hash of "
-        "the question; `haggis verify --fresh` asks again."
+        "**What was found before.** Answers of the solvers are kept in a folder of the user, and "
+        "looked up by a hash of the question. A folder that others can write is not used, and one "
+        "in twenty answers, drawn by chance, is asked for again; a program that runs as the user "
+        "could still forge one. `haggis verify --fresh` asks for all again, and the proofs of a "
+        "release are made so."
     ),
 )
 

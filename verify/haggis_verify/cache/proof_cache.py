@@ -95,7 +95,7 @@ class ProofCache:
     def keep(self, key: str, found: object, answers: int) -> None:
         """Keep what came of it, if it is decided."""
         if self._before is not None and isinstance(found, Decided):
-            self._before.put(key, f"{answers} {verdict_to_json(found)}")
+            self._before.put(key, f"{answers} {verdict_to_json(found)}", _claim)
 
     def proof(self, name: str) -> str:
         """Return the key of the proof of a promise."""
@@ -169,6 +169,14 @@ class ProofCache:
         """Hash each definition that is used in what is spoken of, or when the game runs."""
         found = _closure({*calls_in(parts), *self._flowing}, self._used.__getitem__)
         return [digested for name, digested in self._digests.items() if name in found]
+
+
+def _claim(text: str) -> str:
+    """Return which kind of verdict was kept."""
+    try:
+        return type(verdict_from_json(text.partition(" ")[2])).__name__
+    except ValueError:
+        return ""
 
 
 def called_definitions(game: ir.Game) -> frozenset[str]:

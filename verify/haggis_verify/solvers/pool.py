@@ -114,9 +114,9 @@ class SolverPool:
         if key not in self._answers:
             known = None if self.before is None else _read(self.before.get(key))
             self._answers[key] = self._submit(solver, text) if known is None else _done(known)
-            if known is not None:
+            if known is not None or (self.before is not None and self.before.is_drawn(key)):
                 self._known_before.add(key)
-            elif self.before is not None:
+            if known is None and self.before is not None:
                 self._answers[key].add_done_callback(_AnswerKeeper(self.before, key))
         return self._answers[key]
 
@@ -167,7 +167,13 @@ class _AnswerKeeper:
         one = done.result()
         if one.status in ("sat", "unsat"):
             text = json.dumps([one.status, one.seconds, one.chosen, one.needed])
-            self.before.put(self.key, text)
+            self.before.put(self.key, text, _status)
+
+
+def _status(text: str) -> str:
+    """Return what a kept answer claims: that a text can be satisfied, or that it cannot."""
+    found = _read(text)
+    return "" if found is None else found.status
 
 
 def _read(text: str | None) -> SolverAnswer | None:
