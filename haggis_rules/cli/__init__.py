@@ -127,7 +127,7 @@ def _mentioning() -> Generator[None]:
                 note(f"note: {message}")
 
         warnings.simplefilter("always", ShadowingWarning)
-        warnings.showwarning = show
+        warnings.showwarning = cast("Any", show)
         yield
 
 

@@ -3,11 +3,11 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.writer import write_pages
@@ -16,6 +16,7 @@ from tests.site.hostile import HOSTILE, Elements, harmless, write
 
 playwright = pytest.importorskip("playwright.sync_api")
 
+yaml: Any = import_module("yaml")
 OPENED = 12  # pages, evenly out of all
 LEFT_OUT = ("INHERIT", "exclude_docs", "extra_css", "extra_javascript", "not_in_nav", "strict")
 LOOK = "() => [window.hurt ?? null, document.querySelectorAll('[onerror], [onload]').length]"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import yaml  # type: ignore[import-untyped]
 
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.markdown import fence, page, yaml_text, yaml_title
@@ -16,6 +15,7 @@ from haggis_rules.site.nav import NAV
 from haggis_rules.site.writer import write_pages
 from tests.site.hostile import HOSTILE, harmless, live, write
 
+yaml: Any = import_module("yaml")
 CONFIG = Path(__file__).parents[2] / "mkdocs.yml"
 BUILT_IN = ("toc", "tables", "fenced_code")  # what the builder adds
 
