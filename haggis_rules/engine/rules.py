@@ -89,8 +89,9 @@ class Rules(Ruleset):
     def position(self, data: Json) -> Position:
         """Make a position again from what ``Position.to_json`` gave.
 
-        Raises ``NotationError`` when it means nothing or was made with other rules, and
-        ``IllegalAction`` when an action in it is not allowed.
+        Raises ``NotationError`` when it means nothing or was made with other rules,
+        ``IllegalAction`` when an action in it is not allowed, and a ``Breach`` when it begins where
+        no play leads and the rules have no answer there.
         """
         return hand_from_json(self, data)
 
