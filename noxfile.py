@@ -1,5 +1,6 @@
 """Everything that must be green before a merge: ``nox``, or one of them: ``nox -s tests``."""
 
+import re
 import shutil
 import tarfile
 from pathlib import Path
@@ -7,6 +8,11 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import nox
+
+LOCK = "requirements/ci.txt"
+BUILDING = "requirements/build.in"  # what pip needs to install the checkout
+SBOM = "build/sbom.json"
+HELD = {"mkdocs"}  # whose next version is another program: see the bound in pyproject.toml
 
 nox.options.default_venv_backend = "venv"
 nox.options.sessions = ["lint", "types", "tests", "wheel", "sdist", "docs"]
@@ -34,6 +40,52 @@ def tests(s: nox.Session) -> None:
     """The suite, on the checkout."""
     s.install("-e", ".[test]")
     s.run("python", "-m", "pytest", "-n", "2", *s.posargs)
+
+
+@nox.session
+def newest(s: nox.Session) -> None:
+    """The fast tests with the newest release of all that is used, also beyond our own bounds."""
+    s.install("-e", ".[test]")
+    s.install("--upgrade", "--upgrade-strategy", "eager", *_newest())
+    s.run("python", "-m", "pip", "list")
+    s.run("python", "-m", "pytest", "-n", "2", "-m", "not slow", *s.posargs)
+
+
+@nox.session
+def locked(s: nox.Session) -> None:
+    """That what CI installs is what was locked, each file with its hash."""
+    s.install("--require-hashes", "-r", LOCK)
+    s.install("--no-deps", "--no-build-isolation", "-e", ".")
+    s.run("python", "-m", "pip", "check")
+
+
+@nox.session
+def lock(s: nox.Session) -> None:
+    """Lock the newest releases that our bounds allow; the difference is part of a change."""
+    s.install("uv")
+    s.run(
+        *("uv", "pip", "compile", "pyproject.toml", BUILDING, "--extra", "dev"),
+        *("--generate-hashes", "--universal", "--python-version", "3.11", "--no-header"),
+        *("--no-emit-index-url", "--no-annotate", "--upgrade", "--quiet", "--output-file", LOCK),
+    )
+
+
+@nox.session
+def sbom(s: nox.Session) -> None:
+    """A list of all that an install with solvers brings, in the form of CycloneDX."""
+    s.install(".[verify]")
+    installed = f"{s.virtualenv.location}/bin/python"
+    with TemporaryDirectory() as name:
+        s.run("python", "-m", "venv", name)
+        made = f"{name}/bin/python"
+        s.run(made, "-m", "pip", "install", "--quiet", "cyclonedx-bom", external=True)
+        Path("build").mkdir(exist_ok=True)
+        s.run(
+            *(made, "-m", "cyclonedx_py", "environment", installed, "--pyproject"),
+            *("pyproject.toml", "--mc-type", "library", "--output-reproducible"),
+            *("--output-format", "JSON", "--output-file", SBOM),
+            external=True,
+        )
 
 
 @nox.session
@@ -86,6 +138,15 @@ def docs(s: nox.Session) -> None:
     s.run("haggis", "ask")
     s.run("haggis", "docs")
     s.run("mkdocs", "build", "--strict")
+
+
+def _newest() -> list[str]:
+    """Name all that is needed for the tests, without the bounds."""
+    project = nox.project.load_toml("pyproject.toml")["project"]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["verify"], *extras["test"]]
+    names = {re.split(r"[<>=!~;\[ ]", one)[0] for one in needed}
+    return sorted(names - HELD - {"haggis-rules"})
 
 
 def _require_data(s: nox.Session, built: Path) -> None:
