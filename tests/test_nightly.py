@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.fuzz import __main__ as fuzz
+from tests.fuzz import kill
+
 nightly = pytest.importorskip("nightly", reason="only the checkout has its tools")
 
 
@@ -32,6 +35,18 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.setattr(nightly, "parts", parts)
     return marks
+
+
+def test_what_goes_by_chance_is_a_part_with_arguments_that_its_program_takes() -> None:
+    known = {one.name: one.command for one in nightly.parts("2")}
+    assert {"fuzz", "kill", "matches", "newest"} <= known.keys()
+    (_, _, module, *arguments) = known["fuzz"]
+    assert module == fuzz.__package__
+    assert fuzz.parser().parse_args(arguments).seconds == nightly.FUZZING
+    (_, _, module, *arguments) = known["kill"]
+    assert module == kill.__name__
+    assert kill.parser().parse_args(arguments).moments * len(kill.jobs()) >= 100
+    assert known["matches"][3] == "2000"
 
 
 def test_what_passed_is_not_run_again_and_what_failed_is(

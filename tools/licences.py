@@ -86,7 +86,7 @@ def _licence(found: Distribution) -> str:
         if one.startswith("License :: ") and one != "License :: OSI Approved"
     ]
     first = (known.get("License") or "").strip().split("\n")[0]
-    files = ", ".join(f"`{one}`" for one in known.get_all("License-File") or ())
+    files = ", ".join(known.get_all("License-File") or ())
     return ", ".join(classified) or first or f"not declared; it comes with {files or 'no text'}"
 
 

@@ -25,10 +25,16 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "nightly.json"
 LOGS = ROOT / "build" / "nightly"
 BUDGET = 3 * 3600  # seconds for the whole
+FUZZING = 20 * 60  # seconds of hostile input
+MOMENTS = 17  # at which each of six commands is killed: a hundred in all
+MATCHES = 2_000  # in all seatings together
 LEAST_DEEP = 300  # seconds that are worth beginning another deep file for
 TIMED_OUT = 124  # as of timeout(1)
 NO_TESTS = 5  # of pytest, where a file has slow tests alone
-CLOSING = re.compile(r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*")
+CLOSING = re.compile(
+    r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*"
+    r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*"
+)
 
 PYTHON = str(ROOT / ".venv" / "bin" / "python")
 PYTEST = (PYTHON, "-m", "pytest", "-q", "--rotation", "all", "--dist", "worksteal")
@@ -78,6 +84,7 @@ def parts(workers: str) -> tuple[Part, ...]:
             "every page in every look",
             (*PYTEST, "-n", "0", "-m", "browser", "tests/browser"),
         ),
+        *_guards(workers),
         *(
             Part(
                 f"mutants-{name}",
@@ -86,6 +93,34 @@ def parts(workers: str) -> tuple[Part, ...]:
             )
             for name in _variants()
         ),
+    )
+
+
+def _guards(workers: str) -> Iterator[Part]:
+    """Yield the parts that go by chance, with other chance each night."""
+    seed = str(int(time.time()) // 86_400)
+    yield Part(
+        "fuzz",
+        "no hostile input falls over, runs on or is read in two ways; other ones each night",
+        (PYTHON, "-m", "tests.fuzz", "--seconds", str(FUZZING), "--seed", seed),
+    )
+    yield Part(
+        "kill",
+        "a command that is killed at any moment leaves nothing half-written",
+        (PYTHON, "-m", "tests.fuzz.kill", "--moments", str(MOMENTS), "--seed", seed),
+    )
+    yield Part(
+        "matches",
+        "whole matches of every seating, checked from outside; other ones each night",
+        (
+            *(PYTHON, "benchmarks/matches.py", "--matches", str(MATCHES), "--jobs", workers),
+            *("--fresh", "--seed", str(int(seed) * MATCHES), "--out", "build/nightly/matches.json"),
+        ),
+    )
+    yield Part(
+        "newest",
+        "the fast tests with the newest release of everything this project uses",
+        (PYTHON, "-m", "nox", "-s", "newest"),
     )
 
 

@@ -33,7 +33,7 @@ SHARES = {"rules": 10, "records": 2, "positions": 2, "notations": 2, "json": 2, 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try the inputs, tell what came of them, and return 1 if anything fell."""
-    parsed = _parser().parse_args(arguments)
+    parsed = parser().parse_args(arguments)
     tallies: list[Tally] = []
     kinds = list(dict.fromkeys(parsed.kind or TARGETS))
     for kind in kinds:
@@ -45,6 +45,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     inputs, faults = sum(one.inputs for one in tallies), sum(one.faults for one in tallies)
     _say(f"{inputs:,} hostile inputs, {faults} faults, seed {parsed.seed}")
     return 1 if faults else 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command."""
+    made = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.splitlines()[0])
+    made.add_argument("--inputs", type=int, metavar="N", help="of each kind")
+    made.add_argument("--seconds", type=float, metavar="N", help="for all kinds together")
+    made.add_argument("--seed", type=int, default=1, metavar="S")
+    made.add_argument("--from", type=int, default=0, dest="first", metavar="N", help="first input")
+    made.add_argument("--kind", action="append", choices=list(TARGETS))
+    made.add_argument("--out", type=Path, default=Path("build/fuzz"), metavar="FOLDER")
+    return made
 
 
 def _tell(tally: Tally, out: Path) -> None:
@@ -64,21 +76,6 @@ def _tell(tally: Tally, out: Path) -> None:
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.fuzz", description=__doc__.splitlines()[0]
-    )
-    parser.add_argument("--inputs", type=int, metavar="N", help="of each kind")
-    parser.add_argument("--seconds", type=float, metavar="N", help="for all kinds together")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument(
-        "--from", type=int, default=0, dest="first", metavar="N", help="first input"
-    )
-    parser.add_argument("--kind", action="append", choices=list(TARGETS))
-    parser.add_argument("--out", type=Path, default=Path("build/fuzz"), metavar="FOLDER")
-    return parser
 
 
 def _limit() -> None:

@@ -203,17 +203,24 @@ def _environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "XDG_CACHE_HOME": str(folder / CACHE), "NO_COLOR": "1"}
 
 
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command."""
+    made = argparse.ArgumentParser(prog="python -m tests.fuzz.kill")
+    made.add_argument("--moments", type=int, default=17, metavar="N", help="for each command")
+    made.add_argument("--seed", type=int, default=1, metavar="S")
+    made.add_argument("--command", action="append", choices=NAMES)
+    return made
+
+
+NAMES = [job.name for job in jobs()]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill each command so often, tell what was wrong, and return 1 if anything was."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.kill")
-    names = [job.name for job in jobs()]
-    parser.add_argument("--moments", type=int, default=17, metavar="N", help="for each command")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--command", action="append", choices=names)
-    parsed = parser.parse_args(arguments)
+    parsed = parser().parse_args(arguments)
     program = (sys.executable, "-m", "haggis_rules.cli")
     kills = faults = 0
-    for job in (one for one in jobs() if one.name in (parsed.command or names)):
+    for job in (one for one in jobs() if one.name in (parsed.command or NAMES)):
         chance = Random(f"{job.name} {parsed.seed}")
         whole, seconds = whole_run(job, program)
         for _ in range(parsed.moments):
