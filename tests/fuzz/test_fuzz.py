@@ -13,7 +13,7 @@ from haggis_rules.site import writer
 from tests.fuzz import __main__ as command
 from tests.fuzz import running, targets
 from tests.fuzz.running import Tally, Verdict, attempt, run, smaller
-from tests.fuzz.seeds import FOLDER, small
+from tests.fuzz.seeds import FOLDER, kept, small
 from tests.fuzz.splicing import rule_text
 from tests.fuzz.targets import TARGETS, Target
 
@@ -74,6 +74,12 @@ def test_every_thing_to_begin_with_is_accepted() -> None:
         sources = made()
         assert len(sources) >= 12
         assert all(take(one) for one in sources[:: max(1, len(sources) // 12)])
+
+
+def test_what_is_kept_is_tried_again() -> None:
+    found = {kind: [*map(TARGETS[kind].take, kept(kind))] for kind in TARGETS}
+    assert found["json"] == [True]
+    assert found["notations"] == [False]
 
 
 def test_texts_of_rules_are_made_of_many_parts_of_the_grammar() -> None:
