@@ -8,7 +8,7 @@ more than once or not at all. Whatever may fail stands in lines of its own, in t
 import builtins
 import keyword
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -16,6 +16,10 @@ from haggis_rules.ir.game import Game
 
 VALUES, ZONES = "V", "Z"  # the two halves of a state, in the generated text
 LONGEST = 320  # a text that would be longer is not unrolled or put in the place of a call
+MOST_BRACKETS = 40  # within one another; Python reads at most 200, and one node adds a few
+MOST_NESTED = 8  # cases or conditions, each in the one before; more are written one below another
+MOST_INLINED = 60  # definitions that are written out in the place of one call
+MOST_ADDED = 100  # terms in a row, each of which Python's compiler reads a call deeper
 
 _INDENT = "    "
 _LITERAL = re.compile(r"\d+|None|True|False")
@@ -26,12 +30,15 @@ _ATOM = re.compile(r"\w+|[VZ]\w?\[\d+\]")
 class CompiledDefinition:
     """A function made from a definition. One that is ``safe`` never raises a breach.
 
-    What takes ``several`` lines is never written in the place of a call.
+    What takes ``several`` lines is never written in the place of a call, nor is one for which more
+    than ``MOST_INLINED`` would be ``written_out``, itself and those that it speaks of counted as
+    often as they would be: trying that out could take time and recursion without end.
     """
 
     function: str
     safe: bool
     several: bool
+    written_out: int
 
 
 class NameAllocator:
@@ -86,6 +93,10 @@ class Body:
         self.line(f"{name} = {text}")
         return name
 
+    def flat(self, text: str) -> str:
+        """Keep a text in which too many brackets stand within one another."""
+        return self.keep(text) if _brackets(text) > MOST_BRACKETS else text
+
     def some(self, text: str) -> str:
         """Keep a value that may be none. A literal gets a name, since Python warns of it here."""
         if _ATOM.fullmatch(text) and not _LITERAL.fullmatch(text):
@@ -125,6 +136,25 @@ class Body:
             inside = self.inner()
             yield inside
             self.take(f"if {condition}:", inside)
+
+
+def added(terms: Sequence[str]) -> str:
+    """Return Python for a sum."""
+    return " + ".join(terms) if len(terms) <= MOST_ADDED else f"sum(({', '.join(terms)}))"
+
+
+def _brackets(text: str) -> int:
+    """Count the brackets within one another; 0 for a short text, which cannot have many."""
+    if len(text) <= 2 * MOST_BRACKETS:
+        return 0
+    depth = deepest = 0
+    for sign in text:
+        if sign in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in ")]}":
+            depth -= 1
+    return deepest
 
 
 def function(head: str, comment: str, body: Body) -> str:

@@ -7,7 +7,7 @@ whether it needs lines: without any, Python's own `and`, `or` and `if` do the sk
 
 from typing import NamedTuple
 
-from haggis_rules.codegen.body import LONGEST, Body
+from haggis_rules.codegen.body import LONGEST, MOST_INLINED, MOST_NESTED, Body, added
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
 from haggis_rules.semantics.state import MASK, WIDTH, pack
@@ -29,7 +29,14 @@ _FIRST = _Found("", None, "None")
 
 
 def expression(node: nodes.Expr, body: Body) -> str:
-    """Return Python for an expression. Lines that it needs first go to the body."""
+    """Return Python for an expression. Lines that it needs first go to the body.
+
+    Python reads only so many brackets within one another, so a deep part gets a line of its own.
+    """
+    return body.flat(_expression(node, body))
+
+
+def _expression(node: nodes.Expr, body: Body) -> str:
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
             return _literal(value)
@@ -135,7 +142,7 @@ def call(name: str, arguments: list[str], body: Body) -> str:
     definition, callee = body.game.definitions[name], body.callees[name]
     # An argument gets a name first: the definition may look at it more than once.
     arguments = [body.keep(one) for one in arguments]
-    if not callee.several:
+    if not callee.several and callee.written_out <= MOST_INLINED:
         inside = body.inner()
         inside.names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
         value = definition_value(definition, inside)
@@ -152,9 +159,25 @@ def definition_value(definition: Definition, body: Body) -> str:
     if len(holding) > 1:
         holding = [body.keep(one) for one in holding]
         message = repr(f"two exceptions to `{definition.name}` hold")
-        body.raising(f"{' + '.join(holding)} > 1", "Overlap", message)
-    cases = zip(holding, (one.value for one in definition.exceptions), strict=True)
-    return _cases(list(cases), definition.base, body)
+        body.raising(f"{added(holding)} > 1", "Overlap", message)
+    cases = list(zip(holding, (one.value for one in definition.exceptions), strict=True))
+    if len(cases) > MOST_NESTED:
+        return _one_of(cases, definition.base, body)
+    return _cases(cases, definition.base, body)
+
+
+def _one_of(cases: list[tuple[str, nodes.Expr]], base: nodes.Expr, body: Body) -> str:
+    """Look at the value of the one case that holds, or else at the base.
+
+    The cases stand one below another, since each nested one would be indented further. That no
+    two of them hold has been seen to, so the order does not matter.
+    """
+    result, none = body.own.fresh("t"), f"not ({' or '.join(when for when, _ in cases)})"
+    for when, value in (*cases, (none, base)):
+        inside = body.inner()
+        inside.line(f"{result} = {expression(value, inside)}")
+        body.take(f"if {when}:", inside)
+    return result
 
 
 def _literal(value: int) -> str:
@@ -176,10 +199,8 @@ def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
         case nodes.EveryZone(zone=index):
             return _cards_of_owners(index, body)
         case nodes.AllZones():
-            every = " + ".join(
-                _cards_of_owners(index, body) for index in range(len(body.game.zones))
-            )
-            return f"({every})"
+            zones = range(len(body.game.zones))
+            return f"({added([_cards_of_owners(index, body) for index in zones])})"
 
 
 def _cards_of_owners(zone: int, body: Body) -> str:

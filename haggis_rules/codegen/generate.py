@@ -4,7 +4,7 @@ The text is a module that can be read and run by itself. Every function names th
 comes from.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from haggis_rules.codegen.body import (
@@ -189,16 +189,22 @@ def _in_order(game: Game) -> list[Definition]:
     def visit(name: str) -> None:
         if name not in done:
             definition = game.definitions[name]
-            inside = [e for one in definition.exceptions for e in (one.when, one.value)]
-            for expr in (definition.base, *inside):
-                for part in everywhere(expr):
-                    if isinstance(part, nodes.Call):
-                        visit(part.definition)
+            for called in _called(definition):
+                visit(called)
             done[name] = definition
 
     for name in game.definitions:
         visit(name)
     return list(done.values())
+
+
+def _called(definition: Definition) -> Iterator[str]:
+    """Yield the name of each definition that one speaks of, as often as it does."""
+    inside = [e for one in definition.exceptions for e in (one.when, one.value)]
+    for expr in (definition.base, *inside):
+        for part in everywhere(expr):
+            if isinstance(part, nodes.Call):
+                yield part.definition
 
 
 def _definition(definition: Definition, module: Module) -> None:
@@ -208,7 +214,9 @@ def _definition(definition: Definition, module: Module) -> None:
     clauses = [definition.clause, *(one.clause for one in definition.exceptions)]
     name = module.names.fresh(definition.name)
     module.write(name, [STATE, *body.names.values()], ", ".join(clauses), body)
-    callee = CompiledDefinition(name, module.is_safe(body), several=len(body.lines) > 1)
+    written_out = 1 + sum(module.callees[one].written_out for one in _called(definition))
+    several = len(body.lines) > 1
+    callee = CompiledDefinition(name, module.is_safe(body), several, written_out)
     module.callees[definition.name] = callee
 
 

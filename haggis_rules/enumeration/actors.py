@@ -7,7 +7,7 @@ that speak of no choice. All actions and all seats are asked in one function.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from haggis_rules.codegen.body import Body, function
+from haggis_rules.codegen.body import MOST_NESTED, Body, function
 from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.codegen.expressions import expression
 from haggis_rules.codegen.generate import STATE, Module
@@ -68,11 +68,26 @@ def _action_condition(
 
 def _turn_condition(claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]) -> None:
     """Write lines that count only when all claims hold, each asked after those before it."""
-    if claims:
+    if len(claims) > MOST_NESTED:
+        _turn_condition_flat(claims, body, then)
+    elif claims:
         with body.only_when(expression(claims[0], body)) as inside:
             _turn_condition(claims[1:], inside, then)
     else:
         then(body)
+
+
+def _turn_condition_flat(
+    claims: Sequence[nodes.Expr], body: Body, then: Callable[[Body], None]
+) -> None:
+    """Do the same, with the claims one below another: nested ones would be indented too far."""
+    holding = body.own.fresh("holding")
+    body.line(f"{holding} = {expression(claims[0], body)}")
+    for claim in claims[1:]:
+        with body.only_when(holding) as inside:
+            inside.line(f"{holding} = {expression(claim, inside)}")
+    with body.only_when(holding) as inside:
+        then(inside)
 
 
 def _same_for_all(plan: ActionPlan, where: nodes.Expr, module: Module) -> int:
