@@ -59,7 +59,7 @@ def known_results(path: Path, asked: MutationRun) -> dict[str, MutantResult]:
     try:
         head, *rows = [json.loads(row) for row in whole.splitlines()]
         found = {row["mutant"]: MutantResult(KilledBy(row["by"]), row["what"]) for row in rows}
-    except (ValueError, KeyError, TypeError) as fault:
+    except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise OtherResultsError("it does not hold results of mutants") from fault
     if asked.promises and head == replace(asked, promises=False).head:
         found = {name: one for name, one in found.items() if one.by is not KilledBy.NOTHING}

@@ -15,6 +15,7 @@ from haggis_rules.ir.game import ActionParam, CombinationParam, Game
 from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import ChoiceType, Plain, show
 from haggis_rules.notation.errors import MalformedError
+from haggis_rules.notation.limits import LONGEST_ACTION, check_length
 from haggis_rules.notation.values import from_json
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.state import Combination, Value
@@ -23,7 +24,9 @@ PlayReader = Callable[[Sequence[Value], str], Combination]
 """Reads a play, knowing the choices that stand before it."""
 
 _SEAT = re.compile(r"\s*(?:seat\s+)?([0-9]{1,4})\s*:", re.IGNORECASE)
-_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)')  # as ``in_quotes`` makes it, or without
+# As ``in_quotes`` makes it, or without. Possessive, and a text that is not closed goes to the end:
+# so no sign is looked at twice.
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*+)("?)|([^\s"]+)')
 _ESCAPED = re.compile(r"\\(.)")
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _ME = {"me", "myself"}
@@ -34,11 +37,11 @@ def words_of(text: str) -> list[str]:
 
     Raises ``MalformedError`` when a quote is not closed.
     """
-    rest = _WORD.sub("", text).strip()
-    if rest:
+    check_length(text, LONGEST_ACTION, "what is said in one line")
+    found = list(_WORD.finditer(text))
+    if any(one[2] == "" for one in found):
         raise MalformedError(f"`{text:.80}` has a quote that is not closed")
-    found = _WORD.finditer(text)
-    return [_ESCAPED.sub(r"\1", m[1]) if m[1] is not None else m[2] for m in found]
+    return [_ESCAPED.sub(r"\1", one[1]) if one[1] is not None else one[3] for one in found]
 
 
 def action_from_text(game: Game, text: str, play: PlayReader) -> Action:
@@ -46,6 +49,7 @@ def action_from_text(game: Game, text: str, play: PlayReader) -> Action:
 
     Raises ``NotationError``.
     """
+    check_length(text, LONGEST_ACTION, "an action")
     seat = _SEAT.match(text)
     if seat is None:
         message = f"`{text:.80}` does not begin with who acts, as `1: ` does"

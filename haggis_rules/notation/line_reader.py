@@ -12,6 +12,7 @@ from haggis_rules.notation.errors import (
     NotationError,
     OtherRulesError,
 )
+from haggis_rules.notation.limits import LONGEST_LINE, check_length
 from haggis_rules.notation.line_writer import (
     NONE,
     NOTHING,
@@ -32,7 +33,8 @@ from haggis_rules.notation.values import cards_named, from_json, show_value
 from haggis_rules.semantics.state import Cards, GameState, Value
 from haggis_rules.semantics.visibility import Visibility
 
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]', re.DOTALL)
+# Possessive, and a text that is not closed goes to the end: so no sign is looked at twice.
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*+("?)|[^"]', re.DOTALL)
 _ZONE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*:(.*)", re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]{1,1000}")
 _TRUTHS = {"true": True, "false": False}
@@ -69,7 +71,8 @@ class _LineReader:
 
     def __init__(self, writing: PlayNotation, visibility: Visibility, text: str) -> None:
         self.writing, self.visibility, self.game = writing, visibility, writing.game
-        if '"' in _PIECE.sub("", text):
+        check_length(text, LONGEST_LINE, "a position in one line")
+        if any(piece[1] == "" for piece in _PIECE.finditer(text)):
             raise MalformedError("this position has a quote that is not closed")
         self.head, *self.sections = _split(text, SECTION)
         self.seat: int | None = None

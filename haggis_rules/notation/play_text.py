@@ -14,6 +14,7 @@ from functools import cached_property
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import NoPlayError, UnclearPlayError, UnknownReadingError
+from haggis_rules.notation.limits import LONGEST_ACTION, check_length
 from haggis_rules.notation.values import cards_named
 from haggis_rules.semantics.patterns import layouts, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, Reading, size
@@ -32,11 +33,12 @@ class PlayNotation:
 
         Raises ``UnknownCardError`` and ``TooManyCopiesError``.
         """
+        check_length(text, LONGEST_ACTION, "what names cards")
         return cards_named(self.game, text.split())
 
     def is_reading(self, text: str) -> bool:
         """Whether a text names a reading."""
-        return _plain(text) in self._known
+        return len(text) <= LONGEST_ACTION and _plain(text) in self._known
 
     def reading(self, text: str) -> Reading:
         """Return the reading that a text names.
@@ -54,6 +56,7 @@ class PlayNotation:
         Raises ``NoPlayError``, ``UnclearPlayError``, ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError``.
         """
+        check_length(text, LONGEST_ACTION, "a play")
         named, equals, said = text.partition(EQUALS)
         cards = self.cards(named)
         possible = self.readings(cards)
@@ -99,10 +102,13 @@ class PlayNotation:
         return tuple(reading[1 + field] for field in self.game.patterns[reading[0]].ranked)
 
     def _named(self, text: str) -> list[Reading]:
+        check_length(text, LONGEST_ACTION, "a reading")
         found = self._known.get(_plain(text))
         if found is None:
             forms = ", ".join(f"`{pattern.notation}`" for pattern in self.game.patterns)
-            message = f"`{text.strip()}` is no reading of these rules; readings look like {forms}"
+            message = (
+                f"`{text.strip():.80}` is no reading of these rules; readings look like {forms}"
+            )
             raise UnknownReadingError(message)
         return found
 
@@ -128,11 +134,11 @@ class PlayNotation:
         """Say what the cards do make."""
         others = ", ".join(f"`{show_reading(self.game, one)}`" for one in possible)
         shown = show_cards(self.game, cards)
-        return f"the cards `{shown}` do not make `{said.strip()}`; they make {others}"
+        return f"the cards `{shown}` do not make `{said.strip():.80}`; they make {others}"
 
     def _unclear(self, text: str, choices: Sequence[str]) -> UnclearPlayError:
         listed = ", ".join(f"`{one}`" for one in choices)
-        message = f"`{text.strip()}` can be several things; say which: {listed}"
+        message = f"`{text.strip():.80}` can be several things; say which: {listed}"
         return UnclearPlayError(message, choices)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, cast
@@ -127,8 +128,8 @@ def _once(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
     """Make a mapping in which nothing is said twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, _ in pairs if times[name] > 1)
         raise DamagedRecordError(f"`{twice:.40}` is said twice")
     return found
 

@@ -33,6 +33,9 @@ class RecordedVerdict:
     evidence: Evidence = NO_EVIDENCE
 
 
+LARGEST_FILE = 100_000_000  # bytes; the verdicts of all that is shipped take a fiftieth
+
+
 @dataclass(frozen=True, slots=True)
 class VerdictRecord:
     """What came of the promises of one game. ``rules`` is a hash of what was judged, if given."""
@@ -58,9 +61,16 @@ class VerdictRecord:
 
 def read_verdicts(path: Path) -> tuple[VerdictRecord, ...]:
     """Read a file of verdicts. Raises ``OSError`` and ``BadVerdictsError``."""
-    text = path.read_bytes()
+    with path.open("rb") as file:
+        text = file.read(LARGEST_FILE + 1)
+    if len(text) > LARGEST_FILE:
+        message = f"it is larger than any file of verdicts: {LARGEST_FILE:,} bytes"
+        raise BadVerdictsError(message)
     try:
         return _RECORDS.read(as_object(json.loads(text), "variants")["variants"])
+    except RecursionError as fault:
+        message = "it is nested too deep"
+        raise BadVerdictsError(message) from fault
     except (KeyError, TypeError, ValueError) as fault:
         raise BadVerdictsError(str(fault)) from fault
 

@@ -20,6 +20,8 @@ from haggis_rules.ir.lower.agreement import Agreement, in_words
 from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
+MOST_HINTED = 50  # unknown names for which one like them is looked for among all names
+
 ItemKind = TypeVar("ItemKind", bound=ast.Item)
 
 
@@ -61,6 +63,7 @@ class World:
     definition: Callable[[str], ir.Definition | None] = lambda _: None
     definition_names: tuple[str, ...] = ()
     score_names: tuple[str, ...] = ()
+    hinted: int = 0
 
     def of_kind(self, kind: type[ItemKind]) -> Iterator[tuple[str, ItemKind]]:
         """Yield the items of a kind, each with its clause."""
@@ -116,7 +119,9 @@ class World:
                 "the same guard, or declare it for the others too",
             )
         if name.text not in self.removed:
-            return UnknownNameError(message, name.span, hint=did_you_mean(name.text, known))
+            self.hinted += 1
+            hint = did_you_mean(name.text, known) if self.hinted <= MOST_HINTED else ""
+            return UnknownNameError(message, name.span, hint=hint)
         edit = self.removed[name.text]
         return UnknownNameError(
             f"{message} any more",

@@ -1,0 +1,165 @@
+"""Reading takes time in proportion to the input: twice as much never takes three times as long."""
+
+import io
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from haggis_rules import Rules
+from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.source import SourceFile
+from haggis_rules.ir.lower import lower_everywhere
+from haggis_rules.notation.errors import MalformedError, NotationError
+from haggis_rules.notation.limits import LONGEST_ACTION, LONGEST_LINE
+from haggis_rules.records.reader import read
+from haggis_rules.semantics.action import IllegalAction
+from haggis_rules.syntax.parse import parse
+from haggis_rules.verdicts.reader import BadVerdictsError, read_verdicts
+from tests.engine.games import rules_of
+
+ROOK = (Path(__file__).parents[1] / "golden/errors/rules/rook.haggis").read_text(encoding="utf-8")
+CLAUSE = 'clause made.up "Words." ruling because "so"\n'
+HEAD = b'{"record":1,"variant":"classic","players":2,"options":{},"rules":"","seed":1}\n'
+REFUSED = (NotationError, IllegalAction, RuleError, SeveralFaultsError, BadVerdictsError)
+SHORTEST = 0.002  # seconds; below that the clock says nothing
+TIMES = 3
+MOST_GROWTH = 3
+
+
+def rules() -> Rules:
+    return rules_of("neeps-core")
+
+
+def lower(text: str) -> object:
+    parse.cache_clear()
+    return lower_everywhere([parse(SourceFile("long.haggis", text))])
+
+
+def record(data: bytes) -> object:
+    return read(io.BytesIO(data))
+
+
+def head() -> str:
+    return rules().new_match(1).to_text().partition("|")[0]
+
+
+def many(text: str, times: int) -> str:
+    return "\n".join(text.format(i) for i in range(times))
+
+
+TEXTS: dict[str, Callable[[int], str]] = {
+    "quotes and backslashes": lambda n: '"\\' * (n // 2),
+    "a quote that is not closed": lambda n: 'play "' + '\\"' * (n // 2),
+    "backslashes": lambda n: "\\" * n,
+    "quotes": lambda n: '"' * (n // 2 * 2 + 1),
+    "texts": lambda n: '"a" ' * (n // 4),
+    "blanks": lambda n: " " * n,
+    "blanks around a seat": lambda n: " " * (n // 2) + "seat" + " " * (n // 2),
+    "cards": lambda n: "3r " * (n // 3),
+    "digits": lambda n: "9" * n,
+    "letters": lambda n: "a" * n,
+    "equals": lambda n: "J " + "=" * n,
+    "sections": lambda n: head() + "|" * n,
+    "words of a section": lambda n: head() + "| " + "a=b " * (n // 4),
+    "cells": lambda n: head() + "| hand: " + "/" * n,
+    "names and colons": lambda n: head() + "| " + "a:" * (n // 2),
+}
+READERS: dict[str, tuple[Callable[[str], object], int]] = {
+    "position": (lambda text: rules().state_from_text(text), LONGEST_LINE),
+    "view": (lambda text: rules().view_from_text(text), LONGEST_LINE),
+    "play": (lambda text: rules().parse_play(text), LONGEST_ACTION),
+    "cards": (lambda text: rules().parse_cards(text), LONGEST_ACTION),
+    "plays": (lambda text: rules().beats(text, text), LONGEST_ACTION),
+    "action": (lambda text: rules().parse_action(text), LONGEST_ACTION),
+    "action after a seat": (lambda text: rules().parse_action(f"1: {text}"), LONGEST_ACTION - 3),
+}
+RULES: dict[str, Callable[[int], str]] = {
+    "quotes and backslashes": lambda n: ROOK + '"\\' * (n // 2),
+    "a quote that is not closed": lambda n: f'{ROOK}clause a "' + '\\"' * (n // 2),
+    "a strange sign after texts": lambda n: ROOK + CLAUSE + 'note "x" ' * (n // 9) + "?",
+    "an open text after texts": lambda n: ROOK + CLAUSE + 'note "x" ' * (n // 9) + '"\\q',
+    "brackets": lambda n: ROOK + CLAUSE + "define w as " + "()" * (n // 2),
+    "blanks": lambda n: " " * n + "language",
+    "digits": lambda n: f"{ROOK}{CLAUSE}state s is 0 to {'9' * n}",
+    "clauses": lambda n: ROOK + many('clause c{0} "b" cites sheet "x" note "y"', n // 45),
+    "definitions": lambda n: ROOK + CLAUSE + many("define w{0} as turn is none", n // 32),
+    "unknown names": lambda n: ROOK + CLAUSE + many("define w{0} as z{0} is none", n // 32),
+    "states": lambda n: ROOK + CLAUSE + many("state s{0} is truth, at first false", n // 38),
+    "conditions": lambda n: ROOK + CLAUSE + many("may pass only when turn is none", n // 32),
+}
+RECORDS: dict[str, Callable[[int], bytes]] = {
+    "lines": lambda n: HEAD + b'{"hand":1,"dealt":{},"drawn":{}}\n' * (n // 34),
+    "a torn line": lambda n: HEAD + b"[" * n,
+    "a key that is there twice": lambda n: (
+        json.dumps({f"a{i}": 1 for i in range(n // 12)})[:-1] + f', "a{n // 12 - 1}": 1}}\n'
+    ).encode(),
+}
+
+
+def seconds(read_it: Callable[[], object]) -> float:
+    """Return the least CPU time of several tries."""
+    found = list[float]()
+    for _ in range(TIMES):
+        began = process_time()
+        with suppress(*REFUSED):
+            read_it()
+        found.append(process_time() - began)
+    return min(found)
+
+
+def grows_slowly(read_it: Callable[[int], Callable[[], object]], most: int) -> None:
+    """Double the input twice, up to the longest. Both times must not grow beyond the factor."""
+    taken = [seconds(read_it(size)) for size in (most // 4, most // 2, most)]
+    for shorter, longer in pairwise(taken):
+        assert longer <= MOST_GROWTH * max(shorter, SHORTEST), taken
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("reader", READERS)
+def test_notation_is_read_in_proportion_to_its_length(reader: str, text: str) -> None:
+    read_it, most = READERS[reader]
+    make = TEXTS[text]
+
+    def reading(size: int) -> Callable[[], object]:
+        written = make(size)[:size]
+        return lambda: read_it(written)
+
+    grows_slowly(reading, most)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", RULES)
+def test_rules_are_read_in_proportion_to_their_length(text: str) -> None:
+    def reading(size: int) -> Callable[[], object]:
+        written = RULES[text](size)
+        return lambda: lower(written)
+
+    grows_slowly(reading, 12_000)
+
+
+@pytest.mark.parametrize("text", RECORDS)
+def test_records_are_read_in_proportion_to_their_length(text: str) -> None:
+    def reading(size: int) -> Callable[[], object]:
+        written = RECORDS[text](size)
+        return lambda: record(written)
+
+    grows_slowly(reading, 80_000)
+
+
+@pytest.mark.parametrize("text", ['{"variants": [', "[" * 90_000, '{"variants": {}}', ""])
+def test_no_verdicts_are_read_from_what_are_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / "verdicts.json").write_text(text, encoding="utf-8")
+    with pytest.raises(BadVerdictsError):
+        read_verdicts(tmp_path / "verdicts.json")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_what_is_too_long_is_refused_with_the_number(reader: str) -> None:
+    read_it, most = READERS[reader]
+    with pytest.raises(MalformedError, match=r"has at most [0-9,]+ characters"):
+        read_it("J" * (most + 1))
