@@ -27,20 +27,29 @@ from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.state import GameState
 
 
-def load(name_or_path: str | Path, *, players: int | None = None, **options: int | str) -> Rules:
+def load(
+    name_or_path: str | Path,
+    *,
+    players: int | None = None,
+    budget: int | None = None,
+    **options: int | str,
+) -> Rules:
     """Load a shipped variant by its name, or any rules file by its path.
 
     ``players`` may be left out when the rules are for one number of players. Each further keyword
     is an option of the rules with what the players agreed on: a number, true or false, or one of
-    its words. What is not given is as usual.
+    its words. What is not given is as usual. ``budget`` is how many units of work one question may
+    cost, for rules that need more than usual or that nobody trusts: a play, a reading or a choice
+    that is looked at is one. A question that needs more raises ``OverBudgetError``.
 
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
     when there is no such option, value or number of players.
     """
     game = load_game(name_or_path, players=players, options=options)
-    rules = _made.get(id(game))
+    key = id(game), budget
+    rules = _made.get(key)
     if rules is None:
-        rules = _made[id(game)] = Rules(game)
+        rules = _made[key] = Rules(game, budget=budget)
     return rules
 
 
@@ -134,18 +143,20 @@ class Rules(Ruleset):
         return explain(self, position.state, action)
 
     def __reduce__(self) -> tuple[object, ...]:
-        _known.setdefault((self.content, self.checked), self)
-        return _again, (self.content, self.checked, self.game)
+        most = self.budget.most
+        _known.setdefault((self.content, self.checked, most), self)
+        return _again, (self.content, self.checked, most, self.game)
 
 
 # A game cannot be collected, nor its place in memory be used again, while rules made of it live.
-_made: WeakValueDictionary[int, Rules] = WeakValueDictionary()
-_known: WeakValueDictionary[tuple[str, bool], Rules] = WeakValueDictionary()
+_made: WeakValueDictionary[tuple[int, int | None], Rules] = WeakValueDictionary()
+_known: WeakValueDictionary[tuple[str, bool, int], Rules] = WeakValueDictionary()
 
 
-def _again(content: str, checked: bool, game: Game) -> Rules:  # noqa: FBT001 - pickle calls it
+def _again(content: str, checked: bool, budget: int, game: Game) -> Rules:  # noqa: FBT001 - pickle calls it
     """Return the rules of this content that are there, or make them again."""
-    found = _known.get((content, checked))
+    key = content, checked, budget
+    found = _known.get(key)
     if found is None:
-        found = _known[content, checked] = Rules(game, checked=checked)
+        found = _known[key] = Rules(game, checked=checked, budget=budget)
     return found

@@ -30,6 +30,7 @@ from haggis_rules.notation.play_text import EQUALS, PlayNotation
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.between_hands import scorers
+from haggis_rules.semantics.budget import MOST_WORK, Budget
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
@@ -43,11 +44,13 @@ PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with on
 class Ruleset:
     """All of a variant but its hands and matches. Two of one content are equal.
 
-    When ``checked``, every position is searched for a second step that waits.
+    When ``checked``, every position is searched for a second step that waits. ``budget`` is how
+    many units of work one question may cost, such as what a seat can do.
     """
 
-    def __init__(self, game: Game, *, checked: bool = False) -> None:
+    def __init__(self, game: Game, *, checked: bool = False, budget: int | None = None) -> None:
         self.game, self.checked = game, checked
+        self.budget = Budget(game.name, MOST_WORK if budget is None else budget)
         self.code: Code = compile_game(game)
         self.patterns = Patterns(game)
 
@@ -76,7 +79,7 @@ class Ruleset:
     @cached_property
     def enumerator(self) -> Enumerator:
         """What finds the plays of a hand."""
-        return Enumerator(self.patterns)
+        return Enumerator(self.patterns, self.budget)
 
     @cached_property
     def choices(self) -> LegalActions:
@@ -210,8 +213,9 @@ class Ruleset:
 
         They come in the order of their readings and then of their cards, as ``Position.actions``
         has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
-        ``NotationError`` when a text means nothing.
+        ``NotationError`` when a text means nothing, and ``OverBudgetError``.
         """
+        self.budget.begin()
         found = map(Combination._make, self.enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)

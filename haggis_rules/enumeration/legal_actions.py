@@ -4,7 +4,7 @@ A guard is looked at as soon as all that it speaks of is chosen. One that speaks
 only through its reading is answered once for each reading, and the answers are kept.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 
@@ -66,7 +66,7 @@ class LegalActions:
     """
 
     def __init__(self, game: Game, code: Code, enumerator: Enumerator) -> None:
-        self.game, self.enumerator = game, enumerator
+        self.game, self.enumerator, self.budget = game, enumerator, enumerator.budget
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))
         plans = zip(game.actions, code.actions, strict=True)
@@ -85,7 +85,8 @@ class LegalActions:
         return sorted(found)
 
     def of(self, values: StateValues, zones: StateZones, seat: int) -> list[Action]:
-        """Return each legal action of a seat, at rest."""
+        """Return each legal action of a seat, at rest. Raises ``OverBudgetError``."""
+        self.budget.begin()
         found: list[Action] = []
         for plan in self.plans.values():
             name, known = plan.action.name, (values, zones, seat)
@@ -149,7 +150,11 @@ class LegalActions:
     def arguments(
         self, plan: ActionPlan, values: StateValues, zones: StateZones, seat: int
     ) -> list[Arguments]:
-        """Return all choices for an action that the seat may begin."""
+        """Return all choices for an action that the seat may begin.
+
+        Raises ``OverBudgetError``.
+        """
+        self.budget.begin()
         return self._choose(plan, (values, zones, seat), ())
 
     def _may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
@@ -175,6 +180,8 @@ class LegalActions:
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
         candidates = self._domain(plan, known, chosen)
+        # With more choices the list is longer by far than what was searched, and takes more room.
+        self.budget.spend(len(candidates) * len(plan.levels) ** 2)
         for check in level.others:
             candidates = [one for one in candidates if check(*known, *chosen, one, *blank)]
         if not blank:
@@ -183,7 +190,7 @@ class LegalActions:
 
     def _domain(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
-    ) -> Iterable[Value]:
+    ) -> Sequence[Value]:
         """Return what a parameter offers, but for readings that its guards refuse."""
         place = len(chosen)
         param, get = plan.action.params[place], plan.code.zones[place]
@@ -219,6 +226,7 @@ class LegalActions:
         """Ask the guards about every reading once; the plays of a reading share the answer."""
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
+        self.budget.spend(len(self.readings))
         found = frozenset(  # a combination without cards will do: they read nothing but its reading
             reading
             for reading in self.readings

@@ -16,6 +16,7 @@ from haggis_rules.enumeration.memo import Memory
 from haggis_rules.enumeration.search import PackedPlay, PlaySearch
 from haggis_rules.enumeration.search_plan import SearchPlan, plan
 from haggis_rules.enumeration.wild import WildRoles
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading
@@ -29,10 +30,15 @@ Spans: TypeAlias = tuple[
 
 
 class Enumerator:
-    """The plays of hands under the patterns of one game. Remembers what it found out."""
+    """The plays of hands under the patterns of one game. Remembers what it found out.
 
-    def __init__(self, patterns: Patterns) -> None:
+    What a search finds is counted on a budget. Whoever asks begins it, and may get
+    ``OverBudgetError``.
+    """
+
+    def __init__(self, patterns: Patterns, budget: Budget | None = None) -> None:
         self.patterns = patterns
+        self.budget = Budget(patterns.game.name) if budget is None else budget
         self.shift = WIDTH * len(patterns.game.cards)
         self.low = (1 << self.shift) - 1
         self._counting = Counting(patterns)
@@ -101,7 +107,8 @@ class Enumerator:
     @cached_property
     def _searches(self) -> list[PlaySearch]:
         memory = Memory()
-        return [PlaySearch(self._counting, self.plan, tree, memory) for tree in self.plan.trees]
+        found = self._counting, self.plan
+        return [PlaySearch(*found, tree, memory, self.budget) for tree in self.plan.trees]
 
     def _between(
         self, readings: frozenset[Reading]

@@ -13,6 +13,7 @@ in the order of these numbers are in the order of their readings and then of the
 """
 
 from collections.abc import Iterator
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from haggis_rules.enumeration.layouts import (
@@ -27,6 +28,7 @@ from haggis_rules.enumeration.rows import RankHolding
 from haggis_rules.enumeration.search_plan import SearchPlan, SearchStage, SearchStep, SearchTree
 from haggis_rules.enumeration.wild import WildFillings, WildRoles
 from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
@@ -51,9 +53,14 @@ class PlaySearch:
     """The plays of hands in one tree of a plan."""
 
     def __init__(
-        self, counting: Counting, plan: SearchPlan, tree: SearchTree, memory: Memory
+        self,
+        counting: Counting,
+        plan: SearchPlan,
+        tree: SearchTree,
+        memory: Memory,
+        budget: Budget,
     ) -> None:
-        patterns = counting.patterns
+        patterns, self._budget = counting.patterns, budget
         self._patterns, self._tree, self._memory = patterns, tree, memory
         self._counting, self._readings = counting, plan.readings
         self._hidden = not plan.hidden.isdisjoint(tree.places)
@@ -152,12 +159,13 @@ class PlaySearch:
     def _descend(self, hand: Cards) -> list[PlaysByReading]:
         """Go down all stages on which the hand can lay something."""
         roles, found = self._tree.roles, list[PlaysByReading]()
-        fillings, wild = roles.fillings(hand), size(hand & roles.wild)
+        fillings, wild = roles.fillings(hand, self._budget), size(hand & roles.wild)
         todo = [*self._first]
         while todo:
             stage, table, open_ = todo.pop()
             if table is None:
                 outcome = self._outcome(stage, hand, open_, fillings, wild)
+                self._budget.spend(sum(map(len, outcome[0].values())))
             else:
                 # ``scope`` has all wild cards and all ranks up to here, so it decides what is
                 # open as well, and the key need not hold that.
@@ -165,7 +173,9 @@ class PlaySearch:
                 known = table.get(cards)
                 if known is None:
                     known = table[cards] = self._outcome(stage, hand, open_, fillings, wild)
-                    self._memory.count(sum(map(len, known[0].values())))
+                    units = sum(map(len, known[0].values()))
+                    self._budget.spend(units)
+                    self._memory.count(units)
                 outcome = known
             plays, later = outcome
             if plays:
@@ -207,7 +217,10 @@ class PlaySearch:
         if not self._suits:
             for plays in found.values():
                 plays.sort()
-        return found, self._later(stage, after) if after else []
+        if not after:
+            return found, []
+        self._budget.spend(_laid(after))
+        return found, self._later(stage, after)
 
     def _later(self, stage: SearchStage, after: OpenLayouts) -> list[SearchBranch]:
         """Return the stages that go on after what is open."""
@@ -224,6 +237,8 @@ class PlaySearch:
         if holding is None:
             if len(self._holdings) >= MOST_HOLDINGS:
                 self._holdings.clear()
+            # Each choice of some of these cards is looked at once, whatever the row wants.
+            self._budget.spend(prod(1 + count for _, count in counts(cards)))
             holding = self._holdings[rank, cards] = RankHolding(
                 self._patterns, cards, roles.unit[rank]
             )
@@ -268,6 +283,16 @@ class _Suit(NamedTuple):
     cards: Cards
     shift: int
     known: MemoTable[list[PackedPlay]]
+
+
+def _laid(layouts: OpenLayouts) -> int:
+    """Count the choices of cards that are open: in loops, since it is done for each outcome."""
+    laid = 0
+    for partial in layouts.values():
+        for states in partial.values():
+            for choices in states.values():
+                laid += len(choices)
+    return laid
 
 
 def _shift(game: Game, first: Cards, cards: Cards) -> int:

@@ -5,7 +5,10 @@ which the same wild cards may stand are one slot: cells that lack a card are cou
 in one packed number like cards.
 """
 
+from math import prod
+
 from haggis_rules.enumeration.rows import choices
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import can_stand
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack, size
@@ -69,12 +72,13 @@ class WildRoles:
         self.unit = tuple(pack([(slots.index(cards), 1)]) if cards else 0 for cards in wanted)
         self._fillings: dict[Cards, WildFillings] = {}
 
-    def fillings(self, hand: Cards) -> WildFillings:
-        """Return what the wild cards of a hand can fill."""
+    def fillings(self, hand: Cards, budget: Budget) -> WildFillings:
+        """Return what the wild cards of a hand can fill. Raises ``OverBudgetError``."""
         wild = hand & self.wild
         known = self._fillings.get(wild)
         if known is None:
             if len(self._fillings) >= MOST_KEPT:
                 self._fillings.clear()
+            budget.spend(prod(1 + count for _, count in counts(wild)))
             known = self._fillings[wild] = WildFillings(self, wild)
         return known

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import AT_FAULT, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import play_record, show_play
@@ -40,6 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
     parser.add_argument("other", metavar="OTHER", help="the play that lies there")
     add_table(parser)
+    add_budget(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 
 from haggis_rules.analysis.perft import PerftCounts, perft
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.engine.rules import Rules
@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     add_table(parser)
+    add_budget(parser)
     begins = parser.add_mutually_exclusive_group()
     begins.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
     begins.add_argument("--position", metavar="LINE", help="a position in one line")

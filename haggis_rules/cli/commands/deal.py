@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     CallError,
@@ -53,6 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     add_table(parser)
+    add_budget(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
     several = parser.add_mutually_exclusive_group()
     several.add_argument(

@@ -21,7 +21,7 @@ import shlex
 from pathlib import Path
 from random import SystemRandom
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.files import read_record, writing
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, write_json
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -46,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     add_table(parser)
+    add_budget(parser)
     parser.add_argument(
         "--seat", type=int, default=1, metavar="N", help="where you sit; default: 1"
     )

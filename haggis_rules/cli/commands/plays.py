@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import CallError, columns, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
@@ -42,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"show so many plays of each kind; default: {FEW}, and all as JSON; 0: all",
     )  # fmt: skip
     add_table(parser)
+    add_budget(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

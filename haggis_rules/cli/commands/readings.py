@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import AT_FAULT, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
@@ -30,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     parser.add_argument("cards", metavar="CARDS", help='in notation, such as "10r J Q"')
     add_table(parser)
+    add_budget(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

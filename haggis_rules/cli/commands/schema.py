@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import write_json
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.notation.schema import SchemaKind
@@ -30,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     forms = [*(form.value for form in SchemaKind), RECORD]
     parser.add_argument("form", choices=forms, metavar="FORM", help="one of " + ", ".join(forms))
     add_table(parser)
+    add_budget(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

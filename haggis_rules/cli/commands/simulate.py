@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
-from haggis_rules.cli.terminal.arguments import add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     INTERRUPTED,
@@ -78,6 +78,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     add_table(parser)
+    add_budget(parser)
     parser.add_argument("--hands", type=int, default=100, metavar="N", help="default: 100")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
 

@@ -11,6 +11,9 @@ from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
+from haggis_rules.semantics.budget import MOST_WORK
+
+MOST_DIGITS = 18  # of a budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,16 @@ def add_jobs(parser: argparse.ArgumentParser, purpose: str) -> None:
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
         help=f"processes that {purpose}; default: one for each core",
     )  # fmt: skip
+
+
+def add_budget(parser: argparse.ArgumentParser) -> None:
+    """Let a call say how much work one answer may cost."""
+    parser.add_argument(
+        "--budget",
+        type=_budget,
+        metavar="N",
+        help=f"units of work that one answer may cost; default: {MOST_WORK}",
+    )
 
 
 def chosen(parsed: argparse.Namespace) -> TableArguments:
@@ -96,7 +109,13 @@ def games_everywhere(variant: str) -> list[Game]:
 
 def rules_of(parsed: argparse.Namespace) -> Rules:
     """Make the rules that a call names ready to be played. Raises as ``game_of`` does."""
-    return Rules(game_of(parsed))
+    return Rules(game_of(parsed), budget=getattr(parsed, "budget", None))
+
+
+def _budget(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"`{text:.40}` is no number of units, such as 1000000")
+    return int(text)
 
 
 def _agreed(text: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from haggis_rules.diagnostics.errors import (
     cards,
     descent,
     examples,
+    limits,
     moments,
     names,
     text,
@@ -22,12 +23,13 @@ from haggis_rules.diagnostics.errors.base import RuleError
 from haggis_rules.diagnostics.errors.cards import *
 from haggis_rules.diagnostics.errors.descent import *
 from haggis_rules.diagnostics.errors.examples import *
+from haggis_rules.diagnostics.errors.limits import *
 from haggis_rules.diagnostics.errors.moments import *
 from haggis_rules.diagnostics.errors.names import *
 from haggis_rules.diagnostics.errors.text import *
 from haggis_rules.diagnostics.errors.types import *
 
-_SUBJECTS = (text, descent, agreement, names, types, cards, examples, moments)
+_SUBJECTS = (text, descent, agreement, names, types, cards, examples, moments, limits)
 
 
 def kinds() -> dict[str, type[RuleError]]:

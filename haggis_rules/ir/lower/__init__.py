@@ -46,6 +46,7 @@ from haggis_rules.ir.lower.guards import (
 from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
+from haggis_rules.ir.lower.sizes import size_faults
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.timing import timing_faults
 from haggis_rules.syntax import ast
@@ -168,6 +169,7 @@ class _Ground:
         world = World(items, agreement, _removed(self.flat), absent, self.here)
         world.faults += self.faults
         game, costs = self._game(world, active)
+        world.faults += size_faults(world, game.actions)
         world.faults += derived_faults(game, [flat.written for flat in active])
         world.faults += timing_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)

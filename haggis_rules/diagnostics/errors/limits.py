@@ -1,0 +1,22 @@
+"""Faults of size: more to go through than any game needs, in the text or while it is played."""
+
+from haggis_rules.diagnostics.errors.base import RuleError
+
+
+class TooManyChoicesError(RuleError, name="too-many-choices"):
+    """There is more to choose from than anybody could go through.
+
+    An action with three choices of 1,000 words each has 1,000,000,000 forms, and all have to be
+    looked at to say what a seat can do. A pattern with five cards of `another rank` can be laid out
+    in as many ways. Let one action choose less, or make two actions of it, one after the other.
+    """
+
+
+class OverBudgetError(RuleError, name="over-budget"):
+    r"""One question to the rules took more work than it may cost.
+
+    Listing what a seat can do, or what a hand can make, goes through plays and choices one by one.
+    The games that are shipped need less than a hundredth of what is allowed. If rules of your own
+    need more, allow more: `load("my.haggis", budget=10_000_000)`, or `--budget 10000000` on the
+    command line. Rules from a stranger that come to this may be meant to tie up your machine.
+    """
