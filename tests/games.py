@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from haggis_rules import Rules, load
+from haggis_rules import Rules
+from haggis_rules.engine.rules import load_agreed
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_game
 
@@ -47,7 +48,7 @@ def game_of(name: str | Path, players: int | None = None, **options: int | str) 
 def rules_of(name: str | Path, players: int | None = None, **options: int | str) -> Rules:
     """Return the rules of a game, named as for ``game_of``."""
     place, seats = _place(name, players)
-    return load(place, players=seats, **options)
+    return load_agreed(place, options, players=seats)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -45,6 +46,17 @@ def load(
     Raises ``RuleError`` or ``SeveralFaultsError`` when the text is at fault or cannot be read, and
     when there is no such option, value or number of players.
     """
+    return load_agreed(name_or_path, options, players=players, budget=budget)
+
+
+def load_agreed(
+    name_or_path: str | Path,
+    options: Mapping[str, int | str],
+    *,
+    players: int | None = None,
+    budget: int | None = None,
+) -> Rules:
+    """Load rules as ``load`` does, with the options in a mapping: one may be called ``budget``."""
     game = load_game(name_or_path, players=players, options=options)
     key = id(game), budget
     rules = _made.get(key)

@@ -118,7 +118,7 @@ def test_every_question_has_the_whole_budget() -> None:
     match = load(HERON, budget=least).new_match(1)
     (seat,) = match.to_act
     for _ in range(3):
-        assert match.table.rules.choices.of(match.state.values, match.state.zones, seat)
+        assert match.position.rules.choices.of(match.state.values, match.state.zones, seat)
 
 
 def test_rules_with_another_budget_are_equal_and_keep_theirs() -> None:

@@ -238,10 +238,10 @@ def positions() -> tuple[str, ...]:
     seen = [
         f"{one.split(' ', 1)[0]} view {one.split(' ', 2)[2]}"
         for one in _numbered(
-            "view", lambda m: [m.table.view(s).to_text() for s in range(m.rules.players)]
+            "view", lambda m: [m.position.view(s).to_text() for s in range(m.rules.players)]
         )
     ]
-    return (*_numbered("state", lambda match: [match.to_text(), match.table.to_text()]), *seen)
+    return (*_numbered("state", lambda match: [match.to_text(), match.position.to_text()]), *seen)
 
 
 def take_position(text: str) -> bool:
@@ -306,7 +306,7 @@ def _judge(own: Rules, action: Action) -> None:
         shown = own.show_action(action, seated=True)
         differ("the action as it is written", own.parse_action(shown), action)
     for match in (one for one in matches() if one.rules == own and one.to_act):
-        differ("whether it is legal", *_legal_by_both(match.table, action))
+        differ("whether it is legal", *_legal_by_both(match.position, action))
         for number in range(own.players):
             door = match.seat(number)
             differ(
@@ -322,7 +322,7 @@ def documents() -> tuple[str, ...]:
         return [json.dumps(match.to_json())]
 
     def hands(match: MatchState) -> list[str]:
-        return [json.dumps(match.table.to_json())]
+        return [json.dumps(match.position.to_json())]
 
     def actions(match: MatchState) -> list[str]:
         return [json.dumps(match.rules.action_to_json(one)) for one in _some_actions(match)]
@@ -340,8 +340,8 @@ def take_document(text: str) -> bool:
                 found = own.match(data)
                 differ("the match as it is written", own.match(found.to_json()), found)
             case "hand":
-                table = own.table(data)
-                differ("the hand as it is written", own.table(table.to_json()), table)
+                table = own.position(data)
+                differ("the hand as it is written", own.position(table.to_json()), table)
             case _:
                 _judge(own, own.action_from_json(data))
     except REFUSALS:
@@ -358,7 +358,9 @@ def views() -> tuple[str, ...]:
     """Return what seats see of hands and matches, as JSON."""
 
     def of_hand(match: MatchState) -> list[str]:
-        return [json.dumps(match.table.view(seat).to_json()) for seat in range(match.rules.players)]
+        return [
+            json.dumps(match.position.view(seat).to_json()) for seat in range(match.rules.players)
+        ]
 
     def of_match(match: MatchState) -> list[str]:
         return [json.dumps(match.view(seat).to_json()) for seat in range(match.rules.players)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from haggis_rules import load
+from haggis_rules.engine.rules import load_agreed
 
 if TYPE_CHECKING:
     from haggis_rules import Rules
@@ -113,4 +113,4 @@ def _shortness(agreed: Agreement) -> int:
 
 @lru_cache(maxsize=MOST_LOADED)
 def _load(name: str, players: int, agreed: tuple[tuple[str, int | str], ...]) -> Rules:
-    return load(name, players=players, **dict(agreed))
+    return load_agreed(name, dict(agreed), players=players)

@@ -24,6 +24,7 @@ from haggis_rules.diagnostics.errors import (
     UnknownOptionError,
 )
 from haggis_rules.engine.position import Position
+from haggis_rules.engine.rules import load_agreed
 from haggis_rules.notation.values import Json
 from haggis_rules.records.replay import replay
 from tests.cli.calling import Caller
@@ -277,7 +278,7 @@ AGREED = {
 def test_what_cannot_be_agreed_on_is_refused_by_name(name: str) -> None:
     variant, players, options, kind, said = AGREED[name]
     with pytest.raises(kind) as caught:
-        load(variant, players=players, **options)
+        load_agreed(variant, options, players=players)
     assert said in caught.value.message
     assert caught.value.hint or not options
 

@@ -43,7 +43,7 @@ from haggis_rules.cli.terminal.position_lines import actions_taken, all_zones, s
 from haggis_rules.cli.terminal.score_lines import match_score_lines, scorers, sheet_lines
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.rules import Rules, load
+from haggis_rules.engine.rules import Rules, load, load_agreed
 from haggis_rules.ir.load import shipped
 from haggis_rules.notation.errors import (
     ImpossibleDealError,
@@ -135,7 +135,7 @@ def _own_rules(head: RecordHead) -> Rules:
     if head.variant not in shipped():
         message = f"no variant that comes with the project is called `{head.variant:.40}`"
         raise CallError("unknown-variant", message, "name its file by --under")
-    return load(head.variant, players=head.players, **_options(head.options))
+    return load_agreed(head.variant, _options(head.options), players=head.players)
 
 
 def _known_rules(head: RecordHead) -> Rules | None:
@@ -153,7 +153,7 @@ def _other_rules(parsed: argparse.Namespace, head: RecordHead) -> Rules:
     said: dict[str, int | str] = dict(parsed.options)
     offered = load(parsed.under, players=players).options
     agreed = {name: one for name, one in _options(head.options).items() if name in offered}
-    return load(parsed.under, players=players, **(agreed | said))
+    return load_agreed(parsed.under, agreed | said, players=players)
 
 
 def _options(options: Mapping[str, Json]) -> dict[str, int | str]:
