@@ -358,9 +358,8 @@ def views() -> tuple[str, ...]:
     """Return what seats see of hands and matches, as JSON."""
 
     def of_hand(match: MatchState) -> list[str]:
-        return [
-            json.dumps(match.position.view(seat).to_json()) for seat in range(match.rules.players)
-        ]
+        seats = range(match.rules.players)
+        return [json.dumps(match.position.view(seat).to_json()) for seat in seats]
 
     def of_match(match: MatchState) -> list[str]:
         return [json.dumps(match.view(seat).to_json()) for seat in range(match.rules.players)]

@@ -62,7 +62,8 @@ def _layouts(world: World, pattern: ir.Pattern) -> int:
     """Count the values of all fields together, and the ranks of each row that may have any."""
     fields = prod(_size(world, field.type) for field in pattern.fields)
     free = sum(isinstance(part.place, ir.Another) for part in pattern.parts)
-    return fields * max(1, len(world.ranks)) ** free
+    ranks: int = max(1, len(world.ranks)) ** free
+    return fields * ranks
 
 
 def _size(world: World, kind: NumberType | ChoiceType | Plain) -> int:
