@@ -49,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
-    made = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.splitlines()[0])
+    made = argparse.ArgumentParser(
+        prog="python -m tests.fuzz", description=(__doc__ or "").splitlines()[0]
+    )
     made.add_argument("--inputs", type=int, metavar="N", help="of each kind")
     made.add_argument("--seconds", type=float, metavar="N", help="for all kinds together")
     made.add_argument("--seed", type=int, default=1, metavar="S")

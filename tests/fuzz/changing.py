@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeAlias
 
 STRANGE_WORDS = (
     *(
@@ -80,12 +79,14 @@ def _other_sign(text: str, chance: Random) -> str:
     return f"{text[:at]}{sign}{text[at + 1 :]}"
 
 
+_Holder: TypeAlias = "dict[Any, Any] | list[Any]"
+
+
 def other_json(text: str, chance: Random) -> str:
     """Return JSON with a few of its values or keys changed."""
     data: Any = json.loads(text)
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        places: list[tuple[Any, Any]] = []
-        _gather(data, places)
+        places = _places([data])
         if not places:
             break
         holder, key = chance.choice(places)
@@ -93,30 +94,33 @@ def other_json(text: str, chance: Random) -> str:
     return json.dumps(data)
 
 
-def _gather(data: Any, places: list[tuple[Any, Any]]) -> None:
-    """Gather each place of a value: what holds it, and under which key or number."""
-    waiting = [data]
+def _places(waiting: list[_Holder]) -> list[tuple[_Holder, Any]]:
+    """Return each place of a value: what holds it, and under which key or number."""
+    places: list[tuple[_Holder, Any]] = []
     while waiting:
         holder = waiting.pop()
-        pairs = list(holder.items()) if isinstance(holder, dict) else list(enumerate(holder))
-        for key, value in cast("list[tuple[Any, Any]]", pairs):
-            places.append((holder, key))
-            if isinstance(value, dict | list) and len(places) < 5000:
-                waiting.append(value)
+        keys: list[Any] = [*holder] if isinstance(holder, dict) else [*range(len(holder))]
+        places += [(holder, key) for key in keys]
+        waiting += [holder[key] for key in keys if type(holder[key]) in {dict, list}]
+    return places
 
 
-def _change(holder: Any, key: Any, other: tuple[Any, Any], chance: Random) -> None:
-    copied: Callable[[], Any] = lambda: json.loads(json.dumps(other[0][other[1]]))  # noqa: E731
+def _change(holder: _Holder, key: Any, other: tuple[_Holder, Any], chance: Random) -> None:
     match chance.randrange(6):
         case 0:
             del holder[key]
-        case 1 if isinstance(holder, dict):
-            holder[chance.choice(("x", "", str(other[1])))] = holder.pop(key)
         case 1:
-            holder.insert(key, copied())
+            if isinstance(holder, dict):
+                holder[chance.choice(("x", "", str(other[1])))] = holder.pop(key)
+            else:
+                holder.insert(key, _copy(other[0][other[1]]))
         case 2:
-            holder[key] = copied()
+            holder[key] = _copy(other[0][other[1]])
         case 3 if isinstance(holder[key], int):
             holder[key] += chance.choice((-1, 1))
         case _:
-            holder[key] = json.loads(json.dumps(chance.choice(STRANGE_VALUES)))
+            holder[key] = _copy(chance.choice(STRANGE_VALUES))
+
+
+def _copy(value: Any) -> Any:
+    return json.loads(json.dumps(value))

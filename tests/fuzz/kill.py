@@ -66,12 +66,12 @@ def jobs(text: Path = TEXT) -> tuple[Job, ...]:
 
     begin = ("play", str(text), "--seed", "3", "--record", "match.jsonl")
     resume = ("play", str(text), "--resume", "match.jsonl")
+
+    def go_on(left: Files) -> tuple[str, ...]:
+        return resume if "match.jsonl" in left else begin
+
     return (
-        Job(
-            *("play", begin, lambda left: resume if "match.jsonl" in left else begin),
-            typed=MOVES,
-            grows="match.jsonl",
-        ),
+        Job("play", begin, go_on, typed=MOVES, grows="match.jsonl"),
         job("verify"),
         job("docs", "--out", "pages"),
         job("ask", "--out", "tables", "--vectors", "20"),

@@ -7,6 +7,9 @@ nothing where the grammar allows that (grammar-based mutation, as in LangFuzz, H
 made by ``haggis_rules.mutation``, which knows types as well, and a few by changing signs.
 """
 
+# lark is only partly typed.
+# pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
 import re

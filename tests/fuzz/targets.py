@@ -7,7 +7,7 @@ by both readings and made into pages, and a record is written and read again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import BytesIO, StringIO
@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from shutil import copy
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from haggis_rules import (
     Action,
@@ -30,12 +30,13 @@ from haggis_rules import (
 )
 from haggis_rules.cli import main
 from haggis_rules.diagnostics.source import SourceFile
-from haggis_rules.engine.trace import take_unchecked
+from haggis_rules.engine.trace import TraceEntry, take_unchecked
 from haggis_rules.ir.load import check_everywhere
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import replay
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics import transition
+from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.state import Combination
 from haggis_rules.site.writer import pages
 from haggis_rules.syntax.format import format_text
@@ -50,6 +51,9 @@ WIDE = 400  # actions of a seat at most, where each is compared with the definit
 KEPT = 0.02  # of the inputs are changed ones of those that are kept
 
 REFUSALS = (NotationError, IllegalAction, NoSuchQueryError)
+
+
+_Result = TypeVar("_Result")
 
 
 class Difference(Exception):
@@ -150,15 +154,18 @@ def _step_by_both(table: Position, action: Action) -> Position | None:
     entries = _outcome(lambda: list(take_unchecked(table.rules.patterns, table.state, action)))
     if isinstance(after, Position) and isinstance(entries, list):
         events = after.history[len(table.history) :]
-        for entry, event in zip_longest(entries[:-1], events):
-            differ("what moved", entry and entry.moved, event and event.moved)
-            differ("the state", entry and entry.state, event and event.state)
+        pairs = cast(
+            "Iterable[tuple[TraceEntry | None, Event | None]]", zip_longest(entries[:-1], events)
+        )
+        for entry, event in pairs:
+            told = None if entry is None else (entry.moved, entry.state)
+            differ("what is done", told, None if event is None else (event.moved, event.state))
         return after
     differ("what came of it", after, entries)
     return None
 
 
-def _outcome(do: Callable[[], Any]) -> Any:
+def _outcome(do: Callable[[], _Result]) -> _Result | type[Breach]:
     """Return what comes of a call, or the kind of breach."""
     try:
         return do()

@@ -88,7 +88,11 @@ def test_texts_of_rules_are_made_of_many_parts_of_the_grammar() -> None:
     assert max(map(len, found)) > 1000
 
 
-def _crash(_rules: object, _cards: object) -> str:
+def _first_seat_alone(_table: Position, action: Action) -> bool:
+    return action.actor == 0
+
+
+def _crash(*_anything: object) -> str:
     message = "planted"
     raise KeyError(message)
 
@@ -108,7 +112,7 @@ def test_a_crash_is_noticed_and_the_smallest_input_is_told(
 @pytest.mark.planted("crash")
 @pytest.mark.usefixtures("unshrunk")
 def test_a_page_that_falls_over_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "known_page", lambda content: content.nothing)
+    monkeypatch.setattr(writer, "known_page", _crash)
     assert some("rules", 8).verdicts[Verdict.TRACEBACK] > 0
 
 
@@ -119,9 +123,9 @@ def test_an_input_without_end_is_noticed() -> None:
             pass
         return True
 
-    outcome = attempt(Target(lambda _: "x", take, 0.2), "x")
+    outcome = attempt(Target(str, take, 0.2), "x")
     assert outcome.verdict is Verdict.HANG
-    assert attempt(Target(lambda _: "x", take, 0.2), "").verdict is Verdict.ACCEPTED
+    assert attempt(Target(str, take, 0.2), "").verdict is Verdict.ACCEPTED
 
 
 @pytest.mark.planted("crash")
@@ -129,7 +133,7 @@ def test_an_input_without_end_is_noticed() -> None:
 def test_a_reading_that_takes_what_the_other_refuses_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Position, "is_legal", lambda _table, action: action.actor == 0)
+    monkeypatch.setattr(Position, "is_legal", _first_seat_alone)
     assert some("rules", 8).verdicts[Verdict.DIFFERENCE] > 0
     assert some("notations").verdicts[Verdict.DIFFERENCE] > 0
 
