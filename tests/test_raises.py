@@ -133,12 +133,12 @@ def test_a_public_function_names_what_it_raises(name: str) -> None:
 def test_functions_that_raise_are_found() -> None:
     found = {one.name for name in modules() for one in functions(name)}
     assert len(found) > 100
-    assert "haggis_rules.notation.values.cards_from_json" in found
+    assert "haggis_rules.notation.position.check_deck" in found
 
 
 def test_an_exception_that_is_left_out_is_told() -> None:
     (found,) = (
-        one for one in functions("haggis_rules.notation.values") if one.name.endswith(".mapping")
+        one for one in functions("haggis_rules.notation.forms") if one.name.endswith(".check_keys")
     )
     assert unnamed(found) == []
     assert unnamed(Function("f", "Do it.", found.raises, unclear=False))

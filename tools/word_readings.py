@@ -189,7 +189,7 @@ ELSEWHERE = {
     TYPED: (
         *("haggis_rules/ir/*laws*", "haggis_rules/semantics/*", "haggis_rules/codegen/*"),
         *("haggis_rules/enumeration/*", "haggis_rules/wording/*", "haggis_rules/site/ask/*"),
-        *("haggis_rules/notation/schema.py", f"{VERIFY}encode/*", f"{VERIFY}patterns/*"),
+        *("haggis_rules/notation/game_forms.py", f"{VERIFY}encode/*", f"{VERIFY}patterns/*"),
         f"{VERIFY}obligations/*",
     ),
 }
@@ -220,7 +220,7 @@ OF_TYPED = (
     Reading("English", _named(TYPED, "haggis_rules/wording/*")),
     Reading("ask tables", _named(TYPED, "haggis_rules/site/ask/*.py")),
     Reading("JavaScript", _in_javascript),
-    Reading("schema", _named(TYPED, "haggis_rules/notation/schema.py")),
+    Reading("schema", _named(TYPED, "haggis_rules/notation/game_forms.py")),
     Reading("elsewhere", _elsewhere(TYPED)),
 )
 

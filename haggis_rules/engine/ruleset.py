@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from haggis_rules.codegen.compiled import Code, compile_game
 from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
 from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.canonical import digest
-from haggis_rules.ir.game import ClauseStatus, Game
+from haggis_rules.ir.game import ActionSchema, ClauseStatus, Game, Step
+from haggis_rules.ir.traversal import without_openly
 from haggis_rules.knowledge import view_reader
 from haggis_rules.knowledge.line_view import view_from_line
 from haggis_rules.knowledge.match_view import MatchView
@@ -37,6 +38,8 @@ from haggis_rules.semantics.state import Cards, Combination, GameState, Reading,
 
 BEATS = "beats"  # the query by which a game says that one reading may be laid on another
 RECORD = 1  # the version of the form in which hands and matches are written down
+
+MoveT = TypeVar("MoveT", ActionSchema, Step)
 
 PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 
@@ -111,14 +114,23 @@ class Ruleset:
     def digest(self) -> str:
         """A hash of all that decides how play goes: rules of one digest play alike.
 
-        Words, sources, promises, what is defined for them, and examples do not count, so records
-        outlive a better wording.
+        Words, sources, promises, what is defined for them, examples, and what is said to be done
+        `openly` do not count, so records outlive a better wording.
         """
         clauses = self.game.clauses
         derived = {name for name, one in clauses.items() if one.status is ClauseStatus.DERIVED}
         words = {n: one for n, one in self.game.definitions.items() if one.clause not in derived}
         bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
-        return digest(replace(bare, definitions=words, promises=(), cases=()))
+        played = replace(
+            bare,
+            definitions=words,
+            promises=(),
+            cases=(),
+            actions=tuple(_plain(one) for one in bare.actions),
+            steps=tuple(_plain(one) for one in bare.steps),
+            between=without_openly(bare.between),
+        )
+        return digest(played)
 
     @property
     def head(self) -> dict[str, Json]:
@@ -307,3 +319,7 @@ class Ruleset:
             message = f"this variant has no `{BEATS}`"
             raise NoSuchQueryError(message)
         return beats
+
+
+def _plain(move: MoveT) -> MoveT:
+    return replace(move, effects=without_openly(move.effects))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TypeGuard, cast, get_args
 
 from haggis_rules.ir import game as ir
@@ -59,6 +59,21 @@ def is_open(effect: ir.Effect) -> bool:
     while isinstance(effect, ir.ForEach):
         effect = effect.effect
     return isinstance(effect, ir.Openly)
+
+
+def without_openly(effects: tuple[ir.Effected, ...]) -> tuple[ir.Effected, ...]:
+    """Return effects that do the same, and say of none that it is done `openly`."""
+    return tuple(replace(one, effect=_plainly(one.effect)) for one in effects)
+
+
+def _plainly(effect: ir.Effect) -> ir.Effect:
+    match effect:
+        case ir.Let() | ir.Move():
+            return effect
+        case ir.ForEach(effect=inner):
+            return replace(effect, effect=_plainly(inner))
+        case ir.Openly(effect=inner):
+            return inner
 
 
 def opened(effects: tuple[ir.Effected, ...]) -> tuple[ir.Effected, ...]:

@@ -79,7 +79,7 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("pass", "`pass` is not allowed:"),
         ("play 2r", "`play 2r` is not allowed:"),
         ("why", "why what?"),
-        ("why pass", "it needs `stage is tricks and top is not none`."),
+        ("why pass", "it is for seat 3 here, not for seat 1"),
         ("why bet big", "`bet big` is allowed."),
         ("clause trick.pass", "Instead of beating the highest play a player may pass"),
         ("clause no.such", "no clause is called `no.such`"),

@@ -12,7 +12,7 @@ _DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
 _CHANGING: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r'("(?:z3|cvc5)_seconds": )[0-9.e-]+'), r"\g<1>0"),
     (re.compile(r'("(?:answers|recalled)": )\d+'), r"\g<1>0"),
-    (re.compile(r"\b\d+(?:\.\d+)? m?s\b"), "TIME"),
+    (re.compile(r"\b\d+ ms\b|\b\d+\.\d s\b|(?<=\bin )\d+ s\b"), "TIME"),
     (re.compile(r"\b[\d.,]+ a second\b"), "RATE a second"),
     (re.compile(r"(?<=choose from )[^)]*"), lambda found: found[0].replace("'", "")),
 )

@@ -35,10 +35,10 @@ WITHOUT = {"neeps-core"}  # what has neither bets nor a score, and stands for no
 def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Caller:
     """Return the command; to explain a number it asks for every variant, which is loaded once."""
 
-    def known(name: str) -> tuple[list[Game], list[RuleError]]:
-        return list(games_of(name)), []
+    def known(name: str) -> list[Game]:
+        return list(games_of(name))
 
-    monkeypatch.setattr("haggis_rules.cli.commands.explain.check_everywhere", known)
+    monkeypatch.setattr("haggis_rules.cli.commands.explain.games_everywhere", known)
     return Caller(capsys, monkeypatch)
 
 

@@ -96,7 +96,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Verify each seating of each variant and tell its verdicts."""
+    """Verify each seating of each variant and tell its verdicts.
+
+    Raises ``CallError`` when an answer that was kept is not given again.
+    """
     try:
         session = solver_module("haggis_verify.session")
         answer_store = solver_module("haggis_verify.solvers.answer_store")
