@@ -30,7 +30,11 @@ from haggis_rules.verdicts.model import (
 )
 from haggis_rules.verdicts.show import is_green, show
 from haggis_verify.analysis.coverage import COVERED
-from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, SECRECY
+from haggis_verify.proving.builtin_promises import (
+    BUILTIN_PROMISES,
+    COURSE_PROMISES,
+    SECRECY,
+)
 from haggis_verify.report import verify
 from tests.games import games_of
 from tests.matches import playing
@@ -129,7 +133,8 @@ def _judge_promise(fault: PlantedFault, promise: Promise) -> Outcome:
 def _refute(fault: PlantedFault, promise: Promise, hands: int) -> Counterexample | Outcome:
     """Return the case against a promise, or what came of it when it is not refuted."""
     game = changed_game(fault)
-    if promise.name not in {one.name for one in game.promises} | {*BUILTIN_PROMISES}:
+    automatic = {*BUILTIN_PROMISES, *COURSE_PROMISES}
+    if promise.name not in {one.name for one in game.promises} | automatic:
         raise NoWitnessError(f"{fault.text} with {game.seats} seats has no promise {promise.name}")
     found = result_of(game, promise.name, hands=hands)
     match found.verdict:
