@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from haggis_rules.verdicts.model import PromiseResult
 
 QUICK = {"a value", "an option"}
+AT_A_MERGE = 6  # of the leaks that are generated; each night all of them
 
 
 def secrecy_of(text: str, folder: Path, game: str = "heron", **options: bool) -> PromiseResult:
@@ -69,7 +70,12 @@ def test_a_secret_that_is_handed_on_step_by_step_is_followed(
 @pytest.mark.planted("leak")
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "hops", list(generated(20)), ids=lambda hops: f"{hops.trace}-{hops.moments}"
+    "hops",
+    [
+        pytest.param(hops, marks=[] if number < AT_A_MERGE else pytest.mark.long)
+        for number, hops in enumerate(generated(20))
+    ],
+    ids=lambda hops: f"{hops.trace}-{hops.moments}",
 )
 def test_a_leak_over_several_steps_is_refuted(hops: Hops, tmp_path: Path) -> None:
     assert_leaks(found_of(hops, tmp_path))
