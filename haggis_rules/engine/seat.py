@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol, Self
+from typing import Protocol
 
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.knowledge.match_view import MatchView
@@ -47,7 +47,7 @@ class SeatedMatch(Protocol):
         """Return each clause that stands against an action."""
         ...
 
-    def apply(self, action: Action) -> Self:
+    def apply(self, action: Action) -> SeatedMatch:
         """Return the match after an action."""
         ...
 

@@ -88,7 +88,11 @@ def test_nothing_runs_in_a_browser_and_the_policy_has_nothing_to_refuse(
 ) -> None:
     site = both[0]
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+
+    def note(message: Any) -> None:
+        said.append(message.text)
+
+    page.on("console", note)
     _run(ROOT, "tools/lean.py", str(site))
     paths = sorted(site.rglob("*.html"))
     for policy in (False, True):

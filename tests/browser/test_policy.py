@@ -61,7 +61,11 @@ def test_every_page_has_a_policy_before_anything_that_it_loads() -> None:
 
 def test_no_page_does_what_it_may_not(site: str, page: Any) -> None:
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+
+    def note(message: Any) -> None:
+        said.append(message.text)
+
+    page.on("console", note)
     for name in _sample():
         page.goto(f"{site}/{name}", wait_until="load")
         assert page.evaluate("window.refused") == [], name

@@ -216,8 +216,9 @@ class Elements(HTMLParser):
         ]
         self.found[tag, *sorted(name for name, _ in attrs), *schemes] += 1
 
-    def handle_comment(self, _: str) -> None:
+    def handle_comment(self, data: str) -> None:
         """Count a comment, which no text may begin."""
+        del data
         self.found["comment",] += 1
 
 

@@ -96,9 +96,10 @@ def test_the_navigation_holds_no_markup(both: list[tuple[str, str, str]]) -> Non
 
     def labels(part: object) -> list[str]:
         if isinstance(part, list):
-            return [each for one in part for each in labels(one)]
+            return [each for one in cast("list[object]", part) for each in labels(one)]
         if isinstance(part, dict):
-            return [*part, *(each for one in part.values() for each in labels(one))]
+            inside = cast("dict[str, object]", part)
+            return [*inside, *(each for one in inside.values() for each in labels(one))]
         return [str(part)]
 
     assert not set("".join(labels(yaml.safe_load(text)["nav"]))) & set("<>\"'")
