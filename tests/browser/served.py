@@ -54,6 +54,20 @@ def serving(folder: Path = SITE) -> Generator[tuple[str, ThreadingHTTPServer]]:
         server.server_close()
 
 
+def until(page: Any, condition: str, timeout: int = 30_000) -> None:
+    """Wait until a condition holds in a page, for so many milliseconds at most.
+
+    It is asked from here each time: the waiting of Playwright's own evaluates a text within the
+    page, which the policy of our pages forbids.
+    """
+    left = timeout // 50
+    while not page.evaluate(f"Boolean({condition})"):
+        left -= 1
+        if left < 0:
+            raise TimeoutError(condition)
+        page.wait_for_timeout(50)
+
+
 def pages(folder: Path = SITE) -> list[str]:
     """Return the address of every page of a site, from its root."""
     found = sorted(folder.rglob("*.html"))

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from haggis_rules.cli import main
+from tests.browser.served import until
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -118,13 +119,13 @@ def test_typed_cards_are_answered_with_all_readings(page: Any, site: str) -> Non
     for reading in ("set3@10", "sequence3@10", "sequence3@J", "sequence3@Q"):
         assert reading in told
     assert "J and Q can be 8r or 9r." in told
-    page.wait_for_function(f"document.querySelector('{STATUS}').textContent.includes('4 readings')")
+    until(page, f"document.querySelector('{STATUS}').textContent.includes('4 readings')")
 
 
 def test_the_page_tries_itself_unseen_and_leaves_nothing_behind(page: Any, site: str) -> None:
     page.add_init_script(SEE_TRIED)
     _open(page, site)
-    page.wait_for_function("self.tried")
+    until(page, "self.tried")
     page.locator(".ask-unseen").wait_for(state="detached")
     assert page.evaluate("self.tried") == "hidden"
     assert page.get_by_label("Your cards", exact=True).first.input_value() == ""
@@ -156,13 +157,13 @@ def test_a_question_is_shared_by_its_address_and_one_can_go_back(page: Any, site
     assert page.get_by_label("sets").is_checked()
     assert "It depends on how it is read. 10r J Q against 9r 9o 9y" in _told(page)
     page.get_by_label("sets").click()
-    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('nothing')")
+    until(page, "document.querySelector('.ask-answer').textContent.includes('nothing')")
     assert "with.sets" not in page.url
     page.go_back()
-    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('depends')")
+    until(page, "document.querySelector('.ask-answer').textContent.includes('depends')")
     assert page.get_by_label("sets").is_checked()
     page.go_forward()
-    page.wait_for_function("document.querySelector('.ask-answer').textContent.includes('nothing')")
+    until(page, "document.querySelector('.ask-answer').textContent.includes('nothing')")
 
 
 def test_what_was_typed_wrong_is_told(page: Any, site: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -20,6 +21,7 @@ from tests.browser.served import (
     WIDTHS,
     pages,
     serving,
+    until,
 )
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -82,6 +84,10 @@ def _opened(chromium: Any, width: int, scheme: str, **more: Any) -> Any:
     return chromium.new_context(viewport=viewport, color_scheme=scheme, **more).new_page()
 
 
+def _not_the_first_page(address: str) -> bool:
+    return urlsplit(address).path != "/"
+
+
 def _search(page: Any, asks: str) -> None:
     """Type into the search, as one does, and open what comes first."""
     field = page.locator(".md-search__input")
@@ -110,7 +116,7 @@ def test_what_players_ask_is_answered_on_the_first_screen_of_the_first_hit(
 ) -> None:
     reader.goto(f"{site}/")
     _search(reader, question["asks"])
-    reader.wait_for_function("location.pathname !== '/'")
+    reader.wait_for_url(_not_the_first_page)
     address = reader.url.partition("?")[0].removeprefix(f"{site}/")
     assert any(address.startswith(each) for each in question["leads"]), reader.url
     seen = reader.evaluate(FIRST_SCREEN).lower()
@@ -122,7 +128,7 @@ def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> 
     page = _opened(chromium, 1280, "light")
     with serving() as (address, _):
         page.goto(f"{address}/")
-        page.wait_for_function(KEPT, timeout=120_000)
+        until(page, KEPT, timeout=120_000)
     # Now nothing is served any more.
     with pytest.raises(OSError, match="refused"):
         __import__("urllib.request").request.urlopen(address)
@@ -132,7 +138,7 @@ def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> 
         assert page.locator("h1").first.is_visible(), one
     page.goto(f"{address}/")
     _search(page, "what is a stair")
-    page.wait_for_function("location.pathname !== '/'")
+    page.wait_for_url(_not_the_first_page)
     assert "stair" in page.evaluate(FIRST_SCREEN).lower()
     page.goto(f"{address}/no/such/page/")
     assert "404" in page.inner_text("h1")
@@ -161,7 +167,7 @@ def test_a_new_edition_of_a_page_takes_the_place_of_what_was_kept(
     with serving(tmp_path) as (address, _):
         page.goto(f"{address}/")
         page.evaluate("navigator.serviceWorker.register('worker.js')")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        until(page, "navigator.serviceWorker.controller !== null")
         write("new", "2")
         page.evaluate("navigator.serviceWorker.ready.then((one) => one.update())")
         _until_only(page, "?2")
