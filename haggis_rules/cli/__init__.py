@@ -5,41 +5,48 @@ Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fau
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
-import warnings
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, NoReturn, Protocol, cast
 
-from haggis_rules import __version__
-from haggis_rules.cli.terminal.output import (
-    AT_FAULT,
-    BAD_CALL,
-    INTERRUPTED,
-    CallError,
-    note,
-    refuse,
-    report_faults,
-)
-from haggis_rules.cli.terminal.overview import CommandUsage, help_lines
-from haggis_rules.diagnostics.errors import (
-    NotOfferedError,
-    RuleError,
-    SeveralFaultsError,
-    ShadowingWarning,
-    UnclearSeatsError,
-    UnknownOptionError,
-    UnknownVariantError,
-    UnreadableFileError,
-)
-from haggis_rules.diagnostics.visible import visible
-from haggis_rules.notation.errors import NotationError
-from haggis_rules.semantics.action import IllegalAction
-from haggis_rules.semantics.asking import NoSuchQueryError
-from haggis_rules.semantics.breach import Breach
+try:
+    import argparse
+    import os
+    import warnings
+    from collections.abc import Generator, Sequence
+    from contextlib import contextmanager
+    from importlib import import_module
+    from io import TextIOWrapper
+    from pathlib import Path
+    from typing import Any, NoReturn, Protocol, TextIO, cast
+
+    from haggis_rules import __version__
+    from haggis_rules.cli.terminal.output import (
+        AT_FAULT,
+        BAD_CALL,
+        INTERRUPTED,
+        CallError,
+        note,
+        refuse,
+        report_faults,
+    )
+    from haggis_rules.cli.terminal.overview import CommandUsage, help_lines
+    from haggis_rules.diagnostics.errors import (
+        NotOfferedError,
+        RuleError,
+        SeveralFaultsError,
+        ShadowingWarning,
+        UnclearSeatsError,
+        UnknownOptionError,
+        UnknownVariantError,
+        UnreadableFileError,
+    )
+    from haggis_rules.diagnostics.visible import visible
+    from haggis_rules.notation.errors import NotationError
+    from haggis_rules.semantics.action import IllegalAction
+    from haggis_rules.semantics.asking import NoSuchQueryError
+    from haggis_rules.semantics.breach import Breach
+except KeyboardInterrupt:  # whoever stops the command while it begins is told no more than later
+    sys.stderr.write("interrupted\n")
+    sys.exit(130)
 
 COMMANDS = (
     "readings",
@@ -81,7 +88,55 @@ Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fau
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code."""
+    """Run one command and give its exit code, whatever state the surroundings are in."""
+    try:
+        _open_streams()
+        code = _run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        note("interrupted")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        _let_go(sys.stdout)
+        return 0
+    except OSError as fault:
+        code = _troubled(fault)
+    return code
+
+
+def _open_streams() -> None:
+    """Give every stream a place to go, and let no sign stop one that cannot write it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - till the end
+            setattr(sys, name, nowhere)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _troubled(fault: OSError) -> int:
+    """Tell what the system would not do, and give the exit code."""
+    why = (fault.strerror or str(fault)).lower()
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _let_go(sys.stdout)
+    what = "standard output" if fault.filename is None else f"`{fault.filename}`"
+    refuse(CallError("system", f"{what} cannot be used: {why}"), "text")
+    return BAD_CALL
+
+
+def _let_go(stream: TextIO) -> None:
+    """Let what cannot be written any more go nowhere, so that leaving does not try it again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     parsed = parser(words).parse_args(words)
     try:
@@ -103,12 +158,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         note(f"the rules break down: {_with_notes(breach)}")
         note("`haggis verify` shows how play comes there")
         return AT_FAULT
-    except KeyboardInterrupt:
-        note("interrupted")
-        return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     return code
 
 

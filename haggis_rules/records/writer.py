@@ -99,10 +99,17 @@ class RecordWriter:
 
     @classmethod
     def new(cls, path: Path, match: MatchState) -> RecordWriter:
-        """Begin a record in a new file. Raises ``OSError``, also when there is a file."""
-        with path.open("xb"):
+        """Begin a record in a new file. Raises ``OSError``, also when there is a file.
+
+        An empty one, in which writing was cut off before it began, is as good as none.
+        """
+        with path.open("ab" if is_empty(path) else "xb"):
             keeper = cls(path, RecordProgress(0, 0), size=0, whole=0, closed=True)
-        keeper._write([head_of(match), *events_of(match)], match)
+        try:
+            keeper._write([head_of(match), *events_of(match)], match)
+        finally:
+            if not keeper._whole:  # something stopped it, Ctrl-C too
+                path.unlink(missing_ok=True)
         return keeper
 
     @classmethod
@@ -137,6 +144,11 @@ class RecordWriter:
             os.fsync(file.fileno())
             self._size = self._whole = file.tell()
         self._closed, self._progress = True, RecordProgress(len(match.hands), len(match.sheet))
+
+
+def is_empty(path: Path) -> bool:
+    """Whether there is a file with nothing in it."""
+    return path.is_file() and not path.stat().st_size
 
 
 def _action(match: MatchState, action: Action) -> dict[str, Json]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from platformdirs import user_cache_path
+
+from haggis_rules.storage.whole_file import write_whole
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -30,7 +31,8 @@ def cached(name: str, key: str, make: Callable[[], str]) -> str:
             return text
     text = make()
     with suppress(OSError):
-        _write(place, f"{_hash(text)}\n{text}")
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(place, f"{_hash(text)}\n{text}")
     return text
 
 
@@ -50,19 +52,6 @@ def is_private(place: Path) -> bool:
     except OSError:
         return False
     return status.st_uid == os.getuid() and not status.st_mode & _OTHERS_WRITE
-
-
-def _write(place: Path, text: str) -> None:
-    """Write a file in one go, so that nobody ever reads half of it."""
-    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".half-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).replace(place)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def _hash(text: str) -> str:

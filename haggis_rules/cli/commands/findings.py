@@ -50,6 +50,7 @@ from haggis_rules.site.pages.finding import (
     finding_page,
     findings_index,
 )
+from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.verdicts.show import in_words, show
 from haggis_rules.wording.expressions import ExpressionWording
 from haggis_rules.wording.flow import describe_promise
@@ -79,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
     pages = {f"{each.name}.md": finding_page(each) for each in found}
     for name, text in {**pages, "index.md": findings_index(found)}.items():
         shown = placed(name, text, above=site != parsed.out)
-        (parsed.out / name).write_text(shown, encoding="utf-8")
+        write_whole(parsed.out / name, shown)
     if parsed.format == "json":
         records = [_record(*each, parsed.out) for each in zip(files, found, strict=True)]
         write_json({"findings": records})

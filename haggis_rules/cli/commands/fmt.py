@@ -13,10 +13,11 @@ from __future__ import annotations
 import argparse
 from difflib import unified_diff
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
+from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import AT_FAULT, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
 
@@ -41,7 +42,8 @@ def run(parsed: argparse.Namespace) -> int:
             continue
         changed.append(file)
         if not parsed.check:
-            _replace(Path(file), text)
+            with writing(Path(file)):
+                write_whole(Path(file), text)
         elif parsed.format == "text":
             lines = unified_diff(
                 source.text.splitlines(), text.splitlines(), file, f"{file} formatted", lineterm=""
@@ -58,11 +60,3 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         write_text(f"{len(changed)} of {count(len(parsed.files), 'file')} rewritten")
     return AT_FAULT if parsed.check and changed else 0
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as new:
-        new.write(text)
-    Path(new.name).chmod(path.stat().st_mode)
-    Path(new.name).replace(path)

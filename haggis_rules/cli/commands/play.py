@@ -30,7 +30,7 @@ from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.records.events import RecordHead
 from haggis_rules.records.replay import resume
-from haggis_rules.records.writer import RecordWriter
+from haggis_rules.records.writer import RecordWriter, is_empty
 
 USE = CommandUsage(Purpose.PLAY, "haggis play classic --players 2", "take a seat")
 _CODES = {
@@ -85,7 +85,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _begun(parsed: argparse.Namespace) -> MatchState:
     """Begin a match. Raises ``CallError`` when its record would write over something."""
     rules = rules_of(parsed)
-    if parsed.record and parsed.record.exists():
+    if parsed.record and parsed.record.exists() and not is_empty(parsed.record):
         hint = "go on with it by --resume, or choose another name"
         raise CallError("file-exists", f"`{parsed.record}` is there already", hint)
     seed = SystemRandom().randrange(SEEDS) if parsed.seed is None else parsed.seed

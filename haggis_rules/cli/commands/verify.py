@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, games_at
+from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     BAD_CALL,
@@ -49,6 +50,7 @@ from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_combined, load_game, shipped
 from haggis_rules.ir.option_labels import label, unusual, value_agreed
+from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.verdicts.reader import judged_digest
 from haggis_rules.verdicts.show import is_green, record, record_counted, show, show_counted
 
@@ -224,8 +226,9 @@ def _detail(shown: str) -> str:
 def _save_record(records: list[dict[str, Any]], parsed: argparse.Namespace) -> None:
     """Write the verdicts where they are wanted."""
     if parsed.verdicts is not None:
-        parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
-        parsed.verdicts.write_text(json.dumps({"variants": records}, indent=1), encoding="utf-8")
+        with writing(parsed.verdicts):
+            parsed.verdicts.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(parsed.verdicts, json.dumps({"variants": records}, indent=1))
     if parsed.format == "json":
         write_json({"variants": records})
 
@@ -237,9 +240,10 @@ def _save_matches(game: Game, promises: list[dict[str, Any]], folder: Path | Non
         play: dict[str, Any] = case.get("play") or {}
         if folder is not None and play.get("record"):
             place = folder / label(game)
-            place.mkdir(parents=True, exist_ok=True)
             text = "".join(f"{line}\n" for line in play["record"])
-            (place / f"{one['promise']}.jsonl").write_text(text, encoding="utf-8")
+            with writing(place):
+                place.mkdir(parents=True, exist_ok=True)
+                write_whole(place / f"{one['promise']}.jsonl", text)
 
 
 def _show_progress(game: Game, promise: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from textwrap import fill
 
 from haggis_rules.diagnostics.errors import RuleError
@@ -53,7 +54,8 @@ def write_json(record: object) -> None:
 
 def note(text: str) -> None:
     """Write a line for people to standard error: progress, and what went wrong."""
-    sys.stderr.write(visible(text) + "\n")
+    with suppress(OSError):  # where nobody can be told, the exit code has to do
+        sys.stderr.write(visible(text) + "\n")
 
 
 def write_prompt(text: str, *, aside: bool = False) -> None:

@@ -1,0 +1,25 @@
+"""Files written whole or not at all: beside their place first, and then put there."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+MODE = 0o644  # of a file that was not there before
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one go, so that nobody ever reads half of it, with the mode that it had.
+
+    Raises ``OSError``; then nothing is left beside the file, which is as it was.
+    """
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".half-")
+    half = Path(temporary)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        half.chmod(path.stat().st_mode & 0o7777 if path.is_file() else MODE)
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)  # there only when something stopped the rest, Ctrl-C too

@@ -1,0 +1,147 @@
+"""Whatever the surroundings do: a fault that is named, the exit code, and nothing half-written."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.playing import HERON
+
+RUN = (sys.executable, "-m", "haggis_rules.cli")
+CALLS = (
+    "readings HERON 3c",
+    "plays HERON --hand 3c",
+    "beats HERON 4c 3c",
+    "explain unknown-name",
+    "deal HERON",
+    "simulate HERON --hands 2",
+    "count HERON",
+    "sheet HERON",
+    "diff HERON HERON",
+    "check HERON",
+    "fmt --check HERON",
+    "schema HERON match",
+    "play HERON",
+    "replay RECORD",
+)
+FULL = Path("/dev/full")
+pytestmark = pytest.mark.slow
+
+
+def words(call: str, folder: Path) -> list[str]:
+    places = {"HERON": HERON, "RECORD": Path(__file__).parents[1] / "extremes/cats-2-plays.jsonl"}
+    return [str(places.get(word, word)).replace("FOLDER", str(folder)) for word in call.split()]
+
+
+def run(
+    call: str,
+    folder: Path,
+    *,
+    stdout: "int | IO[bytes]" = subprocess.PIPE,
+    env: dict[str, str] | None = None,
+) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(  # noqa: S603 - our own command
+        [*RUN, *words(call, folder)],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        env=env,
+        input=b"quit\n",
+        timeout=60,
+        check=False,
+    )
+
+
+def is_clean(told: bytes) -> bool:
+    return b"Traceback" not in told and b"Exception ignored" not in told
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+@pytest.mark.parametrize("call", CALLS)
+def test_a_full_disk_is_named(call: str, tmp_path: Path) -> None:
+    with FULL.open("wb") as full:
+        done = run(call, tmp_path, stdout=full)
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert b"error[system]: standard output cannot be used: no space left on device" in done.stderr
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_reader_that_has_left_is_no_fault(call: str, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run(call, tmp_path, stdout=writing)
+    os.close(writing)
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [*CALLS, "sheet HERON --format json", "explain not-text", "explain not-text --format json"],
+)
+def test_a_plain_locale_is_enough(call: str, tmp_path: Path) -> None:
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = run(call, tmp_path, env=plain)
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert done.returncode == 0
+    done.stdout.decode("ascii")
+
+
+@pytest.mark.parametrize("after", [0.05, 0.15, 0.3, 0.6, 1.2])
+def test_an_interruption_is_told_in_a_word(after: float, tmp_path: Path) -> None:
+    call = words("simulate HERON --hands 100000", tmp_path)
+    with subprocess.Popen(  # noqa: S603 - our own command
+        [*RUN, *call], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as going:
+        time.sleep(after)
+        going.send_signal(signal.SIGINT)
+        _, told = going.communicate(timeout=60)
+    assert b"haggis_rules/cli" not in told, told.decode()
+    # Python itself may not have begun, or not have come to this package.
+    assert going.returncode in {130, -signal.SIGINT}
+    if after > 1:
+        assert going.returncode == 130
+        assert told.startswith(b"interrupted")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+def test_a_record_that_cannot_be_begun_is_not_there(tmp_path: Path) -> None:
+    place = tmp_path / "my.jsonl"
+    limit = f"ulimit -f 0; trap '' XFSZ; exec {' '.join(RUN)} play {HERON} --record {place}"
+    done = subprocess.run(  # noqa: S603 - our own command
+        ["/bin/bash", "-c", limit], input=b"quit\n", capture_output=True, check=False, timeout=60
+    )
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert b"error[unwritable-file]" in done.stderr
+    assert done.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_record_that_was_cut_off_before_it_began_can_be_begun(tmp_path: Path) -> None:
+    place = tmp_path / "my.jsonl"
+    place.touch()
+    assert b"error[no-record]" in run(f"replay {place}", tmp_path).stderr
+    assert run(f"play HERON --record {place}", tmp_path).returncode == 0
+    assert run(f"replay {place} --under HERON", tmp_path).returncode == 0
+
+
+def test_a_file_that_cannot_be_rewritten_is_as_it_was(tmp_path: Path) -> None:
+    place = tmp_path / "heron.haggis"
+    shutil.copy(HERON, place)
+    text = place.read_text(encoding="utf-8").replace("\n  cites", "\n      cites")
+    place.write_text(text, encoding="utf-8")
+    limit = f"ulimit -f 0; trap '' XFSZ; exec {' '.join(RUN)} fmt {place}"
+    done = subprocess.run(  # noqa: S603 - our own command
+        ["/bin/bash", "-c", limit], capture_output=True, check=False, timeout=60
+    )
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert b"error[unwritable-file]" in done.stderr
+    assert done.returncode == 2
+    assert [one.name for one in tmp_path.iterdir()] == ["heron.haggis"]
+    assert place.read_text(encoding="utf-8") == text
