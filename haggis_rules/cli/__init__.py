@@ -9,14 +9,11 @@ import sys
 
 try:
     import argparse
-    import os
     import warnings
     from collections.abc import Generator, Sequence
     from contextlib import contextmanager
     from importlib import import_module
-    from io import TextIOWrapper
-    from pathlib import Path
-    from typing import Any, NoReturn, Protocol, TextIO, cast
+    from typing import Any, NoReturn, Protocol, cast
 
     from haggis_rules import __version__
     from haggis_rules.cli.terminal.output import (
@@ -24,7 +21,10 @@ try:
         BAD_CALL,
         INTERRUPTED,
         CallError,
+        finish_output,
+        flush_output,
         note,
+        open_streams,
         refuse,
         report_faults,
     )
@@ -90,50 +90,27 @@ Exit code 0: good. 1: the rules or the claim are at fault. 2: the call is at fau
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code, whatever state the surroundings are in."""
     try:
-        _open_streams()
+        open_streams()
         code = _run(arguments)
-        sys.stdout.flush()
+        flush_output()
     except KeyboardInterrupt:
         note("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:
-        _let_go(sys.stdout)
+        finish_output()
         return 0
     except OSError as fault:
         code = _troubled(fault)
     return code
 
 
-def _open_streams() -> None:
-    """Give every stream a place to go, and let no sign stop one that cannot write it."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever called
-            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - till the end
-            setattr(sys, name, nowhere)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-
-
 def _troubled(fault: OSError) -> int:
-    """Tell what the system would not do, and give the exit code."""
-    why = (fault.strerror or str(fault)).lower()
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _let_go(sys.stdout)
+    """Tell what the system would not do, and return the exit code."""
+    finish_output()
     what = "standard output" if fault.filename is None else f"`{fault.filename}`"
+    why = (fault.strerror or str(fault)).lower()
     refuse(CallError("system", f"{what} cannot be used: {why}"), "text")
     return BAD_CALL
-
-
-def _let_go(stream: TextIO) -> None:
-    """Let what cannot be written any more go nowhere, so that leaving does not try it again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
 
 
 def _run(arguments: Sequence[str] | None) -> int:

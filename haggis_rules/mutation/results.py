@@ -14,6 +14,7 @@ from typing import Any
 
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.mutation.judge import KilledBy, MutantResult
+from haggis_rules.storage.whole_file import write_whole
 
 FORM = 1  # the version of the form of these files
 
@@ -91,11 +92,9 @@ def result_writer(
 
 
 def _write(path: Path, asked: MutationRun, found: Mapping[str, MutantResult]) -> None:
-    """Begin a file with what is known, in one go: written beside it and then put in its place."""
+    """Begin a file with what is known, in one go."""
     rows = [json.dumps(asked.head) + "\n", *(_row(name, one) for name, one in found.items())]
-    half = path.with_name(f"{path.name}.half")
-    half.write_text("".join(rows), encoding="utf-8")
-    half.replace(path)
+    write_whole(path, "".join(rows))
 
 
 def _row(name: str, judged: MutantResult) -> str:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
@@ -47,6 +46,7 @@ from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
 from haggis_rules.site.search_ranking import for_search
+from haggis_rules.storage.whole_file import write_whole
 
 VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
 
@@ -173,17 +173,7 @@ def _write(path: Path, text: str) -> None:
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, suffix=".part", delete=False
-    ) as file:
-        part = Path(file.name)
-        file.write(text)
-    try:
-        part.chmod(0o644)
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(path, text)
 
 
 def _remove_empty(folder: Path, root: Path) -> None:

@@ -7,9 +7,11 @@ so that no text of a stranger moves the cursor or turns a line around; JSON stay
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from textwrap import fill
 
 from haggis_rules.diagnostics.errors import RuleError
@@ -29,6 +31,40 @@ class CallError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+def open_streams() -> None:
+    """Give every stream a place to go, and let no sign stop one that cannot write it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - till the end
+            setattr(sys, name, nowhere)
+    for stream, errors in (
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+        (sys.stdin, "replace"),
+    ):
+        reconfigure = getattr(stream, "reconfigure", None)  # a stand-in of a host may have none
+        if reconfigure:
+            reconfigure(errors=errors)
+
+
+def flush_output() -> None:
+    """Send what is written on its way, while it can still be told that nobody takes it.
+
+    Raises ``OSError``.
+    """
+    sys.stdout.flush()
+
+
+def finish_output() -> None:
+    """Flush what can be; what cannot goes nowhere, so that leaving does not try it again."""
+    try:
+        flush_output()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def write_text(text: str = "", end: str = "\n") -> None:

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from haggis_rules.notation.values import Json
 from haggis_rules.site.ask.lookup_table import FORM
 from haggis_rules.site.ask.seatings import Seating, entry
 from haggis_rules.site.ask.vectors import vectors
+from haggis_rules.storage.whole_file import write_whole
 
 INDEX = "index.json"
 VECTORS = "vectors"
@@ -143,17 +143,7 @@ def _write(path: Path, text: str) -> None:
     if path.is_file() and path.read_bytes() == text.encode():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, suffix=".part", delete=False
-    ) as file:
-        part = Path(file.name)
-        file.write(text)
-    try:
-        part.chmod(0o644)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(path, text)
 
 
 def _sealed(listing: Mapping[str, Json], hashes: Mapping[str, Json]) -> str:
