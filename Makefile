@@ -97,7 +97,7 @@ nightly: .venv/made-dev ## all that a merge has no time for; ARGS="slow proofs":
 
 site-test: .venv/made-site-test ## test the built site in Chromium; it is built where it is missing
 	@[ -f site/worker.js ] || $(MAKE) site
-	$(py) -m pytest -n 0 -m browser tests/browser $(ARGS)
+	$(pytest) --dist loadfile -m "browser and not long" tests/browser $(ARGS)
 
 proofs: .venv/made-verify ## prove all promises and patterns, with every option; ARGS=--fresh: anew
 	$(py) benchmarks/proofs.py --jobs $(WORKERS) $(ARGS)

@@ -82,7 +82,7 @@ def parts(workers: str) -> tuple[Part, ...]:
         Part(
             "browser",
             "every page in every look",
-            (*PYTEST, "-n", "0", "-m", "browser", "tests/browser"),
+            (*PYTEST, "-n", workers, "--dist", "loadfile", "-m", "browser", "tests/browser"),
         ),
         *_guards(workers),
         *(

@@ -9,11 +9,22 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("HAGGIS_SITE", ROOT / "site"))
 CHROMIUM = Path("/usr/bin/chromium")
 WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
+PATIENCE = 60_000  # milliseconds, for the machine may do much else
 HEIGHTS = {390: 844, 1280: 900}
+
+# A merge looks at a telephone in the dark and at a desk in the light; the night at all four.
+LOOKS = [
+    pytest.param(width, scheme, marks=marks, id=f"{width}-{scheme}")
+    for width in WIDTHS
+    for scheme in SCHEMES
+    for marks in [() if (width, scheme) in {(390, "dark"), (1280, "light")} else pytest.mark.long]
+]
 
 # The text that one sees without scrolling: what is shown, not clipped, and inside the window.
 FIRST_SCREEN = """() => {
@@ -42,16 +53,31 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Host(ThreadingHTTPServer):
+    """Takes as many calls at once as a browser makes that keeps a whole site."""
+
+    request_queue_size = 128
+    daemon_threads = True
+
+
 @contextmanager
 def serving(folder: Path = SITE) -> Generator[tuple[str, ThreadingHTTPServer]]:
     """Serve a folder, and give its address and what serves it."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = _Host(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", server
     finally:
         server.shutdown()
         server.server_close()
+
+
+def opened(chromium: Any, width: int, scheme: str, **more: Any) -> Any:
+    """Open a page in a context of its own."""
+    viewport = {"width": width, "height": HEIGHTS[width]}
+    context = chromium.new_context(viewport=viewport, color_scheme=scheme, **more)
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
 
 
 def until(page: Any, condition: str, timeout: int = 30_000) -> None:

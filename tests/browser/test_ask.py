@@ -4,10 +4,7 @@ import json
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,29 +12,20 @@ from typing import Any
 import pytest
 
 from haggis_rules.cli import main
-from tests.browser.served import until
+from tests.browser.served import CHROMIUM, LOOKS, opened, serving, until
 
-playwright = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = "/usr/bin/chromium"
-WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
 ANSWER, STATUS = ".ask-answer", ".ask-status"
 FOCUSED = "document.activeElement.id || document.activeElement.classList[0]"
 READY = f"{ANSWER} > *"
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="there is no Chromium here"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
     pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="only the package is installed here"),
 ]
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing of it."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as it is called there
-        """Say nothing."""
 
 
 # How the question that the page tries by itself is shown, when it has come and has cards.
@@ -61,30 +49,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert main(["docs", "classic", "rogers", "--out", str(docs / "rules")]) == 0
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)  # noqa: S603
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder / "site")))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with serving(folder / "site") as (address, _):
+        yield address
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """Run a browser."""
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(params=[(w, s) for w in WIDTHS for s in SCHEMES], ids=lambda p: f"{p[0]}-{p[1]}")
+@pytest.fixture(params=[pytest.param(each.values, marks=each.marks, id=each.id) for each in LOOKS])
 def page(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     """Open a page of each width, in the light and in the dark; no script may fail on it."""
     width, scheme = request.param
-    context = chromium.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, has_touch=width < 500
-    )
-    found = context.new_page()
+    found = opened(chromium, width, scheme, has_touch=width < 500)
     faults: list[str] = []
 
     def note(fault: Any) -> None:
@@ -97,7 +70,7 @@ def page(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     found.on("pageerror", note)
     found.on("request", see_near)
     yield found
-    context.close()
+    found.context.close()
     assert not faults
 
 

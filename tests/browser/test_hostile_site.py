@@ -11,10 +11,10 @@ import pytest
 
 from haggis_rules.ir.load import load_game
 from haggis_rules.site.writer import write_pages
-from tests.browser.served import CHROMIUM, ROOT, serving
+from tests.browser.served import CHROMIUM, ROOT, opened, serving
 from tests.site.hostile import HOSTILE, Elements, harmless, write
 
-playwright = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
 yaml: Any = import_module("yaml")
 OPENED = 12  # pages, evenly out of all
@@ -58,14 +58,11 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    """Run a browser."""
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser.new_context().new_page()
-        browser.close()
+def page(chromium: Any) -> Iterator[Any]:
+    """Open a page."""
+    found = opened(chromium, 1280, "light")
+    yield found
+    found.context.close()
 
 
 def _kinds(page: Path) -> set[tuple[str, ...]]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.served import CHROMIUM, SITE, pages, serving
+from tests.browser.served import CHROMIUM, SITE, opened, pages
 
-playwright = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
 MANY = 20  # pages that are opened, evenly out of all
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -22,26 +22,15 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """Serve the built site."""
-    with serving() as (address, _):
-        yield address
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
+def page(chromium: Any) -> Iterator[Any]:
     """Open a page that notes all that it was not allowed to do."""
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
-        opened = browser.new_context().new_page()
-        opened.add_init_script(
-            "window.refused = []; document.addEventListener('securitypolicyviolation', (event) =>"
-            " window.refused.push(`${event.violatedDirective}: ${event.blockedURI}`));"
-        )
-        yield opened
-        browser.close()
+    found = opened(chromium, 1280, "light")
+    found.add_init_script(
+        "window.refused = []; document.addEventListener('securitypolicyviolation', (event) =>"
+        " window.refused.push(`${event.violatedDirective}: ${event.blockedURI}`));"
+    )
+    yield found
+    found.context.close()
 
 
 def _sample() -> list[str]:
@@ -59,7 +48,7 @@ def test_every_page_has_a_policy_before_anything_that_it_loads() -> None:
         assert "*" not in found[1]
 
 
-def test_no_page_does_what_it_may_not(site: str, page: Any) -> None:
+def test_no_page_does_what_it_may_not(built: str, page: Any) -> None:
     said: list[str] = []
 
     def note(message: Any) -> None:
@@ -67,7 +56,7 @@ def test_no_page_does_what_it_may_not(site: str, page: Any) -> None:
 
     page.on("console", note)
     for name in _sample():
-        page.goto(f"{site}/{name}", wait_until="load")
+        page.goto(f"{built}/{name}", wait_until="load")
         assert page.evaluate("window.refused") == [], name
     page.wait_for_timeout(LATER)
     assert not [text for text in said if "Content Security Policy" in text]
@@ -83,8 +72,8 @@ def test_no_page_does_what_it_may_not(site: str, page: Any) -> None:
         "<details open ontoggle='window.hurt = 1'><summary>x</summary></details>",
     ],
 )
-def test_what_a_text_would_run_is_not_run(written: str, site: str, page: Any) -> None:
-    page.goto(f"{site}/rules/", wait_until="load")
+def test_what_a_text_would_run_is_not_run(written: str, built: str, page: Any) -> None:
+    page.goto(f"{built}/rules/", wait_until="load")
     page.evaluate(
         "(html) => document.querySelector('article').insertAdjacentHTML('beforeend', html)", written
     )

@@ -1,11 +1,10 @@
-"""The whole site in a browser: search, the dark, no network, links to a place, and axe."""
+"""The whole site in a browser: search, the dark, no network, and links to a place."""
 
 import json
 import os
 import random
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,15 +15,15 @@ from tests.browser.served import (
     CHROMIUM,
     FIRST_SCREEN,
     HEIGHTS,
-    SCHEMES,
     SITE,
     WIDTHS,
+    opened,
     pages,
     serving,
     until,
 )
 
-playwright = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
 QUESTIONS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
@@ -32,56 +31,11 @@ QUESTIONS: list[dict[str, Any]] = tomllib.loads(
 FIRST_HIT = ".md-search-result__item .md-search-result__link"
 KEPT = "document.documentElement.dataset.kept === 'all'"
 CLAUSE = "capture.bomb.three"
-# One page of each kind; HAGGIS_ALL_PAGES=1 asks for all of them.
-KINDS = (
-    "",
-    "404.html",
-    "language/",
-    "rules/",
-    "rules/classic-3/",
-    "rules/classic-3/07-winning-a-trick/",
-    "rules/classic-3/all-known/",
-    "rules/classic-3/all-combinations/",
-    "rules/classic-3/all-questions/",
-    "rules/directors-card/",
-    "rules/glossary/",
-    "rules/promises/",
-    "rules/promises/never.stuck/",
-    "rules/python/",
-    "rules/questions/",
-    "rules/questions/what-can-10-jack-and-queen-be/",
-    "findings/",
-    "decisions/",
-)
-
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
     pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
 ]
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """Serve the built site."""
-    with serving() as (address, _):
-        yield address
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """Run a browser."""
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
-
-
-def _opened(chromium: Any, width: int, scheme: str, **more: Any) -> Any:
-    viewport = {"width": width, "height": HEIGHTS[width]}
-    return chromium.new_context(viewport=viewport, color_scheme=scheme, **more).new_page()
 
 
 def _not_the_first_page(address: str) -> bool:
@@ -102,22 +56,23 @@ def _search(page: Any, asks: str) -> None:
     page.wait_for_load_state()
 
 
-@pytest.fixture(scope="module", params=WIDTHS)
+# A telephone shows least; the wide window is for the night.
+@pytest.fixture(scope="module", params=[390, pytest.param(1280, marks=pytest.mark.long)])
 def reader(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     """Open a page without the worker, so that each test sees the files that are served."""
-    page = _opened(chromium, request.param, "light", service_workers="block")
+    page = opened(chromium, request.param, "light", service_workers="block")
     yield page
     page.context.close()
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=[each["asks"] for each in QUESTIONS])
 def test_what_players_ask_is_answered_on_the_first_screen_of_the_first_hit(
-    reader: Any, site: str, question: dict[str, Any]
+    reader: Any, built: str, question: dict[str, Any]
 ) -> None:
-    reader.goto(f"{site}/")
+    reader.goto(f"{built}/")
     _search(reader, question["asks"])
     reader.wait_for_url(_not_the_first_page)
-    address = reader.url.partition("?")[0].removeprefix(f"{site}/")
+    address = reader.url.partition("?")[0].removeprefix(f"{built}/")
     assert any(address.startswith(each) for each in question["leads"]), reader.url
     seen = reader.evaluate(FIRST_SCREEN).lower()
     lacking = [words for words in question["shows"] if words.lower() not in seen]
@@ -125,7 +80,7 @@ def test_what_players_ask_is_answered_on_the_first_screen_of_the_first_hit(
 
 
 def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> None:
-    page = _opened(chromium, 1280, "light")
+    page = opened(chromium, 1280, "light")
     with serving() as (address, _):
         page.goto(f"{address}/")
         until(page, KEPT, timeout=120_000)
@@ -148,7 +103,7 @@ def test_all_pages_and_the_search_are_there_without_a_network(chromium: Any) -> 
 def test_a_new_edition_of_a_page_takes_the_place_of_what_was_kept(
     chromium: Any, tmp_path: Path
 ) -> None:
-    page = _opened(chromium, 1280, "light")
+    page = opened(chromium, 1280, "light")
     listed = {"FILES": {"index.html": "1"}, "FIRST": ["index.html"]}
     worker = (SITE / "worker.js").read_text(encoding="utf-8")
     lines = [
@@ -187,9 +142,9 @@ def _until_only(page: Any, edition: str) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_link_to_a_clause_opens_at_the_clause(chromium: Any, site: str, width: int) -> None:
-    page = _opened(chromium, width, "light")
-    page.goto(f"{site}/rules/classic-3/07-winning-a-trick/#{CLAUSE}")
+def test_a_link_to_a_clause_opens_at_the_clause(chromium: Any, built: str, width: int) -> None:
+    page = opened(chromium, width, "light")
+    page.goto(f"{built}/rules/classic-3/07-winning-a-trick/#{CLAUSE}")
     page.wait_for_timeout(500)
     top = page.evaluate("name => document.getElementById(name).getBoundingClientRect().top", CLAUSE)
     assert 0 <= top < HEIGHTS[width] / 2
@@ -199,46 +154,22 @@ def test_a_link_to_a_clause_opens_at_the_clause(chromium: Any, site: str, width:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_dark_is_as_the_reader_has_it_and_can_be_changed(
-    chromium: Any, site: str, width: int
+    chromium: Any, built: str, width: int
 ) -> None:
-    page = _opened(chromium, width, "dark")
-    page.goto(f"{site}/")
+    page = opened(chromium, width, "dark")
+    page.goto(f"{built}/")
     assert page.get_attribute("body", "data-md-color-scheme") == "slate"
     page.locator("label[for^=__palette]:visible").first.click()
     assert page.get_attribute("body", "data-md-color-scheme") == "default"
-    page.goto(f"{site}/rules/")
+    page.goto(f"{built}/rules/")
     assert page.get_attribute("body", "data-md-color-scheme") == "default"
     page.context.close()
 
 
-def test_the_directors_card_is_one_printed_page(chromium: Any, site: str) -> None:
-    page = _opened(chromium, 1280, "light", service_workers="block")
-    page.goto(f"{site}/rules/directors-card/")
+def test_the_directors_card_is_one_printed_page(chromium: Any, built: str) -> None:
+    page = opened(chromium, 1280, "light", service_workers="block")
+    page.goto(f"{built}/rules/directors-card/")
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
-    page.goto(f"{site}/rules/glossary/")
+    page.goto(f"{built}/rules/glossary/")
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") > 1
     page.context.close()
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_on_a_page_of_each_kind(
-    chromium: Any, site: str, width: int, scheme: str
-) -> None:
-    axe = files(pytest.importorskip("axe_playwright_python").__name__) / "axe.min.js"
-    script = axe.read_text(encoding="utf-8")
-    page = _opened(chromium, width, scheme, service_workers="block")
-    told: dict[str, list[str]] = {}
-    for one in pages() if os.environ.get("HAGGIS_ALL_PAGES") else KINDS:
-        page.goto(f"{site}/{one}")
-        page.evaluate(script)
-        found = page.evaluate("axe.run()")
-        assert found["passes"], one
-        for fault in found["violations"]:
-            nodes = [node["html"][:120] for node in fault["nodes"][:2]]
-            told.setdefault(fault["id"], []).append(f"{one}: {nodes}")
-        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        if wide:
-            told.setdefault("wider than the window", []).append(one)
-    page.context.close()
-    assert not told, json.dumps({name: where[:40] for name, where in told.items()}, indent=1)

@@ -1,0 +1,63 @@
+"""What axe finds on the pages, for those who see little, hear pages or have no mouse."""
+
+import json
+import os
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from tests.browser.served import CHROMIUM, LOOKS, SITE, opened, pages
+
+pytest.importorskip("playwright.sync_api")
+
+# One page of each kind; HAGGIS_ALL_PAGES=1 asks for all of them.
+KINDS = (
+    "",
+    "404.html",
+    "language/",
+    "rules/",
+    "rules/classic-3/",
+    "rules/classic-3/07-winning-a-trick/",
+    "rules/classic-3/all-known/",
+    "rules/classic-3/all-combinations/",
+    "rules/classic-3/all-questions/",
+    "rules/directors-card/",
+    "rules/glossary/",
+    "rules/promises/",
+    "rules/promises/never.stuck/",
+    "rules/python/",
+    "rules/questions/",
+    "rules/questions/what-can-10-jack-and-queen-be/",
+    "findings/",
+    "decisions/",
+)
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
+    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
+]
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_axe_finds_nothing_on_a_page_of_each_kind(
+    chromium: Any, built: str, width: int, scheme: str
+) -> None:
+    axe = files(pytest.importorskip("axe_playwright_python").__name__) / "axe.min.js"
+    script = axe.read_text(encoding="utf-8")
+    page = opened(chromium, width, scheme, service_workers="block")
+    told: dict[str, list[str]] = {}
+    for one in pages() if os.environ.get("HAGGIS_ALL_PAGES") else KINDS:
+        page.goto(f"{built}/{one}")
+        page.evaluate(script)
+        found = page.evaluate("axe.run()")
+        assert found["passes"], one
+        for fault in found["violations"]:
+            nodes = [node["html"][:120] for node in fault["nodes"][:2]]
+            told.setdefault(fault["id"], []).append(f"{one}: {nodes}")
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        if wide:
+            told.setdefault("wider than the window", []).append(one)
+    page.context.close()
+    assert not told, json.dumps({name: where[:40] for name, where in told.items()}, indent=1)
