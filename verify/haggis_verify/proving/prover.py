@@ -7,7 +7,7 @@ facts that can hold at all. Doubt of any kind is returned as such.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -24,15 +24,7 @@ from haggis_rules.verdicts.model import (
     Vacuous,
 )
 from haggis_verify.encode.between_hands import HandTransition, MatchOpening
-from haggis_verify.encode.breaches import (
-    actor_defined,
-    domains_defined,
-    effects_defined,
-    guards_defined,
-)
-from haggis_verify.encode.definedness import conjunction, defined
-from haggis_verify.encode.effects import in_bounds
-from haggis_verify.encode.expressions import SymbolicEnvironment, truth_of
+from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition
@@ -42,25 +34,20 @@ from haggis_verify.obligations.matter import (
     EncodedGame,
     Obligation,
     ObligationOrigin,
-    effects_of,
     is_invariant,
 )
 from haggis_verify.obligations.origins import (
     AnyCards,
     AnyTakenCards,
     AnyValues,
-    ComparedAspect,
     StatePair,
 )
 from haggis_verify.proving.builtin_promises import (
-    APART,
-    BOUNDS,
-    DEFINED,
     ENDS,
     LIVE,
     builtin_obligations,
-    decided,
 )
+from haggis_verify.proving.helper_facts import HelperFacts, Helpers
 from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import (
     Entailed,
@@ -74,8 +61,6 @@ from haggis_verify.solvers.solve import (
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import Assignment, BoolTerm
 from haggis_verify.terms.smtlib import script
-
-Helpers = Mapping[str, BoolTerm]  # by the names of promises, what each of them says of the state
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +97,16 @@ class Prover:
     matter: EncodedGame
     solvers: SolverPool
     export: Path | None = None
+    facts: HelperFacts = field(init=False)
     _listed: dict[str, tuple[Obligation, ...]] = field(
         default_factory=dict[str, tuple[Obligation, ...]]
     )
     _possible: dict[tuple[BoolTerm, ...], bool] = field(
         default_factory=dict[tuple[BoolTerm, ...], bool]
     )
+
+    def __post_init__(self) -> None:
+        self.facts = HelperFacts(self.matter)
 
     def expect(self, name: str) -> None:
         """Queue the questions of a promise, or of what every game has to keep.
@@ -153,28 +142,14 @@ class Prover:
                 what = f"`{name}`, which says nothing of a single state, as a helper"
                 return Unsupported(promise.clause, what)
         try:
-            return self._all(promise.name, promise.using, self._no_breach)
+            return self._all(promise.name, promise.using, self.facts.no_breach)
         except NotEncodableError as fault:
             return Unsupported(fault.clause or promise.clause, str(fault))
 
     def builtin(self, name: str, usable: Collection[str]) -> Attempt:
         """Show what every game has to keep, with as few of the usable promises as will do."""
-        matter = self.matter
-
-        def helpers(one: Obligation) -> Helpers:
-            match one.origin:
-                case InitialState(view=view):
-                    named = matter.of_match(usable)
-                case MatchOpening() | AnyValues() | AnyCards() | AnyTakenCards():
-                    return {}
-                case Transition() | HandTransition() | SymbolicEnvironment():
-                    named, view = tuple(usable), matter.view
-                case StatePair() as pair:
-                    return self._of_both(pair, usable)
-            return {each: matter.kept(matter.promises[each], view) for each in named}
-
         try:
-            return self._all(name, (), helpers)
+            return self._all(name, (), partial(self.facts.of_promises, usable))
         except NotEncodableError as fault:
             return Unsupported(fault.clause, str(fault))
 
@@ -207,7 +182,7 @@ class Prover:
         known = {each: matter.kept(matter.promises[each], matter.view) for each in usable}
 
         def helpers(one: Obligation) -> Helpers:
-            return {**self._no_breach(one), **known}
+            return {**self.facts.no_breach(one), **known}
 
         try:
             return self._all(ENDS, (), helpers, tuple(obligations(promise, matter)))
@@ -239,62 +214,6 @@ class Prover:
             for move in moves_of(one.origin)
         )
         return Proved(tuple(used), approximated, tuple(found.met for _, found in done))
-
-    def _no_breach(self, one: Obligation) -> Helpers:
-        """Say that a move is no breach: else it leads to no state of which to show anything."""
-        return (
-            self._sound(one.origin) if isinstance(one.origin, Transition | HandTransition) else {}
-        )
-
-    def _sound(self, move: Transition | HandTransition) -> Helpers:
-        matter = self.matter
-        parts = [effects_defined(effects_of(move, matter.game), matter.known)]
-        if isinstance(move, Transition) and isinstance(move.move, ir.ActionSchema):
-            parts += [guards_defined(move.move, matter.known)]
-            parts += [domains_defined(move.move, matter.known)]
-        known = {
-            DEFINED: truth_of(conjunction(parts), move.view),
-            BOUNDS: in_bounds(move.outcome, matter.shape),
-        }
-        if isinstance(move, Transition) and isinstance(move.move, ir.Step):
-            others = (step.when for step in matter.game.steps if step is not move.move)
-            waiting = build.disjunction(truth_of(when, move.view) for when in others)
-            known[APART] = build.negation(waiting)
-        return known
-
-    def _decidable(self, move: Transition) -> Helpers:
-        """Say that it is defined whether an action can be taken, where that is looked at."""
-        assert isinstance(move.move, ir.ActionSchema)  # noqa: S101
-        facts, claim = decided(move, move.move, self.matter)
-        return {DEFINED: build.implies(build.conjunction(facts), claim)}
-
-    def _of_both(self, pair: StatePair, usable: Collection[str]) -> Helpers:
-        """Say of two states what is promised of each, and that nothing is a breach in either."""
-        matter, first = self.matter, pair.ask in {ComparedAspect.FIRSTS, ComparedAspect.OPENING}
-        names = matter.of_match(usable) if first else tuple(usable)
-        known = {
-            name: build.conjunction(
-                matter.kept(matter.promises[name], view) for view in (pair.one, pair.other)
-            )
-            for name in (() if pair.ask is ComparedAspect.OPENING else names)
-        }
-        if first:
-            return known
-        moves = pair.moves or ()
-        # The move of a question about choices need not be one that can be made.
-        hypothetical = pair.ask is ComparedAspect.CHOICES
-        sound = [self._decidable(move) if hypothetical else self._sound(move) for move in moves]
-        for name in dict.fromkeys(name for each in sound for name in each):
-            known[name] = build.conjunction(each[name] for each in sound)
-        claims = conjunction(
-            [
-                *(defined(step.when, matter.known) for step in matter.game.steps),
-                *(actor_defined(action, matter.known) for action in matter.game.actions),
-            ]
-        )
-        conditions = [truth_of(claims, view) for view in (pair.one, pair.other)]
-        known[DEFINED] = build.conjunction([*conditions, known.get(DEFINED, build.TRUE)])
-        return known
 
     def _meet(
         self, name: str, one: Obligation, helpers: Callable[[], Helpers]
