@@ -61,7 +61,7 @@ class Reached:
 class NotReached:
     """None of some hands, or matches, was seen to come to a breach; play may not come there at all.
 
-    ``lacking`` are promises with which, as helpers, this case would not arise.
+    ``lacking`` are promises with which, as helpers, this obligation is met by both solvers.
     """
 
     hands: int
@@ -97,9 +97,24 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """The interpreter shows the breach, in the case or in a hand that was played."""
+    """Play comes to the breach: in a hand that was played, where a match begins, or in any state.
+
+    The interpreter shows it. A case of no state, such as of any cards, needs no play.
+    """
 
     case: Counterexample
+
+
+@dataclass(frozen=True, slots=True)
+class NotInductive:
+    """There is no proof: a case breaks an obligation, but play may never come to its state.
+
+    The interpreter shows the breach in the case, and ``case.play`` says how far it was looked for.
+    ``using``: all promises with which both solvers prove it, none where there are no such.
+    """
+
+    case: Counterexample
+    using: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +236,7 @@ class NotKnown:
 Verdict = (
     Proved
     | Refuted
+    | NotInductive
     | Unknown
     | Unsupported
     | Disagree

@@ -16,6 +16,7 @@ from haggis_rules.verdicts.model import (
     ExpectedBreach,
     How,
     NotBroken,
+    NotInductive,
     NotKnown,
     NotReached,
     PromiseCoverage,
@@ -59,6 +60,8 @@ def show(result: PromiseResult) -> str:
             Refuted(case=case) | Unknown(case=Counterexample() as case) | ExpectedBreach(case=case)
         ):
             lines += (f"    {line}" for line in _case(case))
+        case NotInductive(case=case, using=using):
+            lines += (f"    {line}" for line in (*_case(case), *_proposal(case, using)))
         case PromiseCoverage(idle=idle):
             lines += (f"    {one.clause} never does here: {one.part}" for one in idle)
         case Unused(dead=dead):
@@ -89,6 +92,8 @@ def _headline(verdict: Verdict) -> str:
             return _proved(verdict)
         case Refuted(case=case):
             return _refuted(case)
+        case NotInductive(case=case):
+            return f"not inductive, {case.obligation}: {case.replay}"
         case Unknown(reason=reason):
             return f"unknown: {reason}"
         case Unsupported(clause=clause, what=what):
@@ -129,9 +134,7 @@ def _refuted(case: Counterexample) -> str:
         case Reached(seed=seed, actions=actions, breach=breach, hand=hand):
             where = f"deal of seed {seed}" if hand == 1 else f"match of seed {seed}, hand {hand}"
             return f"refuted: {breach} ({where}, after {_many(len(actions), 'action')})"
-        case NotReached():
-            return f"refuted from some state, {case.obligation}: {case.replay}"
-        case None:
+        case NotReached() | None:
             return f"refuted, {case.obligation}: {case.replay}"
 
 
@@ -181,12 +184,21 @@ def _case(case: Counterexample) -> Iterator[str]:
     match case.play:
         case Reached():
             pass
-        case NotReached(hands=hands, lacking=lacking):
+        case NotReached(hands=hands):
             yield f"not reached in {_many(hands, 'hand')}; play may not come there"
-            if lacking:
-                yield f"it would not arise using {', '.join(lacking)}"
         case None:
             pass
+
+
+def _proposal(case: Counterexample, using: tuple[str, ...]) -> Iterator[str]:
+    """Say which promises exclude a case to which play may not come."""
+    lacking = case.play.lacking if isinstance(case.play, NotReached) else ()
+    if using:
+        yield f"proved with: using {', '.join(using)}"
+    elif lacking:
+        yield f"it would not arise using {', '.join(lacking)}, but something else would"
+    else:
+        yield "no promise that stands excludes it"
 
 
 def record(result: PromiseResult) -> JsonObject:

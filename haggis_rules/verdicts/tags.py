@@ -17,6 +17,7 @@ VERDICTS = declare_all(
         model.Counterexample: "Case(obligation, lines, replay, play)",
         model.Proved: "Proved(helpers, approximated, obligations)",
         model.Refuted: "Refuted(case)",
+        model.NotInductive: "NotInductive(case, using)",
         model.Unknown: "Unknown(reason, case)",
         model.Unsupported: "Unsupported(clause, what)",
         model.Disagree: "Disagree(obligation, z3, cvc5)",

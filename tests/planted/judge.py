@@ -22,6 +22,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.verdicts.model import (
     Counterexample,
+    NotInductive,
     NotReached,
     Proved,
     Reached,
@@ -138,7 +139,7 @@ def _refute(fault: PlantedFault, promise: Promise, hands: int) -> Counterexample
         raise NoWitnessError(f"{fault.text} with {game.seats} seats has no promise {promise.name}")
     found = result_of(game, promise.name, hands=hands)
     match found.verdict:
-        case Refuted(case) if promise.told in show(found).splitlines()[0]:
+        case Refuted(case) | NotInductive(case) if promise.told in show(found).splitlines()[0]:
             return case
         case _:
             return Outcome(killed=False, told=f"it survives: {show(found)}")

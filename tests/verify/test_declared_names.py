@@ -75,7 +75,7 @@ def test_a_verdict_is_kept_and_found_whatever_its_class_is_called(
 def test_a_verdict_is_told_whatever_its_class_is_called() -> None:
     found = of_each({kind: kind for kind in get_args(Verdict)})
     before = [in_words(one) for one in found]
-    assert before[7] == "expected breach"
+    assert before[8] == "expected breach"
     with renamed(KINDS):
         assert [in_words(one) for one in found] == before
 

@@ -5,6 +5,7 @@ import pytest
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.verdicts.model import (
     How,
+    NotInductive,
     NotReached,
     Proved,
     Reached,
@@ -64,7 +65,7 @@ def test_a_condition_says_of_which_states_it_is_promised() -> None:
     small = "when every seat s has (cards in fist of s is below 6)"
     assert isinstance(tried(f"any heap a from one fist {small} has (size of a is 2)"), Proved)
     small = small.replace("6", "7")
-    assert isinstance(tried(f"any heap a from one fist {small} has (size of a is 2)"), Refuted)
+    assert isinstance(tried(f"any heap a from one fist {small} has (size of a is 2)"), NotInductive)
 
 
 def test_what_holds_of_every_reading_by_itself_is_asked_all_the_same() -> None:
@@ -116,17 +117,18 @@ def test_a_hand_and_its_cards_are_shown_and_play_comes_to_one() -> None:
     assert case.play.breach.endswith(" = heap2: what is promised does not hold")
 
 
-def test_without_its_helper_it_is_refuted_where_play_does_not_come() -> None:
+def test_without_its_helper_it_is_not_inductive_where_play_does_not_come() -> None:
     verdict = tried(WIDE, "few")
-    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict, NotInductive)
     assert verdict.case.replay.endswith(" = heap8: what is promised does not hold")
     assert isinstance(verdict.case.play, NotReached)
-    assert verdict.case.play.lacking == ("few",)
+    assert verdict.using == ("few",)
 
 
-def test_one_less_is_refuted_though_chance_does_not_deal_it() -> None:
+def test_one_less_is_not_proved_though_chance_does_not_deal_it() -> None:
     verdict = tried(f"{WIDE.replace('7', '6')} using few, kept")
-    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict, NotInductive)
+    assert not verdict.using
     cards, failure = verdict.case.replay.split(" = ")
     assert failure.startswith("heap7:")
     assert [len(cards.split()), cards.count("3"), cards.count("4")] == [14, 7, 7]
@@ -134,7 +136,7 @@ def test_one_less_is_refuted_though_chance_does_not_deal_it() -> None:
 
 def test_a_zone_that_nobody_owns_is_one_as_well() -> None:
     verdict = tried("any quake a from one leftover has (size of a is at most 7)")
-    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict, NotInductive)
     assert [line.split(":")[0] for line in verdict.case.lines] == ["leftover"]
     assert "quake8@" in verdict.case.replay
 

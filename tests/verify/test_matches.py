@@ -12,6 +12,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
 from haggis_rules.verdicts.model import (
+    NotInductive,
     NotReached,
     Proved,
     Reached,
@@ -101,11 +102,10 @@ def test_a_hand_with_values_that_no_match_comes_to_is_told_apart() -> None:
     )
     results = {r.promise: r.verdict for r in results_of(game, ["low", "tried"], hands=1)}
     verdict = results["tried"]
-    assert isinstance(verdict, Refuted)
-    play = verdict.case.play
-    assert isinstance(play, NotReached)
+    assert isinstance(verdict, NotInductive)
+    assert verdict.case.play == NotReached(1, ())
     assert verdict.case.obligation == "at first"
-    assert play.lacking == ("low",)
+    assert verdict.using == ("low",)
 
 
 def test_beginning_with_the_first_hand_alone_would_miss_it(monkeypatch: pytest.MonkeyPatch) -> None:

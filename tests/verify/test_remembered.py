@@ -18,6 +18,7 @@ from haggis_rules.verdicts.model import (
     DischargedObligation,
     ExpectedBreach,
     How,
+    NotInductive,
     NotReached,
     PromiseResult,
     Proved,
@@ -103,7 +104,7 @@ def test_a_refutation_is_known_with_its_witness(place: Path) -> None:
     assert questions == 0
     assert again.recalled == again.given > 0
     (third,), _, _ = proved(game, place, "tried", hands=0)  # another search is another question
-    assert isinstance(third.verdict, Refuted)
+    assert isinstance(third.verdict, NotInductive)
     assert isinstance(third.verdict.case.play, NotReached)
 
 
@@ -327,6 +328,7 @@ def test_what_is_no_verdict_is_not_believed(place: Path) -> None:
             )
         ),
         ExpectedBreach(Counterexample("on", (), "shown", NotReached(4, ("a",))), "we say so"),
+        NotInductive(Counterexample("on", (), "shown", NotReached(4, ())), ("a", "b")),
         Unsupported("clause", "no form"),
         Vacuous("on"),
     ],

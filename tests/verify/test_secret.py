@@ -10,6 +10,7 @@ import pytest
 from haggis_rules.ir.load import load_game, seatings_of, shipped
 from haggis_rules.verdicts.model import (
     How,
+    NotInductive,
     NotReached,
     PromiseResult,
     Proved,
@@ -89,7 +90,7 @@ def test_play_comes_to_a_leak_with_all_that_was_shown_before_the_same() -> None:
 
 def test_a_leak_that_play_is_not_seen_to_come_to_is_told_so() -> None:
     found = secrecy_of(changed_game(fault_named(PEEKING)), hands=0)
-    assert isinstance(found.verdict, Refuted)
+    assert isinstance(found.verdict, NotInductive)
     assert isinstance(found.verdict.case.play, NotReached)
     assert "play may not come there" in show(found)
 

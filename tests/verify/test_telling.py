@@ -10,6 +10,7 @@ from haggis_rules.verdicts.model import (
     Disagree,
     ExpectedBreach,
     NotBroken,
+    NotInductive,
     NotReached,
     PromiseResult,
     Proved,
@@ -63,6 +64,7 @@ def test_the_questions_are_kept_for_other_solvers(tmp_path: Path) -> None:
         Vacuous("on play"),
         Unfounded(("a",)),
         Refuted(CASE),
+        NotInductive(CASE, ("a",)),
         Unknown("not replayed", CASE),
         ExpectedBreach(CASE, "it is so"),
         NotBroken("clause.name"),
@@ -97,10 +99,12 @@ def test_a_hand_that_comes_to_a_breach_is_told_by_its_last_actions_and_kept_whol
     assert read_back["case"]["play"]["actions"] == list(actions)
 
 
-def test_a_breach_that_was_not_reached_says_so_and_what_would_help() -> None:
-    lines = show(PromiseResult("name", "clause", Refuted(CASE))).splitlines()
-    assert lines[0] == "name: refuted from some state, step sweep: it does not hold"
+def test_a_breach_that_was_not_reached_is_no_refutation_and_says_what_would_help() -> None:
+    lines = show(PromiseResult("name", "clause", NotInductive(CASE))).splitlines()
+    assert lines[0] == "name: not inductive, step sweep: it does not hold"
     assert lines[-2:] == [
         "    not reached in 5 hands; play may not come there",
-        "    it would not arise using fresh",
+        "    it would not arise using fresh, but something else would",
     ]
+    lines = show(PromiseResult("name", "clause", NotInductive(CASE, ("a", "b")))).splitlines()
+    assert lines[-1] == "    proved with: using a, b"

@@ -9,6 +9,7 @@ from haggis_rules.verdicts.model import (
     ExpectedBreach,
     How,
     NotBroken,
+    NotInductive,
     NotReached,
     PromiseResult,
     Proved,
@@ -31,6 +32,8 @@ from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_promising, heron_with
 from tests.verify.test_solve import saying
+
+UNPROVED = "always not done implies turn is not none and not asleep of turn"  # without helpers
 
 
 def verdict_of(game: Game, name: str = "tried") -> Verdict:
@@ -110,15 +113,60 @@ def test_a_breach_that_play_comes_to_is_shown_with_its_hand() -> None:
 
 
 def test_a_breach_that_play_does_not_come_to_is_told_apart_with_what_would_help() -> None:
-    game = heron_promising("always not done implies turn is not none and not asleep of turn")
+    game = heron_promising(UNPROVED)
     results = {r.promise: r.verdict for r in results_of(game, ["awake", "tried"], hands=1)}
     verdict = results["tried"]
-    assert isinstance(verdict, Refuted)
-    play = verdict.case.play
-    assert isinstance(play, NotReached)
-    assert set(play.lacking) <= {"turn.awake", "awake", "fresh", "sleepers"}
-    assert play.lacking
-    assert "play may not come there" in show(PromiseResult("tried", "", verdict))
+    assert isinstance(verdict, NotInductive)
+    assert verdict.case.play == NotReached(1, ())
+    assert set(verdict.using) <= {"turn.awake", "awake", "fresh", "sleepers"}
+    assert verdict.using
+    assert not is_green(verdict)
+    told = show(PromiseResult("tried", "", verdict)).splitlines()
+    assert told[0].startswith("tried: not inductive, ")
+    assert told[-2:] == [
+        "    not reached in 1 hand; play may not come there",
+        f"    proved with: using {', '.join(verdict.using)}",
+    ]
+    added = f"{UNPROVED} using {', '.join(verdict.using)}"
+    assert isinstance(verdict_of(heron_promising(added)), Proved)
+
+
+def test_a_case_that_some_promises_exclude_but_not_all_is_told_with_these() -> None:
+    game = heron_with(
+        f"promise tried {UNPROVED} and cards in leftover is at least 11"
+        " state odd is truth, at first false, seen by all"
+        " on sleep move all from leftover to gone when odd"
+    )
+    verdict = verdict_of(game)
+    assert isinstance(verdict, NotInductive)
+    assert verdict.case.obligation == "lay by seat 1"
+    assert (verdict.using, verdict.case.play) == ((), NotReached(33, ("fresh", "awake")))
+
+
+def test_what_no_promise_excludes_has_no_proposal() -> None:
+    game = heron_with(
+        "promise tried always cards in leftover is at least 11"
+        " state odd is truth, at first false, seen by all"
+        " on sweep move all from leftover to gone when odd"
+    )
+    verdict = verdict_of(game)
+    assert isinstance(verdict, NotInductive)
+    assert (verdict.using, verdict.case.play) == ((), NotReached(33, ()))
+    assert "no promise that stands excludes it" in show(PromiseResult("tried", "", verdict))
+
+
+def test_a_promise_that_does_not_stand_is_not_proposed() -> None:
+    game = heron_with(
+        "state odd is truth, at first false, seen by all"
+        " on sweep move all from leftover to gone when odd"
+        " promise tried always cards in leftover is at least 11"
+        " promise wrong always not odd and not done"
+    )
+    results = {one.promise: one.verdict for one in results_of(game, ["tried", "wrong"], hands=1)}
+    assert isinstance(results["wrong"], Refuted)
+    verdict = results["tried"]
+    assert isinstance(verdict, NotInductive)
+    assert verdict.using == ()
 
 
 def test_a_move_that_breaks_what_holds_after_each_move_is_refuted() -> None:

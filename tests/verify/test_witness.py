@@ -65,7 +65,7 @@ def test_a_breach_is_looked_for_in_first_hands_when_it_matters() -> None:
     rules = Rules(heron_promising(SLEEPER))
     form = next(one.form for one in rules.game.promises if one.name == "tried")
     assert Hands(rules, 0).search("tried", form) is None
-    found = Hands(rules, 0).search("tried", form, patience=20)
+    found = Hands(rules, 0).search_first_hands("tried", form, 20)
     assert found is not None
     assert found.hand == 1
     assert found.small is not None

@@ -12,12 +12,12 @@ from haggis_rules.ir import game as ir
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotBroken,
+    NotInductive,
     NotKnown,
     NotReached,
     PromiseCoverage,
     PromiseResult,
     Proved,
-    Reached,
     Refuted,
     Unfounded,
     Unknown,
@@ -28,7 +28,7 @@ from haggis_verify.analysis.coverage import COVERED, measure_coverage
 from haggis_verify.analysis.hand_course import HandCourse
 from haggis_verify.cache.proof_cache import CachedProof, ProofCache
 from haggis_verify.counterexample.distinguishing import reach
-from haggis_verify.counterexample.reach import PATIENCE, Hands
+from haggis_verify.counterexample.reach import FURTHER, PATIENCE, Hands
 from haggis_verify.counterexample.replay import CaseReplayer
 from haggis_verify.obligations.matter import EncodedGame, is_invariant
 from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROMISES, SECRECY
@@ -37,8 +37,10 @@ from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from haggis_verify.terms.nodes import BoolTerm
 
-# What came of an attempt, or of a refutation when the promise was refuted before.
-JudgedPromise = Attempt | Refuted | ExpectedBreach | PromiseCoverage | Unused | NotKnown
+# What came of an attempt, or of a case that breaks the promise when there was one before.
+JudgedPromise = (
+    Attempt | Refuted | NotInductive | ExpectedBreach | PromiseCoverage | Unused | NotKnown
+)
 ReportProgress = Callable[[str], None]  # gets the name of each promise before it is looked at
 PendingResults = Callable[[ReportProgress | None], tuple[PromiseResult, ...]]
 
@@ -253,9 +255,13 @@ class _Work:
     def _refutation_key(self, name: str) -> str:
         return self.cache.refutation(name, self.most_hands, sorted(self.wanted))
 
-    def _well_founded(self) -> set[str]:
-        """Return what is proved together with all that it rests on; it may rest on itself."""
+    def _well_founded(self, granted: str = "") -> set[str]:
+        """Return what is proved together with all that it rests on; it may rest on itself.
+
+        ``granted`` is taken for proved.
+        """
         proved = {name for name, each in self.attempts.items() if isinstance(each, Proved)}
+        proved |= {granted} - {""}
         while fallen := {n for n in proved if not self._dependencies(n) <= proved}:
             proved -= fallen
         return proved
@@ -299,22 +305,63 @@ class _Work:
         verdict, case = judged.verdict, judged.verdict.case
         if judged.begins or case is None:
             return verdict
-        declared = promise is not None and promise.broken is not None
         if name == SECRECY:
             distinguished = reach(self.rules, self.most_hands)
             if distinguished is None:
-                unseen = NotReached(self.most_hands, ())
-                return replace(verdict, case=replace(case, play=unseen))
+                return self._unreached(verdict, NotReached(self.most_hands, ()))
             arrival, lines = distinguished
             return Refuted(replace(case, play=arrival, lines=lines))
-        reached = self.hands.search(name, form, patience=PATIENCE if declared else 0)
-        if reached is None:
-            lacking = self.solvers.needed(attempt.question, others) or ()
-            count = self.hands.count + (PATIENCE if declared else 0)
-            play: Reached | NotReached = NotReached(count, lacking)
-        else:
-            play, verdict = reached, Refuted(case)
-        return replace(verdict, case=replace(case, play=play))
+        reached, using = self.hands.search(name, form), ()
+        if reached is None and promise is not None and promise.broken is None:
+            using = self._proposed(promise)
+        patience = 0 if reached is not None or using else self._patience(promise)
+        reached = reached or self.hands.search_first_hands(name, form, patience)
+        if reached is not None:
+            return Refuted(replace(case, play=reached))
+        lacking = self._standing(name, partial(self.prover.exclude, attempt)) if not using else ()
+        return self._unreached(verdict, NotReached(self.hands.count + patience, lacking), using)
+
+    def _patience(self, promise: ir.Promise | None) -> int:
+        """Say how many first hands to look at where nothing shows that play does not come there."""
+        if promise is not None and promise.broken is not None:
+            return PATIENCE
+        dear = promise is not None and isinstance(promise.form, ir.AnyMade)  # at each moment
+        return 0 if dear else FURTHER * self.most_hands
+
+    def _unreached(
+        self, verdict: Refuted | Unknown, play: NotReached, using: tuple[str, ...] = ()
+    ) -> NotInductive | Unknown:
+        """Tell of a case to which play was not seen to come that it is no refutation."""
+        if isinstance(verdict, Refuted):
+            return NotInductive(replace(verdict.case, play=play), using)
+        assert verdict.case is not None  # noqa: S101 - it is its case that was looked for
+        return replace(verdict, case=replace(verdict.case, play=play))
+
+    def _proposed(self, promise: ir.Promise) -> tuple[str, ...]:
+        """Name all promises with which a promise is proved, and which stand themselves."""
+        return self._standing(promise.name, partial(self.prover.propose, promise))
+
+    def _standing(
+        self, name: str, tried: Callable[[Collection[str]], tuple[str, ...] | None]
+    ) -> tuple[str, ...]:
+        """Try other promises as helpers, until what is found stands; none when nothing does.
+
+        A promise stands too if all that it lacks is the one that it would help.
+        """
+        usable = [n for n in self.invariants if n != name and not self._is_broken(n)]
+        while found := tried(usable):
+            self._attempt(found)
+            fallen = set(found) - self._well_founded(granted=name)
+            if not fallen:
+                return found
+            left = [each for each in usable if each not in fallen]
+            if len(left) == len(usable):  # what the text itself is using does not stand
+                return ()
+            usable = left
+        return ()
+
+    def _is_broken(self, name: str) -> bool:
+        return self.matter.promises[name].broken is not None
 
     def _others(self, name: str) -> dict[str, BoolTerm]:
         """Say what every other promise that stands says of any state."""
@@ -328,13 +375,13 @@ class _Work:
 
 def _as_declared(verdict: Verdict, declared: ir.ExpectedBreak) -> Verdict:
     """Judge a breach that the text declares: it counts when play comes to it."""
-    if not isinstance(verdict, Refuted):
-        return verdict
-    if isinstance(verdict.case.play, NotReached):
+    if isinstance(verdict, Refuted):
+        return ExpectedBreach(verdict.case, declared.because)
+    if isinstance(verdict, NotInductive) and isinstance(verdict.case.play, NotReached):
         many = verdict.case.play.hands
         never = f"{declared.clause} says that it is broken, and {many} hands do not come to it"
         return Unknown(never, verdict.case)
-    return ExpectedBreach(verdict.case, declared.because)
+    return verdict
 
 
 def _helpers_of(attempt: JudgedPromise) -> tuple[str, ...]:

@@ -1,15 +1,20 @@
 """haggis verify: prove what the rules promise, with two solvers.
 
 Every promise of the text is proved for every deal and any number of moves, and for every hand of a
-match, or refuted with a case that the interpreter replays. Where rules are for several numbers of
-players each is proved by itself. A number that the players agree on, such as a target, may be any
-that is offered; with --option a truth or a choice can be another than usual, and --every-option
-proves all combinations of them, one after the other.
+match, or refuted with a match that comes to a breach. Where a proof fails from a state to which no
+match was seen to come, the promise is not inductive: the helpers that would prove it are named, as
+`using a, b`. Where rules are for several numbers of players each is proved by itself. A number that
+the players agree on, such as a target, may be any that is offered; with --option a truth or a
+choice can be another than usual, and --every-option proves all combinations of them, one after the
+other.
 
 What was found is kept in the user's cache folder, so that only what a change of the rules touches
 is asked again; --fresh asks everything.
 
 The solvers come with the extra `verify`: pip install haggis-rules[verify]
+
+Exit code 0: each promise is proved, is broken as the text says, or is shown by use. Exit code 1:
+some promise is refuted, not inductive, says nothing, or is not proved for another reason.
 
   haggis verify classic
   haggis verify classic --players 2 --promise hand.ends

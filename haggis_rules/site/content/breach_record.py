@@ -25,7 +25,10 @@ def describe_breach(game: Game, case: Counterexample) -> Iterator[str]:
                 if small is None
                 else f"Cut down from the {match_of}, which comes to it{hand} after {many}."
             )
-        case NotReached() | None:
+        case NotReached(hands=hands):
+            yield all_drawn(game, case.lines)
+            yield f"Play may never come here: none of {counted(hands, 'hand')} did."
+        case None:
             yield all_drawn(game, case.lines)
 
 

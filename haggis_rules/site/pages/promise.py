@@ -103,7 +103,8 @@ def _breaches(promises: Sequence[GamePromise]) -> Iterator[str]:
     broken_by = {one.title: one.promise.broken for one in promises if one.promise is not None}
     found = [one for one in promises if broken_by.get(one.title) or one.evidence.breach]
     if found:
-        yield "## How it is broken"
+        unreached = {verdict_word(one) for one in found} == {"not inductive"}
+        yield "## Where the proof fails" if unreached else "## How it is broken"
     for one in found:
         broken, breach = broken_by.get(one.title), one.evidence.breach
         yield f"### {plain(one.title)}"

@@ -37,6 +37,7 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
+    NotInductive,
     PromiseCoverage,
     Proved,
     Refuted,
@@ -52,7 +53,16 @@ from haggis_verify.solvers.solve import Limits, solver_fingerprint
 # What judges promises, what judges readings, and what makes a game of a text.
 PROVING = ("haggis_verify.proving.prover", "haggis_verify.patterns.proofs", "haggis_rules.ir.load")
 
-Decided = Proved | Refuted | ExpectedBreach | Unsupported | Vacuous | PromiseCoverage | Unused
+Decided = (
+    Proved
+    | Refuted
+    | NotInductive
+    | ExpectedBreach
+    | Unsupported
+    | Vacuous
+    | PromiseCoverage
+    | Unused
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from haggis_verify.counterexample.shrink import DescribeBreach, Shrinker
 MOST_ACTIONS = 500  # in one match, should the rules let a hand go on for ever
 MOST_HANDS = 3  # of one match: what only goes wrong in a later hand does so in the next mostly
 PATIENCE = 2000  # first hands that are played fast, when it matters that a breach is found
+FURTHER = 10  # times as many first hands as matches, where no helpers would prove the promise
 
 Suspect = Callable[[GameState, GameState | None], bool]
 
@@ -66,11 +67,8 @@ class Hands:
 
     # A random search, not a proof of anything: what it does not find may still be there. Seeds
     # count from 0, so each run plays the same matches, and each is played once for all promises.
-    def search(self, name: str, form: object, *, patience: int = 0) -> Reached | None:
-        """Find the first moment at which the promise is broken.
-
-        When none of the matches comes to one, so many first hands are looked at as well.
-        """
+    def search(self, name: str, form: object) -> Reached | None:
+        """Find the first moment of the matches at which the promise is broken."""
 
         def shown(moment: Moment) -> str:
             return shown_at(name, form, moment, self.rules.patterns)
@@ -87,8 +85,16 @@ class Hands:
                 return self._reached(
                     played, played.hand, len(played.actions), str(played.breach), shown
                 )
-        suspect = _suspect(self.rules, form) if patience else _always
-        found = (self._in_first_hand(seed, suspect, shown) for seed in range(patience))
+        return None
+
+    def search_first_hands(self, name: str, form: object, many: int) -> Reached | None:
+        """Find a moment of so many first hands, played fast, at which the promise is broken."""
+
+        def shown(moment: Moment) -> str:
+            return shown_at(name, form, moment, self.rules.patterns)
+
+        suspect = _suspect(self.rules, form) if many else _always
+        found = (self._in_first_hand(seed, suspect, shown) for seed in range(many))
         return next((one for one in found if one is not None), None)
 
     def _in_first_hand(self, seed: int, suspect: Suspect, shown: DescribeBreach) -> Reached | None:

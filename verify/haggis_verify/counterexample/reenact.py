@@ -111,7 +111,8 @@ class Reenactment:
                 relevance = relevant(view.table, [self.found.obligation.claim])
                 lines = list(describe_state(self.game, state, relevance))
                 shown = self._shown(Moment(state)) or self._overlap(view, state)
-                return ReenactedCase(lines, shown, "it holds there")
+                of_no_state = not (relevance.states or relevance.zones)
+                return ReenactedCase(lines, shown, "it holds there", begins=of_no_state)
 
     def _overlap(self, view: SymbolicEnvironment, state: GameState) -> str:
         """Tell that exceptions to the definition that was asked of hold at one time, if they do."""

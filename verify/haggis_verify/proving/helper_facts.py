@@ -45,13 +45,17 @@ class HelperFacts:
         match one.origin:
             case InitialState(view=view):
                 named = matter.of_match(usable)
-            case MatchOpening() | AnyValues() | AnyCards() | AnyTakenCards():
+            case MatchOpening() | AnyValues() | AnyCards():
                 return {}
-            case Transition() | HandTransition() | SymbolicEnvironment():
+            case Transition() | HandTransition() | SymbolicEnvironment() | AnyTakenCards():
                 named, view = tuple(usable), matter.view
             case StatePair() as pair:
                 return self._of_both(pair, usable)
         return {each: matter.kept(matter.promises[each], view) for each in named}
+
+    def of_promises_and_moves(self, usable: Collection[str], one: Obligation) -> Helpers:
+        """Say the same, and that a move is no breach."""
+        return {**self.of_promises(usable, one), **self.no_breach(one)}
 
     def no_breach(self, one: Obligation) -> Helpers:
         """Say that a move is no breach: else it leads to no state of which to show anything."""

@@ -153,6 +153,30 @@ class Prover:
         except NotEncodableError as fault:
             return Unsupported(fault.clause, str(fault))
 
+    def propose(self, promise: ir.Promise, usable: Collection[str]) -> tuple[str, ...] | None:
+        """Name all promises with which a promise is proved, at best a few; None if it is not."""
+        facts = partial(self.facts.of_promises_and_moves, usable)
+        try:
+            found = self._all(promise.name, promise.using, facts)
+        except NotEncodableError:
+            return None
+        if not isinstance(found, Proved):
+            return None
+        return tuple(name for name in found.helpers if name in self.matter.promises)
+
+    def exclude(self, found: Countermodel, usable: Collection[str]) -> tuple[str, ...] | None:
+        """Name promises with which both solvers meet an obligation that is broken without."""
+        try:
+            known = self.facts.of_promises(usable, found.obligation)
+        except NotEncodableError:
+            return None
+        used = self.solvers.needed(found.question, known)
+        if not used:
+            return None
+        question = (*found.question, *(known[each] for each in used))
+        outcome = combine_answers(question, *self.solvers.both(script(question)))
+        return used if isinstance(outcome, Entailed) else None
+
     def live(self, usable: Collection[str], progressing: Collection[str]) -> Attempt:
         """Show that somebody can act until a hand is over.
 
