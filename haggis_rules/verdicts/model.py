@@ -83,16 +83,46 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
+class ConditionWitness:
+    """A condition of a promise as the text has it, its place, and where play comes to it.
+
+    There it holds after so many actions in a hand of the match of a seed; ``seed`` is None where it
+    was not seen to hold, or holds of ``values`` whatever the state.
+    """
+
+    words: str
+    place: str
+    seed: int | None = None
+    hand: int = 0
+    actions: int = 0
+    values: tuple[str, ...] = ()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it is known to hold anywhere."""
+        return self.seed is not None or bool(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseConditions:
+    """The conditions of a promise, as far as they were seen to hold."""
+
+    conditions: tuple[ConditionWitness, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Proved:
     """The promise is kept, for every deal and any number of moves.
 
     ``helpers`` are the promises that the proof rests on, each proved itself. ``approximated``:
     combinations were taken for more than they can be, which only makes more to prove.
+    ``conditions``: those under which it says something, each with where it holds, if that is known.
     """
 
     helpers: tuple[str, ...]
     approximated: bool
     obligations: tuple[DischargedObligation, ...]
+    conditions: tuple[ConditionWitness, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +174,14 @@ class Disagree:
 
 @dataclass(frozen=True, slots=True)
 class Vacuous:
-    """No state satisfies what an obligation takes for given, so that it proves nothing."""
+    """The promise says nothing here, since what it takes for given never happens.
+
+    Either no state satisfies the facts of an obligation, or a condition of the text, which stands
+    at ``place``, holds in none to which play can come.
+    """
 
     obligation: str
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,9 @@ def show(result: PromiseResult) -> str:
             lines += (f"    {line}" for line in _case(case))
         case NotInductive(case=case, using=using):
             lines += (f"    {line}" for line in (*_case(case), *_proposal(case, using)))
+        case Proved(conditions=conditions):
+            unseen = (one for one in conditions if not one.is_seen)
+            lines += (f"    not seen to hold: {one.words} ({one.place})" for one in unseen)
         case PromiseCoverage(idle=idle):
             lines += (f"    {one.clause} never does here: {one.part}" for one in idle)
         case Unused(dead=dead):
@@ -100,8 +103,10 @@ def _headline(verdict: Verdict) -> str:
             return f"not proved: {clause or 'a clause'} uses {what}"
         case Disagree(obligation=obligation, z3=z3, cvc5=cvc5):
             return f"solvers disagree, {obligation}: z3 says {z3}, cvc5 says {cvc5}"
+        case Vacuous(obligation=condition, place=place) if place:
+            return f"says nothing here, {condition}: this condition never holds ({place})"
         case Vacuous(obligation=obligation):
-            return f"proves nothing, {obligation}: what it takes for given never happens"
+            return f"says nothing here, {obligation}: what it takes for given never happens"
         case Unfounded(rests_on=names):
             return f"not proved: rests on {', '.join(names)}, which is not proved"
         case ExpectedBreach(case=case, because=because):

@@ -24,6 +24,7 @@ from haggis_rules.verdicts.model import (
     Unused,
     Verdict,
 )
+from haggis_verify.analysis.condition_judge import ConditionJudge
 from haggis_verify.analysis.coverage import COVERED, measure_coverage
 from haggis_verify.analysis.hand_course import HandCourse
 from haggis_verify.cache.proof_cache import CachedProof, ProofCache
@@ -179,11 +180,17 @@ class _Work:
         if COVERED in self.wanted:
             self.progress(COVERED)
             self.attempts[COVERED] = self._coverage()
-        proved = self._well_founded()
-        shown = self._needed(self.wanted)
+        yield from self._judged(self._needed(self.wanted), self._well_founded())
+
+    def _judged(self, shown: set[str], proved: set[str]) -> Iterator[PromiseResult]:
+        """Yield what comes of what is shown, in order; what is proved has to say something."""
+        standing = [name for name in self.invariants if name in proved]
+        judge = ConditionJudge(self.prover, self.cache, lambda: self.rules, proved, standing)
+        witnesses = judge.witnesses([n for n in self.matter.promises if n in shown & proved])
         for name in self.names:
             if name in shown:
-                yield PromiseResult(name, self._clause(name), self._verdict(name, proved))
+                verdict = judge.says(name, self._verdict(name, proved), witnesses)
+                yield PromiseResult(name, self._clause(name), verdict)
 
     def _judge_course(self) -> None:
         """See how a hand goes on and ends, if that is wanted, after what is promised of it."""
@@ -311,7 +318,8 @@ class _Work:
                 return self._unreached(verdict, NotReached(self.most_hands, ()))
             arrival, lines = distinguished
             return Refuted(replace(case, play=arrival, lines=lines))
-        reached, using = self.hands.search(name, form), ()
+        using: tuple[str, ...] = ()
+        reached = self.hands.search(name, form)
         if reached is None and promise is not None and promise.broken is None:
             using = self._proposed(promise)
         patience = 0 if reached is not None or using else self._patience(promise)

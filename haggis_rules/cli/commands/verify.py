@@ -3,10 +3,10 @@
 Every promise of the text is proved for every deal and any number of moves, and for every hand of a
 match, or refuted with a match that comes to a breach. Where a proof fails from a state to which no
 match was seen to come, the promise is not inductive: the helpers that would prove it are named, as
-`using a, b`. Where rules are for several numbers of players each is proved by itself. A number that
-the players agree on, such as a target, may be any that is offered; with --option a truth or a
-choice can be another than usual, and --every-option proves all combinations of them, one after the
-other.
+`using a, b`. A promise with a condition that never holds says nothing here. Where rules are for
+several numbers of players each is proved by itself. A number that the players agree on, such as a
+target, may be any that is offered; with --option a truth or a choice can be another than usual, and
+--every-option proves all combinations of them, one after the other.
 
 What was found is kept in the user's cache folder, so that only what a change of the rules touches
 is asked again; --fresh asks everything.

@@ -15,6 +15,7 @@ refutation     all programs, the whole game, and what was asked for with it
 reading        solvers and programs; the deck, the pattern, its needs, and which ranks each card
                may have there
 uses           all programs and the whole game
+conditions     the same, the promise, solvers and limits, and what is proved with it
 =============  ===================================================================================
 
 So nothing is ever invalidated: what changes has another key. Too much in a key costs a proof that
@@ -38,6 +39,7 @@ from haggis_rules.semantics.state import Reading
 from haggis_rules.verdicts.model import (
     ExpectedBreach,
     NotInductive,
+    PromiseConditions,
     PromiseCoverage,
     Proved,
     Refuted,
@@ -92,19 +94,25 @@ class ProofCache:
 
     def get(self, key: str) -> CachedProof | None:
         """Return what came of it, None when that is not known."""
+        found, answers = self._read(key)
+        return CachedProof(found, answers) if isinstance(found, Decided) else None
+
+    def get_conditions(self, key: str) -> PromiseConditions | None:
+        """Return where the conditions of a promise hold, None when that was not looked for."""
+        found, _ = self._read(key)
+        return found if isinstance(found, PromiseConditions) else None
+
+    def _read(self, key: str) -> tuple[object, int]:
         text = None if self._before is None else self._before.get(key)
-        if text is None:
-            return None
-        answers, _, verdict = text.partition(" ")
+        answers, _, written = (text or "").partition(" ")
         try:
-            found = verdict_from_json(verdict)
-            return CachedProof(found, int(answers)) if isinstance(found, Decided) else None
+            return verdict_from_json(written), int(answers)
         except ValueError:
-            return None
+            return None, 0
 
     def keep(self, key: str, found: object, answers: int) -> None:
         """Keep what came of it, if it is decided."""
-        if self._before is not None and isinstance(found, Decided):
+        if self._before is not None and isinstance(found, Decided | PromiseConditions):
             self._before.put(key, f"{answers} {verdict_to_json(found)}", _claim)
 
     def proof(self, name: str) -> str:
@@ -142,6 +150,10 @@ class ProofCache:
     def used(self) -> str:
         """Return the key of what uses each clause, which rests on all of the text."""
         return _key("used", _everything(), self._whole)
+
+    def conditions(self, name: str, proved: Collection[str]) -> str:
+        """Return the key of where the conditions of a promise hold, which rests on all the text."""
+        return _key("conditions", name, self._means, _everything(), self._whole, proved)
 
     @cached_property
     def _ground(self) -> str:

@@ -102,7 +102,7 @@ class Hands:
         played, state = ReachedMatch(seed), self.rules.new_match(seed).position.state
         try:
             before: GameState | None = None
-            for action, after in random_playout(self.rules, state, seed, self._idle(seed)):
+            for action, after in random_playout(self.rules, state, seed, idle(self.rules, seed)):
                 if action is not None and before is not None:
                     played.actions.append((1, before, action))
                 if suspect(after, before):
@@ -114,12 +114,6 @@ class Hands:
         except Breach:
             return None  # which is another promise's, and was looked for above
         return None
-
-    def _idle(self, seed: int) -> list[int]:
-        """Choose who only looks on in a hand: nobody in every other, and all but one in some."""
-        seats = range(self.rules.game.seats)
-        chance = Random(seed)  # noqa: S311
-        return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
 
     def _reached(
         self, played: ReachedMatch, hand: int, done: int, breach: str, shown: DescribeBreach
@@ -160,6 +154,13 @@ def _suspect(rules: Rules, form: object) -> Suspect:
             return True
 
     return suspect
+
+
+def idle(rules: Rules, seed: int) -> list[int]:
+    """Choose who only looks on in a hand: nobody in every other, and all but one in some."""
+    seats = range(rules.game.seats)
+    chance = Random(seed)  # noqa: S311
+    return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
 
 
 def _always(_state: GameState, _before: GameState | None) -> bool:

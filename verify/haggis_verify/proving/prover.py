@@ -28,6 +28,7 @@ from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition
+from haggis_verify.obligations.conditions import situations
 from haggis_verify.obligations.forms import obligations
 from haggis_verify.obligations.liveness import live_obligation, progress_says
 from haggis_verify.obligations.matter import (
@@ -176,6 +177,23 @@ class Prover:
         question = (*found.question, *(known[each] for each in used))
         outcome = combine_answers(question, *self.solvers.both(script(question)))
         return used if isinstance(outcome, Entailed) else None
+
+    def never(self, promise: ir.Promise, condition: nodes.Expr, standing: Collection[str]) -> bool:
+        """Whether both solvers say that a condition of a promise holds nowhere.
+
+        ``standing`` names what is proved of every state. Doubt is no such answer.
+        """
+        matter = self.matter
+        try:
+            facts = [matter.kept(matter.promises[name], matter.view) for name in standing]
+            for one in situations(promise, matter):
+                question = [*one.facts, *facts, matter.holds(condition, one.view)]
+                outcome = combine_answers(question, *self.solvers.both(script(question)))
+                if not isinstance(outcome, Entailed):
+                    return False
+        except NotEncodableError:
+            return False
+        return True
 
     def live(self, usable: Collection[str], progressing: Collection[str]) -> Attempt:
         """Show that somebody can act until a hand is over.
