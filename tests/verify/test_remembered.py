@@ -13,6 +13,7 @@ import z3
 
 from haggis_rules.cli import main
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.model import (
     Counterexample,
     DischargedObligation,
@@ -413,6 +414,40 @@ def test_a_forged_row_is_found_when_it_is_asked_for_again(forged: str, place: Pa
     with AnswerStore(place, sample=1) as before:
         prepare(game, SolverPool(Limits(), before=before), (name,), hands=1)(None)
         assert not before.forged
+
+
+def test_a_condition_that_is_forged_to_hold_is_found_when_it_is_looked_for_again(
+    place: Path,
+) -> None:
+    game = heron_with("promise tried always done and not done implies done")
+    (told,), _, _ = proved(game, place, "tried")
+    assert isinstance(told.verdict, Vacuous)
+    with sqlite3.connect(place) as file:
+        rows = file.execute("SELECT key, text FROM found").fetchall()
+        ((key, text),) = [row for row in rows if '"seed":null' in row[1]]
+        changed = text.replace('"seed":null', '"seed":0')
+        mark = sha256(f"{key}\n{changed}".encode()).hexdigest()
+        file.execute(CHANGE, (changed, mark, key))
+    file.close()
+    (forged,), _, _ = proved(game, place, "tried")
+    assert isinstance(forged.verdict, Proved)  # as long as it is not looked for again
+    with AnswerStore(place, sample=1) as before:
+        prepare(game, SolverPool(Limits(), before=before), ("tried",), hands=1)(None)
+        assert before.forged == [key]
+
+
+def test_what_is_known_of_a_condition_is_told_at_the_place_where_it_stands_now(
+    place: Path, tmp_path: Path
+) -> None:
+    file, lines = tmp_path / "heron.haggis", list[int]()
+    for above in ("", "\n\n"):
+        file.write_text(above + PLACES["heron"].read_text("utf-8"), "utf-8")
+        (told,), _, questions = proved(load_game(file), place, "fresh")
+        assert isinstance(told.verdict, Proved)
+        assert told.verdict.conditions[0].is_seen
+        lines.append(int(told.verdict.conditions[0].place.split(":")[-2]))
+    assert questions == 0
+    assert lines[1] == lines[0] + 2
 
 
 def test_what_is_asked_for_again_and_comes_out_the_same_is_no_forgery(place: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from haggis_rules.engine.rules import Rules
+from haggis_rules.ir import game as ir
 from haggis_rules.verdicts.model import (
     ConditionWitness,
     PromiseConditions,
@@ -48,18 +49,23 @@ class ConditionJudge:
         source = ConditionSource(self.prover.matter, self.prover.solvers, self.rules)
         for name, several in source.witnesses(asked, self._never).items():
             found[name] = several
-            self.cache.keep(keys[name], PromiseConditions(several), 0)
+            # What solvers find no values for, they may find some for another time.
+            of_values = isinstance(promises[name].form, ir.ForAny)
+            if not of_values or all(one.is_seen for one in several):
+                self.cache.keep(keys[name], PromiseConditions(several), 0)
         return found
 
     def says(self, name: str, verdict: Verdict, witnesses: Witnesses) -> Verdict:
         """See that each condition of a proved promise can hold, as far as that is known."""
         if not isinstance(verdict, Proved) or name not in witnesses:
             return verdict
-        promise, found = self.prover.matter.promises[name], witnesses[name]
-        for condition, seen in zip(conditions(promise), found, strict=True):
+        promise, found = self.prover.matter.promises[name], list[ConditionWitness]()
+        for condition, seen in zip(conditions(promise), witnesses[name], strict=True):
             if not seen.is_seen and self._never(AskedCondition(promise, condition)):
                 return Vacuous(condition.words, condition.place)
-        return replace(verdict, conditions=found)
+            # It may have been kept when it stood elsewhere.
+            found.append(replace(seen, words=condition.words, place=condition.place))
+        return replace(verdict, conditions=tuple(found))
 
     def _never(self, one: AskedCondition) -> bool:
         return self.prover.never(one.promise, one.condition.holds, self.standing)

@@ -194,11 +194,14 @@ class ProofCache:
 
 
 def _claim(text: str) -> str:
-    """Return which kind of verdict was kept."""
+    """Return which kind of verdict was kept, or which conditions were seen to hold."""
     try:
-        return type(verdict_from_json(text.partition(" ")[2])).__name__
+        found = verdict_from_json(text.partition(" ")[2])
     except ValueError:
         return ""
+    if isinstance(found, PromiseConditions):
+        return str([one.is_seen for one in found.conditions])
+    return type(found).__name__
 
 
 def called_definitions(game: ir.Game) -> frozenset[str]:
