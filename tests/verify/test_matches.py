@@ -179,7 +179,7 @@ def test_a_promise_between_hands_is_proved_of_any_hand() -> None:
 
 def test_a_promise_between_hands_may_rest_on_what_holds_in_a_hand() -> None:
     items = "promise tried between hands total for every seat s of (luck of s) is above 0"
-    assert isinstance(tried(items), Refuted)
+    assert isinstance(tried(items), NotInductive)
     held = "promise emptied always done implies some seat s has (cards in fist of s is 0)"
     verdict = tried(
         f"{held} promise tried between hands some seat s has (before (luck of s) is not luck of s)"
@@ -241,7 +241,7 @@ def test_a_hand_that_is_never_over_proves_nothing_of_the_next() -> None:
 def test_a_proof_is_for_every_number_that_players_may_agree_on() -> None:
     assert isinstance(tried("promise tried always target is above 5 or target is below 9"), Proved)
     verdict = tried("promise tried always best is below target or best is at least 60")
-    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict, NotInductive)
     (agreed,) = [line for line in verdict.case.lines if line.startswith("agreed: target is ")]
     assert int(agreed.removeprefix("agreed: target is ")) != 60
 
@@ -259,7 +259,7 @@ def test_a_number_by_which_there_are_clauses_is_what_it_is() -> None:
 
 def test_the_usual_number_is_shown_where_it_breaks_the_promise() -> None:
     verdict = tried("promise tried always best is below target")
-    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict, NotInductive)
     assert "agreed: target is 60" in verdict.case.lines
 
 
