@@ -103,8 +103,8 @@ def test_an_interruption_is_told_in_a_word(after: float, tmp_path: Path) -> None
         going.send_signal(signal.SIGINT)
         _, told = going.communicate(timeout=60)
     assert b"haggis_rules/cli" not in told, told.decode()
-    # Python itself may not have begun, or not have come to this package.
-    assert going.returncode in {130, -signal.SIGINT}
+    # Python itself may not have begun, which ends with 1, or not have come to this package.
+    assert going.returncode in {130, -signal.SIGINT, 1}
     if after > 1:
         assert going.returncode == 130
         assert told.startswith(b"interrupted")
