@@ -34,7 +34,9 @@ def test_a_few_hands_are_played_as_position_by_position(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if "core" in name else ()) for name in GAMES]
+)
 def test_many_hands_are_played_as_position_by_position(name: str) -> None:
     rules = rules_of(name)
     ended = 0
