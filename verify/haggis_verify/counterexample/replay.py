@@ -23,10 +23,10 @@ from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.states import flat, flat_state
 from haggis_verify.encode.symbols import SymbolicCombination, SymbolicState, number
 from haggis_verify.encode.transitions import Transition, decode_arguments
-from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin
+from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin, moves_of
 from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
 from haggis_verify.patterns.candidate_plays import is_one_of, sample
-from haggis_verify.proving.prover import Countermodel, moves_of
+from haggis_verify.proving.prover import Countermodel
 from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm, Term, free_variables

@@ -188,3 +188,22 @@ def effects_of(move: Transition | HandTransition, game: ir.Game) -> tuple[ir.Eff
 def is_invariant(promise: ir.Promise) -> bool:
     """Whether a promise speaks of single states, so that others can be using it."""
     return isinstance(promise.form, ir.Always | ir.AtRest)
+
+
+def moves_of(origin: ObligationOrigin) -> tuple[Transition, ...]:
+    """Return the moves that an obligation is of."""
+    match origin:
+        case Transition():
+            return (origin,)
+        case StatePair(moves=moves):
+            return moves or ()
+        case (
+            InitialState()
+            | MatchOpening()
+            | HandTransition()
+            | SymbolicEnvironment()
+            | AnyValues()
+            | AnyCards()
+            | AnyTakenCards()
+        ):
+            return ()

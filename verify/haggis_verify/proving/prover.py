@@ -23,26 +23,17 @@ from haggis_rules.verdicts.model import (
     Unsupported,
     Vacuous,
 )
-from haggis_verify.encode.between_hands import HandTransition, MatchOpening
-from haggis_verify.encode.expressions import SymbolicEnvironment
-from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.symbols import NotEncodableError
-from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.conditions import situations
 from haggis_verify.obligations.forms import obligations
 from haggis_verify.obligations.liveness import live_obligation, progress_says
 from haggis_verify.obligations.matter import (
     EncodedGame,
     Obligation,
-    ObligationOrigin,
     is_invariant,
+    moves_of,
 )
-from haggis_verify.obligations.origins import (
-    AnyCards,
-    AnyTakenCards,
-    AnyValues,
-    StatePair,
-)
+from haggis_verify.obligations.origins import StatePair
 from haggis_verify.proving.builtin_promises import (
     ENDS,
     LIVE,
@@ -324,22 +315,3 @@ class Prover:
             answer = self.solvers.z3(script(facts))
             self._possible[facts] = model_in(facts, answer) is not None
         return self._possible[facts]
-
-
-def moves_of(origin: ObligationOrigin) -> tuple[Transition, ...]:
-    """Return the moves that an obligation is of."""
-    match origin:
-        case Transition():
-            return (origin,)
-        case StatePair(moves=moves):
-            return moves or ()
-        case (
-            InitialState()
-            | MatchOpening()
-            | HandTransition()
-            | SymbolicEnvironment()
-            | AnyValues()
-            | AnyCards()
-            | AnyTakenCards()
-        ):
-            return ()
