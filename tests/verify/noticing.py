@@ -10,6 +10,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_verify.counterexample.endless import find_deadlock, find_loop
 from haggis_verify.proving.measure_search import MeasuredMove, lexicographic_order
 from tests.verify.changed import heron_with
+from tests.verify.exactness import looked_at, notices_what_counting_leaves_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,33 @@ TEXTS = {
         "auto.secret",
         "long-heron",
     ),
+    # The cards of a play.
+    "cards of a pair": CheckedText(
+        "promise tried always top is not none and top is pair"
+        " implies cards in table-top is at least 2",
+        "Proved",
+    ),
+    "cards of a pair with wild cards": CheckedText(
+        "any suit for plain wild plain c in pair as rank r when r is at most rank of c"
+        " promise tried always top is not none and top is pair"
+        " implies cards in table-top is at least 2",
+        "Proved",
+    ),
+    "cards of a quake": CheckedText(
+        "promise tried always top is not none and top is quake"
+        " implies cards in table-top is at least size of top",
+        "Proved",
+    ),
+    "cards of a quake that needs few": CheckedText(
+        "need at most 5 plain in quake promise tried always top is not none and top is quake"
+        " implies size of top is at most 5",
+        "Proved",
+    ),
+    "one card too many": CheckedText(
+        "promise tried always top is not none and top is pair"
+        " implies cards in table-top is at least 3",
+        "Countermodel",
+    ),
     # How a hand goes on.
     "a follower who is stuck": CheckedText(
         "may sleep only when cards in fist of actor is above 12", "Countermodel", "auto.live"
@@ -215,6 +243,10 @@ COURSES: dict[str, Callable[[], bool]] = {
     "a number that does not always fall": lambda: (
         lexicographic_order(SELDOM, ["play", "pass"], 2) is None
     ),
+    "plays said exactly": lambda: all(
+        right for _, right in looked_at(heron_with('note "As it is."'), plays=25)
+    ),
+    "plays that counting leaves out": notices_what_counting_leaves_out,
     "a hand that can go on for ever": lambda: find_loop(Rules(heron_with(KNOCK))) is not None,
     "a hand that goes on": lambda: find_deadlock(Rules(heron_with('note "As it is."'))) is None,
 }

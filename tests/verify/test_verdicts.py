@@ -25,9 +25,10 @@ from haggis_rules.verdicts.show import is_green, show
 from haggis_verify.encode import expressions
 from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.symbols import NotEncodableError, Symbol
+from haggis_verify.proving.refinement import PlayRefinement, RefinedOutcome
 from haggis_verify.report import verify
 from haggis_verify.solvers import solve
-from haggis_verify.solvers.solve import Limits, SolverAnswer
+from haggis_verify.solvers.solve import Limits, NotEntailed, SolverAnswer
 from tests.engine.games import rules_of
 from tests.verify.asking import result_of, results_of
 from tests.verify.changed import heron_promising, heron_with
@@ -218,7 +219,16 @@ def test_a_witness_that_makes_no_combination_is_refuted() -> None:
 # Neither
 
 
-def test_a_case_with_cards_that_are_no_combination_is_not_believed() -> None:
+def refining_nothing(
+    _self: object, _moves: object, _question: object, found: NotEntailed, _ask: object
+) -> RefinedOutcome:
+    return RefinedOutcome(found)
+
+
+def test_a_case_with_cards_that_are_no_combination_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PlayRefinement, "refine", refining_nothing)
     verdict = tried(
         "always top is not none and top is pair implies cards in table-top is at least 2"
     )

@@ -5,31 +5,32 @@ breach (``reenact``). An error in the encoding, the rewriting or a solver can th
 proof or turn up as "not replayed", but never makes a refutation. A proof may take more for a play
 than is one (``encode.transitions``), so a case is first sought among real plays, with the whole
 deck there and with all promises kept; each wish is one question to Z3, twice if options are open.
+Where none of those fits, the case has a real play of its own (``proving.refinement``), and stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import Combination
 from haggis_rules.verdicts.model import Counterexample, Refuted, Unknown
 from haggis_verify.counterexample.reenact import Reenactment
 from haggis_verify.encode.between_hands import MatchOpening, lasting_states
 from haggis_verify.encode.effects import totals
 from haggis_verify.encode.initial_states import InitialState
 from haggis_verify.encode.states import flat, flat_state
-from haggis_verify.encode.symbols import SymbolicCombination, SymbolicState, number
-from haggis_verify.encode.transitions import Transition, decode_arguments
+from haggis_verify.encode.symbols import SymbolicState, number
+from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin, moves_of
 from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
-from haggis_verify.patterns.candidate_plays import is_one_of, sample
+from haggis_verify.patterns.candidate_plays import is_one_of
+from haggis_verify.patterns.exact_plays import chosen_play
 from haggis_verify.proving.prover import Countermodel
+from haggis_verify.proving.refinement import plays_of
 from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import BoolTerm, Term, free_variables
+from haggis_verify.terms.nodes import Assignment, BoolTerm, Term, free_variables
 
 Wishes = tuple[BoolTerm, ...]
 
@@ -77,16 +78,22 @@ class CaseReplayer:
         one = found.obligation
         usual = tuple(self._usual(found))
         wishes = [w for wish in self._wishes(one, promised) for w in {(*usual, *wish): 0, wish: 0}]
-        # Lazily, so that the first wish that can be met is the last that is asked for. With none,
-        # the case stays as the solver gave it.
+        # Lazily, so that the first wish that can be met with real plays is the last that is asked
+        # for. With none, the case stays as the solver gave it.
         better = (find_model((*found.question, *wish), self.limits) for wish in wishes)
-        chosen = next((case.chosen for case in better if case), found.chosen)
-        terms = [*self._terms(one.origin), *found.question]
-        found = Countermodel(one, found.question, complete_model(terms, chosen))
-        moves, game = moves_of(one.origin), self.matter.game
-        arguments = [a for move in moves for a in decode_arguments(game, move, found.chosen)]
-        played = [value for value in arguments if isinstance(value, Combination)]
-        return found, all(self.patterns.makes(each.reading, each.cards) for each in played)
+        likely = (self._with(found, case.chosen) for case in better if case)
+        found = next(filter(self._is_real, likely), self._with(found, found.chosen))
+        return found, self._is_real(found)
+
+    def _with(self, found: Countermodel, chosen: Assignment) -> Countermodel:
+        """Return a case with other choices, and with a value for all that they leave open."""
+        terms = [*self._terms(found.obligation.origin), *found.question]
+        return replace(found, chosen=complete_model(terms, chosen))
+
+    def _is_real(self, found: Countermodel) -> bool:
+        """Whether each combination in a case is one that its cards make."""
+        plays = plays_of(moves_of(found.obligation.origin))
+        return all(chosen_play(play, found.chosen, self.patterns)[1] for play in plays)
 
     def _wishes(self, one: Obligation, promised: Wishes) -> list[Wishes]:
         """Return what a case should keep, the dearest wish first."""
@@ -142,14 +149,8 @@ class CaseReplayer:
 
     def _real_plays(self, one: Obligation) -> tuple[BoolTerm, ...]:
         """Say that each play in a case is one of some that are real."""
-        moves = moves_of(one.origin)
-        played = [a for move in moves for a in move.arguments if isinstance(a, SymbolicCombination)]
-        return tuple(is_one_of(symbol, self.known_plays, self.matter.shape) for symbol in played)
-
-    @cached_property
-    def known_plays(self) -> list[Combination]:
-        """Some real plays."""
-        return sample(self.patterns)
+        plays, known = plays_of(moves_of(one.origin)), self.matter.known_plays
+        return tuple(is_one_of(symbol, known, self.matter.shape) for symbol in plays)
 
     # What the players agreed on
 

@@ -30,6 +30,8 @@ call themselves; what is shared stays one object (``terms.nodes.hash_cons``).
 
 Trusted: the induction of ``obligations``, ``secrecy`` and ``prover``; the rewriting of ``build``
 and ``aggregation``, beyond what their tests try; and an ``unsat`` on which both solvers agree.
+Where a proof needs the cards of a play, also that ``Patterns.readings`` leaves out no reading that
+cards make. The counting form is not trusted there: ``refinement.lemma`` shows what is needed of it.
 
 Checked: each node against ``evaluate``, on random states and in the text that solvers read, and
 each move against ``transition`` (tests/verify); a ``sat`` by working the case out again from the

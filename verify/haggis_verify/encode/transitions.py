@@ -3,7 +3,8 @@
 A move is an action of one seat or a step. Its arguments are for a solver to choose, but the
 combinations among them are only so far known: one card or more, all in the zone, and some reading
 with fields in their types. Whether the cards make the reading is not asked, so what is proved of
-these moves is proved of the real ones and of more.
+these moves is proved of the real ones and of more. Where that is too much to prove,
+``proving.refinement`` says which cards make a play.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.state import Combination
 from haggis_verify.encode.between_hands import (
     OVER,
     HandTransition,
@@ -26,6 +28,7 @@ from haggis_verify.encode.states import fresh_state, well_formed
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.encode.transitions import Transition, some_step_waits, transitions
 from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
+from haggis_verify.patterns.candidate_plays import sample
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm
 
@@ -81,6 +84,16 @@ class EncodedGame:
     def shape(self) -> StateShape:
         """The form of its values."""
         return shape_of(self.known)
+
+    @cached_property
+    def patterns(self) -> Patterns:
+        """Its combinations, by the definition."""
+        return Patterns(self.game)
+
+    @cached_property
+    def known_plays(self) -> list[Combination]:
+        """Some real plays."""
+        return sample(self.patterns)
 
     @cached_property
     def view(self) -> SymbolicEnvironment:

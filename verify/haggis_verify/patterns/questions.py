@@ -125,15 +125,8 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
     """
     there = Counting(patterns).layouts(reading)
     nested = all(map(is_nested, _forms(patterns, reading, there)))
-    held = any_counts(patterns.game) if nested else deck_counts(patterns.game)
-    found: list[PatternQuery] = []
-    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
-        if form.layout in there:
-            found += _to_counting(form, held)
-        else:  # it has a twin among those that are counted, and which one is left to the solvers
-            wrong = build.negation(counting(patterns, reading, held))
-            definition = defined(form, held, *any_layout(form, held=held))
-            found.append(PatternQuery(TO_COUNTING, (definition, wrong)))
+    found = list(to_counting_in_parts(patterns, reading))
+    held = _any_or_deck(patterns, nested=nested)
     for form in _forms(patterns, reading, there):
         if not nested and layout_witness(form, held) is None:
             return None
@@ -141,13 +134,32 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
     return found
 
 
+def to_counting_in_parts(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
+    """Ask in parts whether cards that make a reading by the definition make it by counting.
+
+    A part that is not proved says nothing yet: ``to_counting_whole`` decides.
+    """
+    there = Counting(patterns).layouts(reading)
+    nested = all(map(is_nested, _forms(patterns, reading, there)))
+    held = _any_or_deck(patterns, nested=nested)
+    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
+        if form.layout in there:
+            yield from _to_counting(form, held)
+        else:  # it has a twin among those that are counted, and which one is left to the solvers
+            wrong = build.negation(counting(patterns, reading, held))
+            definition = defined(form, held, *any_layout(form, held=held))
+            yield PatternQuery(TO_COUNTING, (definition, wrong))
+
+
+def _any_or_deck(patterns: Patterns, *, nested: bool) -> CardCounts:
+    return any_counts(patterns.game) if nested else deck_counts(patterns.game)
+
+
 def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     """Ask at once whether the forms are the same; there are not too many ways to lay cards."""
+    yield from to_counting_whole(patterns, reading)
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
-    wrong = build.negation(counting(patterns, reading, held))
-    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
-        yield PatternQuery(TO_COUNTING, (given, defined(form, held, *any_layout(form)), wrong))
     for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
         suits = named_suits(form, held)
         denied = [
@@ -155,6 +167,15 @@ def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
             for placed in layout_witness(form, held) or ()
         ]
         yield PatternQuery(TO_DEFINITION, (given, counted(form, held), *denied))
+
+
+def to_counting_whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
+    """Ask at once whether cards that make a reading by the definition make it by counting."""
+    held = deck_counts(patterns.game)
+    given = needs(patterns, reading[0], held)
+    wrong = build.negation(counting(patterns, reading, held))
+    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
+        yield PatternQuery(TO_COUNTING, (given, defined(form, held, *any_layout(form)), wrong))
 
 
 def _forms(

@@ -7,7 +7,7 @@ facts that can hold at all. Doubt of any kind is returned as such.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -40,6 +40,7 @@ from haggis_verify.proving.builtin_promises import (
     builtin_obligations,
 )
 from haggis_verify.proving.helper_facts import HelperFacts, Helpers
+from haggis_verify.proving.refinement import PlayRefinement
 from haggis_verify.solvers.pool import SolverHandle, SolverPool
 from haggis_verify.solvers.solve import (
     Entailed,
@@ -69,11 +70,25 @@ class Countermodel:
 
 @dataclass(frozen=True, slots=True)
 class Discharge:
-    """An obligation that is met, with the helpers that it needed, and all facts that it used."""
+    """An obligation that is met, with the helpers that it needed, and all facts that it used.
+
+    ``exact``: the patterns of which plays had to be said exactly.
+    """
 
     met: DischargedObligation
     helpers: tuple[str, ...]
     facts: tuple[BoolTerm, ...]
+    exact: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedObligation:
+    """What was last asked of an obligation, and what came of it; otherwise as ``Discharge``."""
+
+    outcome: SolverOutcome
+    facts: tuple[BoolTerm, ...]
+    helpers: tuple[str, ...]
+    exact: tuple[int, ...] = ()
 
 
 Attempt = Proved | Countermodel | Unknown | Unsupported | Disagree | Vacuous
@@ -90,6 +105,7 @@ class Prover:
     solvers: SolverPool
     export: Path | None = None
     facts: HelperFacts = field(init=False)
+    refinement: PlayRefinement = field(init=False)
     _listed: dict[str, tuple[Obligation, ...]] = field(
         default_factory=dict[str, tuple[Obligation, ...]]
     )
@@ -99,6 +115,7 @@ class Prover:
 
     def __post_init__(self) -> None:
         self.facts = HelperFacts(self.matter)
+        self.refinement = PlayRefinement(self.matter, self.solvers)
 
     def expect(self, name: str) -> None:
         """Queue the questions of a promise, or of what every game has to keep.
@@ -239,6 +256,9 @@ class Prover:
         empty = self._empty(done)
         if empty is not None:
             return Vacuous(empty)
+        lemmas = self._lemmas(found for _, found in done)
+        if not isinstance(lemmas, list):
+            return lemmas
         used = dict.fromkeys([*using, *(helper for _, d in done for helper in d.helpers)])
         approximated = any(
             move.approximated
@@ -246,7 +266,18 @@ class Prover:
             if found.met.how is How.SOLVED
             for move in moves_of(one.origin)
         )
-        return Proved(tuple(used), approximated, tuple(found.met for _, found in done))
+        met = (*(found.met for _, found in done), *lemmas)
+        return Proved(tuple(used), approximated, met)
+
+    def _lemmas(self, done: Iterable[Discharge]) -> list[DischargedObligation] | Unknown | Disagree:
+        """Show that plays are what they were said to be, of each pattern of which it was said."""
+        shown: list[DischargedObligation] = []
+        for pattern in dict.fromkeys(pattern for found in done for pattern in found.exact):
+            found = self.refinement.lemma(pattern)
+            if not isinstance(found, DischargedObligation):
+                return found
+            shown.append(found)
+        return shown
 
     def _meet(
         self, name: str, one: Obligation, helpers: Callable[[], Helpers]
@@ -254,25 +285,61 @@ class Prover:
         if one.unaffected:
             how = How.SAME if isinstance(one.origin, StatePair) else How.UNTOUCHED
             return Discharge(DischargedObligation(one.name, how), (), ())
-        facts = one.facts
-        used: tuple[str, ...] = ()
-        # Without helpers first, so that a verdict lists only those that were needed. Then with
-        # those that Z3 names in an unsatisfiable core, which need not be the fewest; both solvers
-        # answer for the smaller question again, so nothing rests on the core.
-        outcome = self._ask_sufficient(name, one) or self._settle(name, one, facts, one.claim)
-        if isinstance(outcome, NotEntailed) and (known := helpers()):
-            used = self.solvers.needed([*facts, build.negation(one.claim)], known) or tuple(known)
-            facts = (*facts, *(known[each] for each in used))
-            outcome = self._settle(name, one, facts, one.claim)
-        match outcome:
+        asked = self._ask(name, one, helpers)
+        match asked.outcome:
             case Entailed(z3=z3, cvc5=cvc5):
-                return Discharge(DischargedObligation(one.name, How.SOLVED, z3, cvc5), used, facts)
+                met = DischargedObligation(one.name, How.SOLVED, z3, cvc5)
+                return Discharge(met, asked.helpers, asked.facts, asked.exact)
             case NotEntailed(chosen=chosen):
-                return Countermodel(one, (*facts, build.negation(one.claim)), chosen)
+                return Countermodel(one, (*asked.facts, build.negation(one.claim)), chosen)
             case Undecided(reason=reason):
                 return Unknown(f"{one.name}: {reason}")
             case SolverConflict(z3=z3, cvc5=cvc5):
                 return Disagree(one.name, z3, cvc5)
+
+    def _ask(self, name: str, one: Obligation, helpers: Callable[[], Helpers]) -> _AskedObligation:
+        facts = one.facts
+        # Without helpers first, so that a verdict lists only those that were needed. Then with
+        # those that Z3 names in an unsatisfiable core, which need not be the fewest; both solvers
+        # answer for the smaller question again, so nothing rests on the core.
+        outcome = self._ask_sufficient(name, one) or self._settle(name, one, facts, one.claim)
+        known: Helpers = {}
+        used: tuple[str, ...] = ()
+        if isinstance(outcome, NotEntailed) and (known := helpers()):
+            used = self.solvers.needed([*facts, build.negation(one.claim)], known) or tuple(known)
+            facts = (*facts, *(known[each] for each in used))
+            outcome = self._settle(name, one, facts, one.claim)
+        asked = _AskedObligation(outcome, facts, used)
+        if isinstance(outcome, NotEntailed):
+            return self._ask_exactly(name, one, known, asked, outcome)
+        return asked
+
+    def _ask_exactly(
+        self,
+        name: str,
+        one: Obligation,
+        known: Helpers,
+        asked: _AskedObligation,
+        found: NotEntailed,
+    ) -> _AskedObligation:
+        """Ask again where the plays of a case are none, and then with the helpers still needed."""
+
+        def ask(exact: tuple[BoolTerm, ...]) -> SolverOutcome:
+            return self._settle(name, one, (*asked.facts, *exact), one.claim)
+
+        denied = build.negation(one.claim)
+        refined = self.refinement.refine(moves_of(one.origin), (*asked.facts, denied), found, ask)
+        facts = (*asked.facts, *refined.exact)
+        result = _AskedObligation(refined.outcome, facts, asked.helpers, refined.patterns)
+        if isinstance(refined.outcome, Entailed) and known:
+            facts = (*one.facts, *refined.exact)
+            used = self.solvers.needed([*facts, denied], known)
+            if used is not None and len(used) < len(asked.helpers):
+                facts = (*facts, *(known[each] for each in used))
+                outcome = self._settle(name, one, facts, one.claim)
+                if isinstance(outcome, Entailed):
+                    return _AskedObligation(outcome, facts, used, refined.patterns)
+        return result
 
     def _ask_sufficient(self, name: str, one: Obligation) -> Entailed | SolverConflict | None:
         """Ask both solvers what the claim follows from; None when that does not settle it."""
