@@ -110,7 +110,11 @@ class _Playout:
         self._waiting = code.waiting_checked if rules.checked else code.waiting
 
     def hand(self, seed: int) -> PlayoutHand:
-        """Play a hand."""
+        """Play a hand: one question to the rules, for a hand may have as many moves as it likes."""
+        with self._rules.budget.as_one():
+            return self._hand(seed)
+
+    def _hand(self, seed: int) -> PlayoutHand:
         state, random = self._rules.new_hand(seed).state, _chance(seed).random
         values, zones = state.values, state.zones
         finished, find, choices = self._finished, self._find, list[int]()
@@ -156,10 +160,13 @@ class _Playout:
 
     def _steps(self, values: StateValues, zones: StateZones) -> Iterator[StateParts]:
         """Take each step that follows by itself, and give what it leads to."""
+        budget, units = self._rules.budget, self._rules.code.units
+        budget.begin()
         for _ in range(MOST_STEPS):
             step = self._waiting(values, zones)
             if step < 0:
                 return
+            budget.spend(units[step])
             values, zones = self._rules.code.steps[step](values, zones)
             yield values, zones
         message = f"more than {MOST_STEPS} steps follow one another"
@@ -183,9 +190,10 @@ class _Playout:
 
     def _follow(self, values: StateValues, zones: StateZones) -> StateParts:
         """Take each step that follows by itself."""
-        waiting, steps = self._waiting, self._rules.code.steps
+        waiting, steps, units = self._waiting, self._rules.code.steps, self._rules.code.units
         taken = 0
         while (step := waiting(values, zones)) >= 0:
+            self._rules.budget.spend(units[step])
             values, zones = steps[step](values, zones)
             taken += 1
             if taken == MOST_STEPS:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from haggis_rules.cases.failure_report import faults_of, idle_example_fault
@@ -11,10 +12,11 @@ from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.cases.outcome import CaseOutcome
 from haggis_rules.cases.runner import run
 from haggis_rules.cases.type_check import typed
-from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.lower.agreement import Agreement, in_words
+from haggis_rules.semantics.budget import MOST_CHECKED, Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,9 @@ def check(rules: Rules, case: Case) -> CheckedCase:
     try:
         outcome = run(rules, typed(rules, case))
     except SeveralFaultsError as several:
+        for fault in several.faults:
+            if isinstance(fault, OverBudgetError):
+                raise fault from None
         _way_out(rules.game, case, several.faults)
         return CheckedCase(case, where, None, several.faults)
     faults = tuple(faults_of(rules.game, outcome))
@@ -80,15 +85,33 @@ def every(games: Iterable[Game]) -> Iterator[tuple[Game, Case]]:
                 yield game, case
 
 
-def check_all(games: Iterable[Game]) -> tuple[CheckedCase, ...]:
-    """Check every example at every table; see ``every``."""
+def check_all(games: Iterable[Game], budget: int | None = None) -> tuple[CheckedCase, ...]:
+    """Check every example at every table; see ``every``.
+
+    All together may cost as many units of work as the budget has. Raises ``OverBudgetError``, which
+    has the place of the example that was one too many.
+    """
     rules: dict[int, Rules] = {}
     found: list[CheckedCase] = []
-    for game, case in every(games):
-        if id(game) not in rules:
-            rules[id(game)] = Rules(game, checked=True)
-        found.append(check(rules[id(game)], case))
+    shared = Budget(most=MOST_CHECKED if budget is None else budget)
+    with shared.as_one():
+        for game, case in every(games):
+            shared.name = game.name
+            if id(game) not in rules:
+                rules[id(game)] = Rules(game, checked=True, budget=shared)
+            with _placed(case):
+                found.append(check(rules[id(game)], case))
     return tuple(found)
+
+
+@contextmanager
+def _placed(case: Case) -> Generator[None]:
+    """Give what costs too much the place of its example. Raises that ``OverBudgetError``."""
+    try:
+        yield
+    except OverBudgetError as fault:
+        fault.span = case.written.span
+        raise
 
 
 def report_once(checked: Iterable[CheckedCase]) -> tuple[RuleError, ...]:

@@ -57,9 +57,9 @@ def allowed(table: Position, action: Action, trail: set[str]) -> bool:
     rules = table.rules
     declared, scene = (
         rules.game.action(action.name),
-        Environment(rules.game, table.state, trail=trail),
+        Environment(rules.game, table.state, trail=trail, budget=rules.budget),
     )
-    if transition.waiting(rules.game, table.state, trail) is not None:
+    if transition.waiting(rules.game, table.state, trail, rules.budget) is not None:
         return False
     if not transition.may_act(declared, action.actor, scene):
         return False

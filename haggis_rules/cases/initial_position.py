@@ -24,6 +24,7 @@ from haggis_rules.ir.nodes import AllZones, EveryZone, Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.dealing import deal, possible
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
@@ -44,9 +45,11 @@ class _InOrder(Random):
         return 1 - 2**-53
 
 
-def position(given: ast.Given, game: Game, scope: Scope, quoted: QuotedReader) -> GameState | None:
+def position(
+    given: ast.Given, game: Game, scope: Scope, quoted: QuotedReader, budget: Budget
+) -> GameState | None:
     """Return the state that is described, before any step. Faults are noted; then there is none."""
-    builder = _PositionBuilder(game, scope, quoted)
+    builder = _PositionBuilder(game, scope, quoted, budget)
     faults = scope.world.faults
     before = len(faults)
     for setting in given.settings:
@@ -71,6 +74,7 @@ class _PositionBuilder:
     game: Game
     scope: Scope
     quoted: QuotedReader
+    budget: Budget
     cards: dict[ZoneKey, Cards] = field(default_factory=dict[ZoneKey, Cards])
     values: dict[ZoneKey, Value] = field(default_factory=dict[ZoneKey, Value])
     words: list[ast.Words] = field(default_factory=list[ast.Words])
@@ -177,7 +181,7 @@ class _PositionBuilder:
                 hint="say the value itself",
             )
         try:
-            return evaluate(node, Environment(self.game, NOWHERE))
+            return evaluate(node, Environment(self.game, NOWHERE, budget=self.budget))
         except Breach as breach:
             raise BrokenPositionError(str(breach), span) from breach
 
@@ -237,7 +241,8 @@ class _PositionBuilder:
         if isinstance(variable.initial, Chance):
             return possible(self.game, variable.type)[0]
         try:
-            first = evaluate(variable.initial, Environment(self.game, known))
+            scene = Environment(self.game, known, budget=self.budget)
+            first = evaluate(variable.initial, scene)
             check_within(variable, first)
         except Breach as breach:
             raise BrokenPositionError(

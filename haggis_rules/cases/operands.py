@@ -7,20 +7,18 @@ from dataclasses import replace
 
 from haggis_rules.cases.outcome import FalseOperands, Operand
 from haggis_rules.ir import nodes
-from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import NumberType, OptionType, Plain
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, bindings, evaluate, holds_true
-from haggis_rules.semantics.state import GameState
 
 MOST_OPERANDS = 4  # parts; more are no help
 
 
-def false_operands(game: Game, state: GameState, claim: nodes.Expr) -> FalseOperands:
+def false_operands(scene: Environment, claim: nodes.Expr) -> FalseOperands:
     """Return the parts on which a false claim turns, without those that say their own value."""
     operands: dict[str, Operand] = {}
-    for side in _operands(claim, Environment(game, state)):
+    for side in _operands(claim, scene):
         if side.words and len(operands) < MOST_OPERANDS:
             operands.setdefault(side.words, side)
     return FalseOperands(tuple(operands.values()))

@@ -10,13 +10,16 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Always, Game
 from haggis_rules.notation.values import show_value
 from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, bindings, holds_true
 from haggis_rules.semantics.state import GameState
 
 
-def broken_promise(game: Game, state: GameState, span: Span) -> RuleError | None:
+def broken_promise(
+    game: Game, state: GameState, span: Span, budget: Budget | None = None
+) -> RuleError | None:
     """Tell of a promise that holds always, but not here; None when there is none."""
-    scene = Environment(game, state)
+    scene = Environment(game, state, budget=budget or Budget(game.name))
     for promise in (one for one in game.promises if one.broken is None):
         if isinstance(promise.form, Always):
             why = _why_not(promise.form.claim, scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from haggis_rules.cases.choosing import may_not, resolve_action
@@ -80,7 +81,7 @@ class _Running:
         """Take the steps that follow where the example begins. Gives their clauses."""
         trail: set[str] = set()
         try:
-            steps = list(follow(self._game, start, trail))
+            steps = list(follow(self._game, start, trail, self._rules.budget))
             self._table = self._rules.at(start)
         except Breach as breach:
             return (), self._looked(span, _undefined(breach), trail)
@@ -145,17 +146,19 @@ class _Running:
         table = self._at()
         if not table.finished:
             return Unfinished()
-        after = values_after_hand(self._game, table.state, trail)
+        budget = self._rules.budget
+        after = values_after_hand(self._game, table.state, trail, budget)
         match claim:
             case LeftBehind(claim=node):
                 return self._holds(node, after, trail)
             case GoesOn(negated=negated):
-                over = is_over(self._game, after, trail)
+                over = is_over(self._game, after, trail, budget)
                 return None if over is negated else Follows(another=not over)
 
     def _holds(self, node: nodes.Expr, state: GameState, trail: set[str]) -> ClaimFinding | None:
         trail.update(play_clauses(self._game, node))
-        defined = _answer(lambda: evaluate(node, Environment(self._game, state, trail=trail)))
+        scene = Environment(self._game, state, trail=trail, budget=self._rules.budget)
+        defined = _answer(lambda: evaluate(node, scene))
         generated = _answer(lambda: _expressions(self._rules).function(node)(state, None, {}))
         if type(defined) is not type(generated):
             return Differ(str(defined), str(generated))
@@ -163,7 +166,7 @@ class _Running:
             return _undefined(defined)
         if defined != generated:
             return Differ(str(defined), str(generated))
-        return None if defined else false_operands(self._game, state, node)
+        return None if defined else false_operands(replace(scene, trail=None), node)
 
     def _makes(self, claim: MakesOnly, trail: set[str]) -> ClaimFinding | None:
         trail.update(all_pattern_clauses(self._game))

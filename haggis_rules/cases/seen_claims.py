@@ -19,6 +19,7 @@ from haggis_rules.ir.nodes import AllZones, Constant, EveryZone, Expr, OneZone, 
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
 from haggis_rules.knowledge.view import SeenEvent, ZonePlace
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Cards, Combination, counts, pack
@@ -32,13 +33,14 @@ def type_sight_claim(
     game: Game,
     scope: Scope,
     quoted: QuotedReader,
+    budget: Budget,
 ) -> SightClaim:
     """Type a claim about what a seat sees. Raises a ``RuleError``."""
     literal = ast.SeatLiteral(claim.seat, span=claim.seat.span)
     seat = cast("Constant", value(literal, scope, Plain.SEAT)).index
     match claim:
         case ast.SeesCards(cards=cards, zone=zone):
-            index, owner = _place(zone, game, scope)
+            index, owner = _place(zone, game, scope, budget)
             return SeesOnly(seat, _cards(cards, quoted), index, owner, claim.span)
         case ast.SeesValue(negated=negated, name=name, owner=whose):
             state = scope.world.state(name.text)
@@ -46,7 +48,7 @@ def type_sight_claim(
                 known = [variable.name for variable in game.states]
                 raise scope.world.unknown(name, "state variable", known)
             node = owner_index(game.states[state].owner, name, whose, scope)
-            owner = 0 if node is None else _outright(node, game, claim.span)
+            owner = 0 if node is None else _outright(node, game, claim.span, budget)
             return Knows(seat, negated, state, owner, claim.span)
         case ast.SawCards(cards=cards):
             named = frozenset(card for card, _ in counts(_cards(cards, quoted)))
@@ -96,25 +98,25 @@ def _cards(cards: ast.Words | None, quoted: QuotedReader) -> Cards:
     return 0 if cards is None else quoted.cards(cards)
 
 
-def _place(zone: ast.ZoneOf, game: Game, scope: Scope) -> tuple[int, int]:
+def _place(zone: ast.ZoneOf, game: Game, scope: Scope, budget: Budget) -> tuple[int, int]:
     place = zone_of(zone, scope)
     match place:
         case OneZone(zone=index):
             return index, 0
         case OwnedZone(zone=index, owner=owner):
-            return index, _outright(owner, game, zone.span)
+            return index, _outright(owner, game, zone.span, budget)
         case EveryZone() | AllZones():
             raise WrongTypeError(
                 "one zone belongs here", zone.span, hint="name a zone, and whose it is"
             )
 
 
-def _outright(node: Expr, game: Game, span: Span) -> int:
+def _outright(node: Expr, game: Game, span: Span, budget: Budget) -> int:
     """Return an owner that is the same in every position."""
     read = reads(game, node)
     if read.states or read.zones:
         raise NoPositionError("this depends on the position", span, hint="say whose it is outright")
-    return cast("int", evaluate(node, Environment(game, NOWHERE)))
+    return cast("int", evaluate(node, Environment(game, NOWHERE, budget=budget)))
 
 
 def _say_who_sees(game: Game, events: Iterable[SeenEvent]) -> Iterator[str]:

@@ -57,10 +57,10 @@ def typed(rules: Rules, case: Case) -> TypedCase:
     faults = typing.scope.world.faults
     start = None
     if written.given is not None:
-        start = position(written.given, rules.game, typing.scope, typing.quoted)
+        start = position(written.given, rules.game, typing.scope, typing.quoted, rules.budget)
     stages = tuple(typing.stage(turn) for turn in written.turns)
     if start is not None and written.given is not None and not faults:
-        fault = broken_promise(rules.game, start, written.given.span)
+        fault = broken_promise(rules.game, start, written.given.span, rules.budget)
         faults += [] if fault is None else [fault]
     if faults:
         raise SeveralFaultsError(faults)
@@ -71,7 +71,7 @@ class _Typing:
     """One example while it is typed. Faults are noted in the world of its scope."""
 
     def __init__(self, rules: Rules, case: Case) -> None:
-        self.game = rules.game
+        self.game, self.budget = rules.game, rules.budget
         self.placed = case.written.given is not None
         self.quoted = QuotedReader(rules.writing)
         self.scope: Scope = scope_of(rules.game, case, self.quoted)
@@ -97,7 +97,7 @@ class _Typing:
                 return MakesOnly(self.quoted.cards(play), named, claim.span)
             case ast.SeesCards() | ast.SeesValue() | ast.SawCards():
                 self._needs_position(claim.span)
-                return type_sight_claim(claim, self.game, self.scope, self.quoted)
+                return type_sight_claim(claim, self.game, self.scope, self.quoted, self.budget)
             case ast.BetweenHands(claim=inner):
                 self._needs_position(claim.span)
                 return LeftBehind(self._of_what_lasts(inner), claim.span)

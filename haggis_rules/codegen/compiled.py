@@ -11,6 +11,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.between_hands import first_values
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.state import (
     Cards,
     GameState,
@@ -20,6 +21,7 @@ from haggis_rules.semantics.state import (
     Value,
 )
 from haggis_rules.semantics.transition import MOST_STEPS, Moved
+from haggis_rules.semantics.workload import Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Code:
     ``lasting``: the values when a match begins, None for all that is not lasting; ``initial``:
     those when the cards have been dealt, made from what is lasting. Both take what chance decides.
     ``between``: the state after what happens between hands; ``until``: whether the match is over
-    then, None when the rules do not say.
+    then, None when the rules do not say. ``units``: the work that each step is, with finding it.
     """
 
     text: str
@@ -60,18 +62,22 @@ class Code:
     definitions: dict[str, Callable[..., Value]]
     actions: tuple[ActionCode, ...]
     steps: tuple[Callable[..., StateParts], ...]
+    units: tuple[int, ...]
 
     def follow(
-        self, state: StateParts, *, checked: bool = False
+        self, state: StateParts, budget: Budget | None = None, *, checked: bool = False
     ) -> list[tuple[int, list[Moved], StateParts]]:
         """Take each step that follows by itself, until the table is at rest.
 
         Gives the index of each step, what moved, and the state after it. Raises ``Endless`` when
-        there is no end to them, and with ``checked`` ``Overlap`` when two wait at one time.
+        there is no end to them, with ``checked`` ``Overlap`` when two wait at one time, and
+        ``OverBudgetError``.
         """
         waiting = self.waiting_checked if checked else self.waiting
         taken: list[tuple[int, list[Moved], StateParts]] = []
         while (step := waiting(*state)) >= 0:
+            if budget is not None:
+                budget.spend(self.units[step])
             moved: list[Moved] = []
             state = self.steps[step](*state, moved)
             taken.append((step, moved, state))
@@ -106,7 +112,15 @@ def compile_game(game: Game) -> Code:
             for names in listing.actions
         ),
         tuple(namespace[name] for name in listing.steps),
+        _units(game),
     )
+
+
+def _units(game: Game) -> tuple[int, ...]:
+    """Return the work that each step is, with seeing which one waits."""
+    work = Workload(game)
+    finding = work.of(*(step.when for step in game.steps))
+    return tuple(1 + finding + work.doing(step.effects) for step in game.steps)
 
 
 def first_lasting(code: Code, game: Game, drawn: StateValues) -> StateValues:

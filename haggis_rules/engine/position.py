@@ -230,7 +230,10 @@ def settle_position(
     Raises a ``Breach`` with the clause at fault when the rules are not sound.
     """
     try:
-        followed = rules.code.follow((state.values, state.zones), checked=rules.checked)
+        rules.budget.begin()
+        followed = rules.code.follow(
+            (state.values, state.zones), rules.budget, checked=rules.checked
+        )
     except Breach as breach:
         again = follow(rules.game, state)
         raise with_clause(breach, lambda: list(again)) from None

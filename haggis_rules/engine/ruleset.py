@@ -48,12 +48,15 @@ class Ruleset:
     """All of a variant but its hands and matches. Two of one content are equal.
 
     When ``checked``, every position is searched for a second step that waits. ``budget`` is how
-    many units of work one question may cost, such as what a seat can do.
+    many units of work one question may cost, such as what a seat can do, or has them counted.
     """
 
-    def __init__(self, game: Game, *, checked: bool = False, budget: int | None = None) -> None:
+    def __init__(
+        self, game: Game, *, checked: bool = False, budget: int | Budget | None = None
+    ) -> None:
         self.game, self.checked = game, checked
-        self.budget = Budget(game.name, MOST_WORK if budget is None else budget)
+        most = MOST_WORK if budget is None else budget
+        self.budget = most if isinstance(most, Budget) else Budget(game.name, most)
         self.code: Code = compile_game(game)
         self.patterns = Patterns(game)
 

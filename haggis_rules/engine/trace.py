@@ -17,6 +17,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, IllegalAction
 from haggis_rules.semantics.breach import Endless
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import GameState
@@ -77,34 +78,42 @@ def explain(rules: Ruleset, state: GameState, action: Action) -> Trace:
     values, zones, choices = state.values, state.zones, rules.choices
     if not choices.is_legal(values, zones, action):
         raise IllegalAction(rules.show_action(action), reasons(choices, values, zones, action))
-    return Trace(action, tuple(take_unchecked(rules.patterns, state, action)))
+    rules.budget.begin()
+    entries = take_unchecked(rules.patterns, state, action, rules.budget)
+    return Trace(action, tuple(entries))
 
 
-def take_unchecked(patterns: Patterns, state: GameState, action: Action) -> Iterator[TraceEntry]:
+def take_unchecked(
+    patterns: Patterns, state: GameState, action: Action, budget: Budget | None = None
+) -> Iterator[TraceEntry]:
     """Take a well-formed action by evaluation, whether it is allowed or not.
 
-    Raises a ``Breach``, which names the clause at fault, when the rules are not sound.
+    Raises a ``Breach``, which names the clause at fault, when the rules are not sound, and
+    ``OverBudgetError``: the action and all that follows are one question.
     """
-    game, entry = patterns.game, _act(patterns, state, action)
+    game = patterns.game
+    budget = budget or Budget(game.name)
+    entry = _act(patterns, state, action, budget)
     yield entry
     for _ in range(transition.MOST_STEPS):
         state, trail = entry.state, set[str]()
-        step = transition.waiting(game, state, trail)
+        step = transition.waiting(game, state, trail, budget)
         if step is None:
             yield TraceEntry(EntryKind.REST, "", (), state, in_order(game, trail))
             return
-        turn = transition.effect(step.effects, Environment(game, state, trail=trail))
+        scene = Environment(game, state, trail=trail, budget=budget)
+        turn = transition.effect(step.effects, scene)
         entry = _entry(game, EntryKind.STEP, step.name, turn, trail)
         yield entry
     message = f"more than {transition.MOST_STEPS} steps follow one another"
     raise Endless(message)
 
 
-def _act(patterns: Patterns, state: GameState, action: Action) -> TraceEntry:
+def _act(patterns: Patterns, state: GameState, action: Action, budget: Budget) -> TraceEntry:
     game, trail = patterns.game, set[str]()
     declared = game.action(action.name)
-    scene = Environment(game, state, trail=trail)
-    transition.waiting(game, state, trail)
+    scene = Environment(game, state, trail=trail, budget=budget)
+    transition.waiting(game, state, trail, budget)
     transition.may_act(declared, action.actor, scene)
     inside = scene.naming(ir.ACTOR, action.actor)
     for param, value in zip(declared.params, action.arguments, strict=True):

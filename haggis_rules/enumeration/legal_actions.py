@@ -24,6 +24,7 @@ from haggis_rules.semantics.state import (
     count_of,
     counts,
 )
+from haggis_rules.semantics.workload import Workload
 
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 
@@ -38,24 +39,30 @@ class ParameterLevel:
 
     ``by_reading`` need its reading alone, and ``reads`` says what else those look at. ``allowed``
     has where the plays lie that those allow, None where they allow all, by what ``key`` gives:
-    all that ``reads`` speaks of.
+    all that ``reads`` speaks of. The units are what one reading and one choice cost to look at.
     """
 
     by_reading: list[Check] = field(default_factory=list[Check])
     others: list[Check] = field(default_factory=list[Check])
     reads: Reads = field(default_factory=Reads)
     key: MemoKey = field(default_factory=lambda: _key(Reads(), 0))
+    reading_units: int = 1
+    choice_units: int = 1
     allowed: dict[object, Spans | None] = field(default_factory=dict[object, Spans | None])
 
 
 @dataclass(frozen=True, slots=True)
 class ActionPlan:
-    """An action, its functions, the guards that need no choice, and those of each parameter."""
+    """An action, its functions, the guards that need no choice, and those of each parameter.
+
+    ``units`` is what it costs to see whether a seat may begin it.
+    """
 
     action: ir.ActionSchema
     code: ActionCode
     first: tuple[Check, ...]
     levels: tuple[ParameterLevel, ...]
+    units: int
 
 
 class LegalActions:
@@ -69,8 +76,9 @@ class LegalActions:
         self.game, self.enumerator, self.budget = game, enumerator, enumerator.budget
         self.readings = frozenset(enumerator.patterns.readings)
         self.guard = guard(len(game.cards))
-        plans = zip(game.actions, code.actions, strict=True)
-        self.plans = {action.name: _plan(game, action, own) for action, own in plans}
+        plans, work = zip(game.actions, code.actions, strict=True), Workload(game)
+        self.plans = {action.name: _plan(game, action, own, work) for action, own in plans}
+        self._units = sum(plan.units for plan in self.plans.values())
 
     def seats(self, values: StateValues, zones: StateZones) -> list[int]:
         """Return the seats for which it may be to act, in order; no other seat can."""
@@ -86,7 +94,7 @@ class LegalActions:
 
     def of(self, values: StateValues, zones: StateZones, seat: int) -> list[Action]:
         """Return each legal action of a seat, at rest. Raises ``OverBudgetError``."""
-        self.budget.begin()
+        self.budget.begin(self._units)
         found: list[Action] = []
         for plan in self.plans.values():
             name, known = plan.action.name, (values, zones, seat)
@@ -154,7 +162,7 @@ class LegalActions:
 
         Raises ``OverBudgetError``.
         """
-        self.budget.begin()
+        self.budget.begin(plan.units)
         return self._choose(plan, (values, zones, seat), ())
 
     def _may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
@@ -180,8 +188,7 @@ class LegalActions:
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
         candidates = self._domain(plan, known, chosen)
-        # With more choices the list is longer by far than what was searched, and takes more room.
-        self.budget.spend(len(candidates) * len(plan.levels) ** 2)
+        self.budget.spend(len(candidates) * level.choice_units)
         for check in level.others:
             candidates = [one for one in candidates if check(*known, *chosen, one, *blank)]
         if not blank:
@@ -226,7 +233,7 @@ class LegalActions:
         """Ask the guards about every reading once; the plays of a reading share the answer."""
         level = plan.levels[len(chosen)]
         blank = (None,) * (len(plan.levels) - len(chosen) - 1)
-        self.budget.spend(len(self.readings))
+        self.budget.spend(len(self.readings) * level.reading_units)
         found = frozenset(  # a combination without cards will do: they read nothing but its reading
             reading
             for reading in self.readings
@@ -238,14 +245,16 @@ class LegalActions:
         return None if len(found) == len(self.readings) else self.enumerator.spans(found)
 
 
-def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
+def _plan(game: Game, action: ir.ActionSchema, code: ActionCode, work: Workload) -> ActionPlan:
     """Assign each guard its place. None overtakes another if one of the two may raise a breach.
 
     So for each choice a breach comes from the guard that raises first in the order of the text.
     """
     names = [param.name for param in action.params]
     first: list[Check] = []
-    levels = tuple(ParameterLevel() for _ in names)
+    begun = _actor_units(action, work)
+    # With more choices the list is longer by far than what was searched, and takes more room.
+    levels = tuple(ParameterLevel(choice_units=len(names) ** 2) for _ in names)
     latest = latest_unsafe = -1
     for one, check, safe in zip(action.guards, code.guards, code.safe, strict=True):
         read = reads(game, one.expr)
@@ -253,20 +262,32 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode) -> ActionPlan:
         # A safe guard need only wait for the unsafe ones before it, an unsafe one for all.
         place = max(place, latest_unsafe if safe else latest)
         latest, latest_unsafe = max(latest, place), latest_unsafe if safe else place
+        units = work.of(one.expr)
         if place < 0:
             first.append(check)
+            begun += units
             continue
         level, param = levels[place], action.params[place]
         combined = isinstance(param, CombinationParam)
         # ``by_reading`` is asked before ``others``: once one of those is there, order matters.
         if combined and not level.others and through_reading_only(one.expr, param.name):
             level.by_reading.append(check)
+            level.reading_units += units
             level.reads |= read
         else:
             level.others.append(check)
+            level.choice_units += units
     for place, level in enumerate(levels):
         level.key = _key(level.reads, place)
-    return ActionPlan(action, code, tuple(first), levels)
+    return ActionPlan(action, code, tuple(first), levels, begun)
+
+
+def _actor_units(action: ir.ActionSchema, work: Workload) -> int:
+    match action.actor:
+        case ir.InTurn(seat=seat):
+            return work.of(seat)
+        case ir.AnySeat(where=where):
+            return work.of(where)
 
 
 def _key(read: Reads, place: int) -> MemoKey:

@@ -144,9 +144,12 @@ def followed(rules: Playable, state: StateParts) -> list[Event]:
 
     Raises a ``Breach`` when the rules are not sound.
     """
+    rules.choices.budget.begin()
     return [
         Event(rules.game.steps[step].name, tuple(moved), GameState(*after))
-        for step, moved, after in rules.code.follow(state, checked=rules.checked)
+        for step, moved, after in rules.code.follow(
+            state, rules.choices.budget, checked=rules.checked
+        )
     ]
 
 

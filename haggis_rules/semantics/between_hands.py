@@ -12,6 +12,7 @@ from typing import cast
 from haggis_rules.ir.game import Chance, Game, Owner
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.breach import naming_clause
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, call, evaluate, holds_true
 from haggis_rules.semantics.state import GameState, Value
 from haggis_rules.semantics.transition import check_within, effect
@@ -72,19 +73,24 @@ def points(
     return cast("int", call(name, (owner,), Environment(game, state, trail=trail)))
 
 
-def values_after_hand(game: Game, state: GameState, trail: set[str] | None = None) -> GameState:
+def values_after_hand(
+    game: Game, state: GameState, trail: set[str] | None = None, budget: Budget | None = None
+) -> GameState:
     """Return the state in which lasting variables have what the hand that has ended leaves them.
 
     Raises a ``Breach`` when the rules are not sound.
     """
-    return effect(game.between, Environment(game, state, trail=trail)).state
+    scene = Environment(game, state, trail=trail, budget=budget or Budget(game.name))
+    return effect(game.between, scene).state
 
 
-def is_over(game: Game, state: GameState, trail: set[str] | None = None) -> bool:
+def is_over(
+    game: Game, state: GameState, trail: set[str] | None = None, budget: Budget | None = None
+) -> bool:
     """Whether no hand follows, in the state after what happens between hands."""
     if game.until is None:
         return is_one_hand(game)
-    scene = Environment(game, state, trail=trail)
+    scene = Environment(game, state, trail=trail, budget=budget or Budget(game.name))
     scene.note_clause(game.until.clause)
     with naming_clause(game.until.clause):
         return holds_true(game.until.expr, scene)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
+from haggis_rules.diagnostics.errors import OverBudgetError
+
 
 class Breach(Exception):
     """The rules ask for something that cannot be done in this state.
@@ -51,7 +53,8 @@ def naming_clause(clause: str) -> Generator[None]:
 def with_clause(breach: Breach, rerun: Callable[[], object]) -> Breach:
     """Return the breach of ``rerun``, which evaluates the same and so names a clause.
 
-    It is the breach itself when a clause is named already, or when that goes well.
+    It is the breach itself when a clause is named already, when that goes well, and when
+    evaluation, which takes longer by far, costs more than it may.
     """
     if breach.clause:
         return breach
@@ -59,4 +62,6 @@ def with_clause(breach: Breach, rerun: Callable[[], object]) -> Breach:
         rerun()
     except Breach as named:
         return named
+    except OverBudgetError:
+        return breach
     return breach

@@ -9,6 +9,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause
+from haggis_rules.semantics.budget import EVALUATED, Budget, over_budget
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
@@ -26,7 +27,8 @@ from haggis_rules.semantics.state import (
 class Environment:
     """What an expression is looked at in.
 
-    ``trail`` gathers the clauses that the value rests on, when somebody asks for them.
+    ``trail`` gathers the clauses that the value rests on, when somebody asks for them, and
+    ``budget`` bounds how many expressions are looked at: as usual, unless there is one to share.
     """
 
     game: Game
@@ -34,11 +36,12 @@ class Environment:
     names: dict[str, Value] = field(default_factory=dict[str, Value])
     before: GameState | None = None
     trail: set[str] | None = None
+    budget: Budget = field(default_factory=Budget, compare=False, repr=False)
 
     def naming(self, name: str, value: Value) -> Environment:
         """Bind one name to a value."""
         named = {**self.names, name: value}
-        return Environment(self.game, self.state, named, self.before, self.trail)
+        return Environment(self.game, self.state, named, self.before, self.trail, self.budget)
 
     def note_clause(self, clause: str | None) -> None:
         """Note a clause that the value rests on."""
@@ -47,7 +50,14 @@ class Environment:
 
 
 def evaluate(node: nodes.Expr, scene: Environment) -> Value:
-    """Compute an expression. Raises a ``Breach`` where it is undefined."""
+    """Compute an expression.
+
+    Raises a ``Breach`` where it is undefined, and ``OverBudgetError``.
+    """
+    budget = scene.budget
+    budget.left -= EVALUATED
+    if budget.left < 0:
+        raise over_budget(scene.game.name, budget.most)
     match node:
         case nodes.Number(value=value) | nodes.Truth(value=value):
             return value
@@ -201,7 +211,7 @@ def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
     """Return the value of a definition. Raises ``Overlap`` when two exceptions hold."""
     definition = scene.game.definitions[name]
     names = {p.name: a for p, a in zip(definition.params, arguments, strict=True)}
-    inside = Environment(scene.game, scene.state, names, scene.before, scene.trail)
+    inside = Environment(scene.game, scene.state, names, scene.before, scene.trail, scene.budget)
     scene.note_clause(definition.clause)
     chosen: list[tuple[str, nodes.Expr]] = []
     for exception in definition.exceptions:

@@ -17,6 +17,7 @@ from haggis_rules.semantics.breach import (
     Overlap,
     naming_clause,
 )
+from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.evaluate import Environment, cards_in, evaluate, holds_true, index_of
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import (
@@ -51,9 +52,14 @@ class MoveResult(NamedTuple):
     moved: tuple[Moved, ...]
 
 
-def waiting(game: ir.Game, state: GameState, trail: set[str] | None = None) -> ir.Step | None:
+def waiting(
+    game: ir.Game,
+    state: GameState,
+    trail: set[str] | None = None,
+    budget: Budget | None = None,
+) -> ir.Step | None:
     """Find the step that waits. Raises ``Overlap`` when there are two."""
-    scene = Environment(game, state, trail=trail)
+    scene = Environment(game, state, trail=trail, budget=budget or Budget(game.name))
     found: list[ir.Step] = []
     for step in game.steps:
         scene.note_clause(step.clause)
@@ -134,17 +140,22 @@ def perform(
 
 
 def follow(
-    game: ir.Game, state: GameState, trail: set[str] | None = None
+    game: ir.Game,
+    state: GameState,
+    trail: set[str] | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[tuple[ir.Step, MoveResult]]:
     """Take each step that follows by itself, until the table is at rest.
 
-    Raises ``Endless`` when they never end, and another ``Breach`` when the rules are not sound.
+    Raises ``Endless`` when they never end, another ``Breach`` when the rules are not sound, and
+    ``OverBudgetError``: all steps are one question.
     """
+    budget = budget or Budget(game.name)
     for _ in range(MOST_STEPS):
-        step = waiting(game, state, trail)
+        step = waiting(game, state, trail, budget)
         if step is None:
             return
-        turn = effect(step.effects, Environment(game, state, trail=trail))
+        turn = effect(step.effects, Environment(game, state, trail=trail, budget=budget))
         yield step, turn
         state = turn.state
     message = f"more than {MOST_STEPS} steps follow one another"

@@ -60,6 +60,90 @@ ADDED = {
         "over-budget",
     ),
 }
+
+
+def doubled(times: int) -> str:
+    """Make words of which each uses the one before it twice."""
+    words = [f"define e{i} of seat p as e{i - 1} of p and e{i - 1} of p" for i in range(1, times)]
+    return " ".join(["define e0 of seat p as done is false", *words])
+
+
+def every_card(times: int, claim: str) -> str:
+    return "".join(f"every card c{i} has (" for i in range(times)) + claim + ")" * times
+
+
+def steps(times: int, when: str) -> str:
+    return "".join(f" step s{i} when {when} on s{i} let done be true" for i in range(times))
+
+
+def examples(times: int, claim: str) -> str:
+    return " ".join(f'example "{i}" given the deal then {claim}' for i in range(times))
+
+
+TICK = "state tick is 0 to 100000, at first 0, seen by all"
+DEAR = every_card(3, "copies of c0 is 2 or tick is 99999")
+# The same for what costs much to look at: in `check`, in its examples, or when it is played.
+LOOKED_AT = {
+    "words that double 40 times": (
+        doubled(40) + " may sleep only when e39 of actor",
+        "too-deep",
+    ),
+    "a guard of words that double 20 times": (
+        doubled(20) + " may sleep only when e19 of actor",
+        "too-deep",
+    ),
+    "30 steps of words that double 20 times": (
+        doubled(20) + steps(30, "not done and not e19 of dealer"),
+        "too-deep",
+    ),
+    "a step of words that double 20 times, again and again": (
+        doubled(20) + " step boo when not done and e19 of dealer on boo let done be false",
+        "over-budget",
+    ),
+    "a guard that looks at all cards for each two of 900 words": (
+        words(900)
+        + " action boom of much a, much b by turn may boom only when "
+        + every_card(2, "copies of c0 is 2 or a is b"),
+        "over-budget",
+    ),
+    "900 steps in a row that look at all cards": (
+        f"{TICK} step a when tick is below 900 and {DEAR} on a let tick be tick + 1",
+        "over-budget",
+    ),
+    "a hand of many moves that look at all cards": (
+        f"may sleep only when {every_card(4, 'copies of c0 is 2')}",
+        "over-budget",
+    ),
+    "steps that never come to rest": (
+        f"{TICK} step a when tick is 0 on a let tick be 1 step b when tick is 1 on b let tick be 0",
+        "Endless",
+    ),
+    "an example that looks at six cards": (
+        examples(1, every_card(6, "copies of c0 is 2")),
+        "over-budget",
+    ),
+    "200 examples that look at four cards": (
+        examples(200, every_card(3, "copies of c0 is 2")),
+        "over-budget",
+    ),
+    "200 examples that begin after looking at three cards": (
+        "state dear is truth, at first " + every_card(3, "copies of c0 is 2") + ", seen by all "
+        + examples(200, "done is false"),
+        "over-budget",
+    ),
+    "200 examples under a promise about three cards": (
+        "promise dear always " + every_card(3, "not (c0 in leftover is 2 and done)") + " "
+        + examples(200, "done is false"),
+        "over-budget",
+    ),
+}  # fmt: skip
+END = f"""
+used = resource.getrusage(resource.RUSAGE_SELF)
+assert used.ru_utime + used.ru_stime < {SECONDS}, used
+# `ru_maxrss` would count the memory of the process that began this one, too.
+most = re.search(r"VmHWM:\\s*([0-9]+) kB", open("/proc/self/status").read())
+assert int(most[1]) < {MEGABYTES} * 1024, most[0]
+"""
 ASK = f"""
 import re, resource, sys
 from haggis_rules.engine.rules import Rules
@@ -73,12 +157,24 @@ if not faults:
     except RuleError as fault:
         faults = [fault]
 print(*[fault.name() for fault in faults])
-used = resource.getrusage(resource.RUSAGE_SELF)
-assert used.ru_utime + used.ru_stime < {SECONDS}, used
-# `ru_maxrss` would count the memory of the process that began this one, too.
-most = re.search(r"VmHWM:\\s*([0-9]+) kB", open("/proc/self/status").read())
-assert int(most[1]) < {MEGABYTES} * 1024, most[0]
-"""
+{END}"""
+PLAY = f"""
+import re, resource, sys
+from haggis_rules.analysis.simulate import simulate
+from haggis_rules.cases import check_all
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.engine.rules import Rules
+from haggis_rules.ir.load import check_everywhere
+from haggis_rules.semantics.breach import Breach
+games, faults = check_everywhere(sys.argv[1])
+if not faults:
+    try:
+        faults = [fault for one in check_all(games) for fault in one.faults]
+        list(simulate(Rules(games[0]), 1))
+    except (RuleError, Breach) as fault:
+        faults = [fault]
+print(*[fault.name() if isinstance(fault, RuleError) else type(fault).__name__ for fault in faults])
+{END}"""
 
 
 @pytest.mark.slow
@@ -87,21 +183,41 @@ def test_a_text_that_offers_too_much_is_refused_soon_and_in_little_room(
     name: str, tmp_path: Path
 ) -> None:
     added, wanted = ADDED[name]
-    place = tmp_path / "heron.haggis"
+    assert run(ASK, heron_with(added, tmp_path)) == {wanted}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_what_costs_too_much_to_look_at_is_refused_soon_and_in_little_room(
+    name: str, tmp_path: Path
+) -> None:
+    added, wanted = LOOKED_AT[name]
+    assert run(PLAY, heron_with(added, tmp_path)) == {wanted}
+
+
+def heron_with(added: str, folder: Path) -> Path:
+    """Write Heron with something more in a clause of its own."""
+    place = folder / "heron.haggis"
     text = f'\nclause boom "Boom." ruling because "so" {added}\n'
     place.write_text(HERON.read_text(encoding="utf-8") + text, encoding="utf-8")
+    return place
+
+
+def run(program: str, place: Path) -> set[str]:
+    """Run a program with the path of some rules, and return the words that it writes."""
     done = subprocess.run(  # noqa: S603 - our own text
-        [sys.executable, "-c", ASK, place], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", program, place],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
-    assert set(done.stdout.split()) == {wanted}
+    return set(done.stdout.split())
 
 
 def test_the_number_and_the_place_are_told(tmp_path: Path) -> None:
     added, _ = ADDED["five cards"]
-    place = tmp_path / "heron.haggis"
-    text = f'\nclause boom "Boom." ruling because "so" {added}\n'
-    place.write_text(HERON.read_text(encoding="utf-8") + text, encoding="utf-8")
-    _, (fault,) = check_everywhere(place)
+    _, (fault,) = check_everywhere(heron_with(added, tmp_path))
     assert fault.message == "`boom` can be chosen in 17,210,368 ways"
     assert fault.span.text == "boom"
 

@@ -18,6 +18,7 @@ import argparse
 from dataclasses import dataclass
 
 from haggis_rules import cases
+from haggis_rules.cli.terminal.arguments import add_budget
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     CallError,
@@ -27,7 +28,7 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, lineage, source_of
@@ -54,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="let each example rest on its own clause"
     )
+    add_budget(parser)
     parser.add_argument(
         "--numbers", action="store_true", help="look for numbers of the ledger that nobody names"
     )
@@ -63,7 +65,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Check each file, and go on to the next after a fault."""
     records: list[dict[str, object]] = []
     for file in parsed.files:
-        report = _check(file, strict=parsed.strict, numbered=parsed.numbers)
+        report = _check(file, strict=parsed.strict, numbered=parsed.numbers, budget=parsed.budget)
         records.append(_record(file, report))
         if parsed.format == "text":
             for fault in report.found:
@@ -74,7 +76,7 @@ def run(parsed: argparse.Namespace) -> int:
     return AT_FAULT if any(record["faults"] for record in records) else 0
 
 
-def _check(file: str, *, strict: bool, numbered: bool) -> _Report:
+def _check(file: str, *, strict: bool, numbered: bool, budget: int | None) -> _Report:
     try:
         games, found = check_everywhere(file)
     except RuleError as fault:
@@ -83,7 +85,10 @@ def _check(file: str, *, strict: bool, numbered: bool) -> _Report:
         return _Report(several.faults)
     if found:
         return _Report(tuple(found))
-    checked = cases.check_all(games)
+    try:
+        checked = cases.check_all(games, budget)
+    except OverBudgetError as fault:
+        return _Report((fault,))
     faults = [*_impossible(games), *cases.report_once(checked)]
     if strict:
         faults += cases.idle_everywhere(checked)

@@ -77,11 +77,17 @@ def run(parsed: argparse.Namespace) -> int:
         record = _match(rules, parsed)
         records = [record]
     else:
-        records = [_hand(rules, parsed, parsed.seed + number) for number in range(parsed.hands)]
+        records = [_bounded_hand(rules, parsed, parsed.seed + n) for n in range(parsed.hands)]
         record = {"hands": records}
     if parsed.format == "json":
         write_json(record)
     return 0 if all(one["finished"] for one in records) else AT_FAULT
+
+
+def _bounded_hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
+    """Play one hand, which may cost as much as one answer."""
+    with rules.budget.as_one():
+        return _hand(rules, parsed, seed)
 
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
