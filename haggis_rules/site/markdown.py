@@ -121,6 +121,25 @@ def slug(title: str) -> str:
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-") or "chapter"
 
 
+def slugs(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """Return a name for each title, none twice and none of those that are taken.
+
+    Where two would have one name, the later one gets a number after two dashes, which no other name
+    has in it: titles may differ in their punctuation alone, or have no letter from a to z.
+    """
+    names, used, last = dict[str, str](), set(taken), dict[str, int]()
+    for title in dict.fromkeys(titles):
+        short = slug(title)
+        name, number = short, last.get(short, 1)
+        while name in used:
+            number += 1
+            name = f"{short}--{number}"
+        last[short] = number
+        names[title] = name
+        used.add(name)
+    return names
+
+
 def _longest(text: str, char: str) -> int:
     return max((len(run) for run in re.findall(f"{re.escape(char)}+", text)), default=0)
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 from haggis_rules.analysis.sheet.play_types import types_of
 from haggis_rules.cases.other_variants import answers_elsewhere
@@ -10,10 +11,12 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
+from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
 from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
+from haggis_rules.site.markdown import slugs
 from haggis_rules.site.pages.beats_table import beats_page
 from haggis_rules.site.pages.differences import differences_page, first_words
 from haggis_rules.site.pages.front import front_page
@@ -21,6 +24,7 @@ from haggis_rules.site.pages.overview import combinations_page
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import edition_page, editions
 from tests.games import game_of
+from tests.playing import HERON
 from tests.site.games import pages_game
 
 
@@ -222,3 +226,35 @@ def test_the_front_page_leads_to_what_a_director_reads_first() -> None:
     assert "(differences.md)" not in bare
     assert "(editions/classic.md)" in front
     assert "(editions/tournament.md)" not in front
+
+
+def test_chapters_and_questions_whose_names_are_alike_in_latin_letters_stay_apart(
+    tmp_path: Path,
+) -> None:
+    titles = ("Index", "Trumps!", "Trumps?", "\u5c55\u958b", "\u7d42\u4e86")
+    asked = ("a", "b", "c", "\u958b", "\u4e86")
+    chapters = [
+        f'chapter "{name}"\nclause extra{i} "Extra." ruling because "so"'
+        f' define extra{i} as done question "{words}" answer "No." then 1 is 1\n'
+        for i, (name, words) in enumerate(zip(titles, asked, strict=True))
+    ]
+    place = tmp_path / "heron.haggis"
+    place.write_text("\n".join([HERON.read_text("utf-8"), *chapters]), encoding="utf-8")
+    content = VolumeContent.of(load_game(place))
+    pages = rulings_pages([content], {})
+    assert {name.partition("/")[2] for name in pages} == {
+        "index", "index--2", "trumps", "trumps--2", "chapter", "chapter--2"
+    }  # fmt: skip
+    for title in titles:
+        assert f"[{title}](" in pages["rulings/index"].replace("\\", "")
+    edition = edition_page(content)
+    anchors = re.findall(r"^##+ .*{ #(.+?) }", edition, re.MULTILINE)
+    assert len(anchors) == len(set(anchors))
+
+
+def test_names_of_titles_are_apart_and_never_taken() -> None:
+    titles = ["A b", "a, B", "A--b 2", "?", "!", "index", "A-B"]
+    names = slugs(titles, taken=["index"])
+    assert list(names.values()) == [
+        "a-b", "a-b--2", "a-b-2", "chapter", "chapter--2", "index--2", "a-b--3"
+    ]  # fmt: skip

@@ -1,18 +1,20 @@
 """All questions of all systems, by chapter: the answer first, and in which systems it holds."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from haggis_rules.cases.other_variants import CaseComparison, CasePlace, ElsewhereAnswer, case_place
 from haggis_rules.ir.game import Case
-from haggis_rules.site.content.book import CaseSummary, VolumeContent
+from haggis_rules.site.content.book import INDEX, CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
 from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.grouping import grouped, merged
-from haggis_rules.site.markdown import box, bullets, link, page, plain, slug, tab, ticked
+from haggis_rules.site.markdown import box, bullets, link, page, plain, slugs, tab, ticked
 from haggis_rules.wording.sentences import capital, listed
 
 RULINGS = "rulings"
+_PUNCTUATION = re.compile(r"[\W_]+")  # questions that differ in it alone are one
 TITLE = "Rulings by topic"
 _WHAT = (
     "Questions that come up at the table, with the answer, the clause that says so, and the "
@@ -60,20 +62,23 @@ def rulings_pages(
     order = merged(map(title, content.volume.files) for content in contents)
     by_game = {(content.game.name, content.game.seats): content for content in contents}
     ordered = {chapter: chapters[chapter] for chapter in order if chapter in chapters}
-    written = {f"{RULINGS}/index": _index(ordered, put=bool(other_answers))}
+    files = slugs(ordered, taken=[INDEX])
+    written = {f"{RULINGS}/{INDEX}": _index(ordered, files, put=bool(other_answers))}
     for chapter, questions in ordered.items():
         blocks = [link("All questions", "index.md")]
         for one in questions:
             blocks += _question(one, other_answers, by_game)
-        written[f"{RULINGS}/{slug(chapter)}"] = page(f"Rulings: {chapter}", *blocks)
+        written[f"{RULINGS}/{files[chapter]}"] = page(f"Rulings: {chapter}", *blocks)
     return written
 
 
-def _index(chapters: Mapping[str, Sequence[RulingQuestion]], *, put: bool) -> str:
+def _index(
+    chapters: Mapping[str, Sequence[RulingQuestion]], files: Mapping[str, str], *, put: bool
+) -> str:
     """List the questions."""
     blocks = [f"{_WHAT} {_PUT}" if put else _WHAT]
     for chapter, questions in chapters.items():
-        file = f"{slug(chapter)}.md"
+        file = f"{files[chapter]}.md"
         points = (link(plain(one.words), f"{file}#{one.anchor}") for one in questions)
         blocks += [f"## {link(plain(chapter), file)}", bullets(points)]
     return page(TITLE, *blocks)
@@ -85,10 +90,11 @@ def _questions(contents: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
     held: dict[str, dict[CasePlace, list[tuple[VolumeContent, Case, CaseSummary | None]]]] = {}
     for content in contents:
         for case, checked in content.questions():
-            key = slug(case.words)
+            key = _PUNCTUATION.sub("-", case.words.lower()).strip("-")
             words.setdefault(key, case.words)
             there = held.setdefault(key, {}).setdefault(case_place(case), [])
             there.append((content, case, checked))
+    anchors = slugs(words.values())
     for key, places in held.items():
         answers = tuple(
             RulingAnswer(found[0][1], tuple((content, checked) for content, _, checked in found))
@@ -96,7 +102,10 @@ def _questions(contents: Sequence[VolumeContent]) -> Iterator[RulingQuestion]:
         )
         content, _ = answers[0].holders[0]
         yield RulingQuestion(
-            words[key], content.game.clauses[answers[0].case.clause].chapter, key, answers
+            words[key],
+            content.game.clauses[answers[0].case.clause].chapter,
+            anchors[words[key]],
+            answers,
         )
 
 

@@ -10,7 +10,7 @@ from haggis_rules.ir.game import Clause, ClauseStatus
 from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.content.volumes import players, title
 from haggis_rules.site.grouping import grouped, merged
-from haggis_rules.site.markdown import bullets, link, page, plain, slug, tab
+from haggis_rules.site.markdown import bullets, link, page, plain, slugs, tab
 from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import capital, listed
 
@@ -54,8 +54,10 @@ def _edition(contents: Sequence[VolumeContent]) -> Iterator[str]:
         c.title for content in contents for each in _rules(content) for c in each.citations
     )
     yield f"Sources: {plain('; '.join(sources))}."
-    for chapter, names in _chapters(contents).items():
-        yield f"## {plain(title(chapter))} {{ #{slug(title(chapter))} }}"
+    chapters = _chapters(contents)
+    anchors = slugs(map(title, chapters))
+    for chapter, names in chapters.items():
+        yield f"## {plain(title(chapter))} {{ #{anchors[title(chapter)]} }}"
         yield from _clauses(contents, names)
         answers = _answers(contents, names)
         if answers:
