@@ -3,7 +3,7 @@
 import io
 import json
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from itertools import pairwise
 from pathlib import Path
 from time import process_time
@@ -11,11 +11,13 @@ from time import process_time
 import pytest
 
 from haggis_rules import Rules
+from haggis_rules.cli import main
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.notation.errors import MalformedError, NotationError
 from haggis_rules.notation.limits import LONGEST_ACTION, LONGEST_LINE
+from haggis_rules.notation.values import Json
 from haggis_rules.records.reader import read
 from haggis_rules.semantics.action import IllegalAction
 from haggis_rules.syntax.parse import parse
@@ -100,6 +102,43 @@ RECORDS: dict[str, Callable[[int], bytes]] = {
     ).encode(),
 }
 
+FORMS: dict[str, tuple[Callable[[Json], object], Callable[[], Json]]] = {
+    "a hand": (
+        lambda data: rules().position(data),
+        lambda: rules().new_hand(1).to_json(),
+    ),
+    "a match": (
+        lambda data: rules().match(data),
+        lambda: rules().new_match(1).to_json(),
+    ),
+    "a view": (
+        lambda data: rules().view_from_json(data),
+        lambda: rules().new_hand(1).view(0).to_json(),
+    ),
+    "a view of a match": (
+        lambda data: rules().match_view_from_json(data),
+        lambda: rules().new_match(1).view(0).to_json(),
+    ),
+    "an action": (
+        lambda data: rules().action_from_json(data),
+        lambda: rules().action_to_json(rules().parse_action("1: pass")),
+    ),
+}
+GROWN: dict[str, Callable[[int], Json]] = {  # what is put in the place of each value in turn
+    "a long text": lambda n: "9" * n,
+    "a long list": lambda n: ["3r"] * (n // 6),
+    "numbers": lambda n: [0] * (n // 3),
+    "many names": lambda n: {f"a{i}": 1 for i in range(n // 9)},
+    "actions": lambda n: [{"action": "pass", "seat": 0}] * (n // 30),
+}
+WORDS: dict[str, Callable[[int], str]] = {
+    "letters": lambda n: "a" * n,
+    "equals": lambda n: "target" + "=" * n,
+    "blanks": lambda n: " " * (n // 2) + "target = x" + " " * (n // 2),
+    "digits": lambda n: "target=" + "9" * n,
+    "quotes": lambda n: "target=" + '"\\' * (n // 2),
+}
+
 
 def seconds(read_it: Callable[[], object]) -> float:
     """Return the least CPU time of several tries."""
@@ -149,6 +188,45 @@ def test_records_are_read_in_proportion_to_their_length(text: str) -> None:
         return lambda: record(written)
 
     grows_slowly(reading, 80_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grown", GROWN)
+@pytest.mark.parametrize("form", FORMS)
+def test_json_is_read_in_proportion_to_its_length(form: str, grown: str) -> None:
+    read_it, make = FORMS[form]
+    whole = make()
+    assert isinstance(whole, dict)
+
+    def reading(size: int) -> Callable[[], object]:
+        value = GROWN[grown](size)
+        changed = [{**whole, key: value} for key in whole]
+        changed.append({**whole, "more": value})
+
+        def read_all() -> None:
+            for data in changed:
+                with suppress(*REFUSED):
+                    read_it(data)
+
+        return read_all
+
+    grows_slowly(reading, LONGEST_LINE)
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_options_of_a_command_are_read_in_proportion_to_their_length(words: str) -> None:
+    def reading(size: int) -> Callable[[], object]:
+        out = io.StringIO()
+        call = ["sheet", "classic", "--players", "2", "--option", WORDS[words](size)]
+
+        def run() -> None:
+            with redirect_stdout(out), redirect_stderr(out), suppress(SystemExit):
+                main(call)
+
+        return run
+
+    reading(10)()  # what is read once
+    grows_slowly(reading, LONGEST_LINE)
 
 
 @pytest.mark.parametrize("text", ['{"variants": [', "[" * 90_000, '{"variants": {}}', ""])
