@@ -50,7 +50,10 @@ class CheckedCase:
 
 
 def check(rules: Rules, case: Case) -> CheckedCase:
-    """Type an example of these rules, play it through, and tell what does not hold."""
+    """Type an example of these rules, play it through, and tell what does not hold.
+
+    Raises ``OverBudgetError``.
+    """
     where = in_words(Agreement(rules.game.seats, rules.game.options))
     try:
         outcome = run(rules, typed(rules, case))
