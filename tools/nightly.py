@@ -28,6 +28,7 @@ BUDGET = 3 * 3600  # seconds for the whole
 FUZZING = 20 * 60  # seconds of hostile input
 MOMENTS = 17  # at which each of six commands is killed: a hundred in all
 MATCHES = 2_000  # in all seatings together
+SLIPS = 12  # of so many slips of a variant each night one is checked, another each night
 LEAST_DEEP = 300  # seconds that are worth beginning another deep file for
 TIMED_OUT = 124  # as of timeout(1)
 NO_TESTS = 5  # of pytest, where a file has slow tests alone
@@ -115,6 +116,14 @@ def _guards(workers: str) -> Iterator[Part]:
         (
             *(PYTHON, "benchmarks/matches.py", "--matches", str(MATCHES), "--jobs", workers),
             *("--fresh", "--seed", str(int(seed) * MATCHES), "--out", "build/nightly/matches.json"),
+        ),
+    )
+    yield Part(
+        "causes",
+        "the first fault of a small slip names the edited line; other slips each night",
+        (
+            *(PYTHON, "tools/causes.py", "--every", str(SLIPS), "--seed", seed),
+            *("--jobs", workers),
         ),
     )
     yield Part(

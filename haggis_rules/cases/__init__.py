@@ -11,14 +11,17 @@ from haggis_rules.cases.checking import (
 )
 from haggis_rules.cases.outcome import CaseOutcome
 from haggis_rules.cases.runner import run
+from haggis_rules.cases.text_check import TextReport, check_text
 from haggis_rules.cases.type_check import typed
 
 __all__ = [
     "CaseOutcome",
     "CheckedCase",
+    "TextReport",
     "check",
     "check_all",
     "check_game",
+    "check_text",
     "every",
     "idle_everywhere",
     "report_once",

@@ -28,12 +28,10 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import check_everywhere, lineage, source_of
-from haggis_rules.semantics.empty_patterns import empty_pattern_faults
-from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.ir.load import lineage, source_of
 
 USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
 
@@ -78,26 +76,19 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _check(file: str, *, strict: bool, numbered: bool, budget: int | None) -> _Report:
     try:
-        games, found = check_everywhere(file)
+        line = lineage(source_of(file))
     except RuleError as fault:
         return _Report((fault,))
-    except SeveralFaultsError as several:
-        return _Report(several.faults)
-    if found:
-        return _Report(tuple(found))
-    try:
-        checked = cases.check_all(games, budget)
-    except OverBudgetError as fault:
-        return _Report((fault,))
-    faults = [*_impossible(games), *cases.report_once(checked)]
+    report = cases.check_text(line, budget)
+    games, checked, faults = list(report.games), report.checked, list(report.faults)
+    if not games:
+        return _Report(report.faults)
     if strict:
         faults += cases.idle_everywhere(checked)
     speaking: int | None = None
     if numbered:
         speaking = _speaking(games)
-        faults += ledger.ledger_faults(
-            lineage(source_of(file))[-1], games, ledger.shipped_numbers()
-        )
+        faults += ledger.ledger_faults(line[-1], games, ledger.shipped_numbers())
     clauses = {name for game in games for name in game.clauses}
     examples = {one.place for one in checked}
     tables = {one.where for one in checked}
@@ -112,13 +103,6 @@ def _speaking(games: list[Game]) -> int:
         raise CallError("no-numbers", f"the ledger does not speak of `{name}`", f"it has {known}")
     tables = {(name, game.seats) for game in games}
     return sum(any(one.speaks_for(*table) for table in tables) for one in listed.numbers)
-
-
-def _impossible(games: list[Game]) -> list[RuleError]:
-    """Return each pattern that no cards make, at one table at least, once."""
-    found = [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
-    once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
-    return list(once.values())
 
 
 def _describe(report: _Report) -> str:

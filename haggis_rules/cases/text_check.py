@@ -1,0 +1,52 @@
+"""All that is wrong with a text: typed at every table, its patterns, and every case in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from haggis_rules.cases.checking import CheckedCase, check_all, report_once
+from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.lawfulness import check as check_laws
+from haggis_rules.ir.lower import lower_everywhere
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults
+from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class TextReport:
+    """What came of a text: its games, its cases, and every fault; no games where one is untyped."""
+
+    games: tuple[Game, ...]
+    checked: tuple[CheckedCase, ...]
+    faults: tuple[RuleError, ...]
+
+
+def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextReport:
+    """Check the last of a line of variants, given after its ancestors, at every table.
+
+    Examples are played through only when nothing else is wrong, and all together may cost as many
+    units of work as the budget has. Raises nothing: faults are among what is returned.
+    """
+    try:
+        games, faults = lower_everywhere(line)
+    except SeveralFaultsError as several:
+        return TextReport((), (), several.faults)
+    for game in games:
+        check_laws(game)
+    if faults:
+        return TextReport((), (), tuple(faults))
+    try:
+        checked = check_all(games, budget)
+    except OverBudgetError as fault:
+        return TextReport((), (), (fault,))
+    return TextReport(tuple(games), checked, (*_impossible(games), *report_once(checked)))
+
+
+def _impossible(games: Sequence[Game]) -> list[RuleError]:
+    """Return each pattern that no cards make, at one table at least, once."""
+    found = [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
+    once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
+    return list(once.values())
