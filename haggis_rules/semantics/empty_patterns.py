@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from haggis_rules.diagnostics.errors import ImpossiblePatternError, RuleError
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import AtField, Game, Listed, Part, Pattern
 from haggis_rules.semantics.patterns import Patterns
 
 
@@ -18,7 +18,33 @@ def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...
                 ImpossiblePatternError(
                     f"no cards of this deck make a `{pattern.name}`",
                     span,
-                    hint="compare its ranks, its suits and the number of its cards with the deck",
+                    hint=_one_rank(game, pattern)
+                    or "compare its ranks, its suits and the number of its cards with the deck",
                 )
             )
     return tuple(found)
+
+
+def _one_rank(game: Game, pattern: Pattern) -> str:
+    """Say that two rows lie on one rank, when they do, whatever the fields are."""
+    for index, part in enumerate(pattern.parts):
+        for other in pattern.parts[:index]:
+            rank = _shared(game, pattern, part, other)
+            if rank and (part.case == other.case or None in (part.case, other.case)):
+                return (
+                    f"two of its rows lie on {rank}, and no two rows have one rank: "
+                    "ask for all cards of a rank in one row"
+                )
+    return ""
+
+
+def _shared(game: Game, pattern: Pattern, part: Part, other: Part) -> str:
+    """Name a rank that two parts always share."""
+    match part.place, other.place:
+        case AtField(field=one), AtField(field=two) if one == two:
+            return f"the rank `{pattern.fields[one].name}`"
+        case Listed(ranks=one), Listed(ranks=two):
+            both = sorted({*one} & {*two})
+            return f"the rank `{game.ranks[both[0]]}`" if both else ""
+        case _:
+            return ""

@@ -1,5 +1,7 @@
 """Each promise gets the verdict that it deserves; only a proof is green."""
 
+import re
+
 import pytest
 
 from haggis_rules.ir import nodes
@@ -176,10 +178,19 @@ def test_a_move_that_breaks_what_holds_after_each_move_is_refuted() -> None:
     assert isinstance(verdict.case.play, Reached)
 
 
-def test_a_measure_that_does_not_fall_is_refuted_with_both_values() -> None:
+def test_a_measure_that_stays_is_refuted_with_its_one_value() -> None:
     verdict = tried("measure cards in every fist")
     assert isinstance(verdict, Refuted)
-    assert "the measure goes from" in verdict.case.replay
+    assert re.fullmatch(r"the measure stays at \(\d+\), and has to fall", verdict.case.replay)
+
+
+def test_a_measure_that_rises_is_refuted_with_both_values() -> None:
+    verdict = tried("measure cards in table-top")
+    assert isinstance(verdict, Refuted)
+    rises = r"the measure goes up from \((\d+)\) to \((\d+)\), and has to fall"
+    found = re.fullmatch(rises, verdict.case.replay)
+    assert found is not None
+    assert int(found[1]) < int(found[2])
 
 
 def test_a_measure_that_can_be_negative_is_refuted() -> None:
@@ -233,7 +244,9 @@ def test_a_case_with_cards_that_are_no_combination_is_not_believed(
         "always top is not none and top is pair implies cards in table-top is at least 2"
     )
     assert isinstance(verdict, Unknown)
-    assert verdict.reason == "spurious: the play is not a combination"
+    assert verdict.reason == (
+        "the solvers let a play be made of cards that do not make it, so the case shows nothing"
+    )
     assert not is_green(verdict)
 
 

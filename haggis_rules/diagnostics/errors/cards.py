@@ -34,11 +34,21 @@ class ImpossiblePatternError(RuleError, name="impossible-pattern"):
     """
 
 
+class UnboundFieldError(RuleError, name="unbound-field"):
+    """A field of a combination is bound to no card of it.
+
+    After `with rank top made of 1 card on each of the ranks K 2 3`, nothing says what `top` is, so
+    that one play could be read with every rank. Name the field where the cards are said, as `of
+    rank top` or `ranks ending at top`, in each case that there is; or leave the field out.
+    """
+
+
 class WildSuitError(RuleError, name="wild-suit"):
     """A wild card keeps a suit of its own, which the language cannot count.
 
-    A card that stands for another rank takes whatever suit is needed. Write `any suit for GROUP`
-    for its group.
+    A card that stands for another rank takes whatever suit is needed. Say so of its group, with
+    `any suit for GROUP` in a clause that holds wherever the cards are wild; or do not let the group
+    be wild. In a variant, a clause that was removed may have said it.
     """
 
 

@@ -7,6 +7,7 @@ import re
 from haggis_rules.diagnostics.errors import (
     NoLinesError,
     PatternNotationError,
+    UnboundFieldError,
     UnknownNameError,
     WildSuitError,
     WrongTypeError,
@@ -53,10 +54,51 @@ def _pattern(world: World, clause: str, item: ast.Pattern) -> ir.Pattern:
             raise WrongTypeError(f"there are two fields `{field.name.text}`", field.name.span)
     fields = tuple(_field(world, item, field) for field in item.fields)
     parts = tuple(_part(world, fields, made) for made in item.mades)
+    _all_bound(item, fields, parts)
     notation = _notation(item, names)
     alike = tuple(_index(fields, name) for name in item.alike)
     ranked = tuple(_index(fields, name) for name in item.ranked)
     return ir.Pattern(item.name.text, clause, fields, parts, alike, ranked, notation)
+
+
+def _all_bound(item: ast.Pattern, fields: tuple[ir.Field, ...], parts: tuple[ir.Part, ...]) -> None:
+    """See that cards bind each field, in every case. Raises ``UnboundFieldError``."""
+    for index, field in enumerate(fields):
+        binding = [part for part in parts if index in _bound_by(part)]
+        cases = {part.case for part in binding}
+        if None in cases or (isinstance(field.type, ChoiceType) and binding):
+            continue
+        free = [
+            (choice, one.type.choices[value])
+            for choice, one in enumerate(fields)
+            if isinstance(one.type, ChoiceType) and any(c and c[0] == choice for c in cases)
+            for value in range(len(one.type.choices))
+            if (choice, value) not in cases
+        ]
+        if binding and not free:
+            continue
+        where = f" when `{fields[free[0][0]].name}` is `{free[0][1]}`" if free else ""
+        raise UnboundFieldError(
+            f"no card of a `{item.name.text}` says what `{field.name}` is{where}",
+            item.fields[index].name.span,
+            others=[(made.span, "its cards are here") for made in item.mades[:1]],
+            hint=f"name `{field.name}` where its cards are said, or leave the field out",
+        )
+
+
+def _bound_by(part: ir.Part) -> set[int | None]:
+    """Return the fields to which a part gives a value."""
+    amounts: list[int | ir.FieldRef] = [part.amount]
+    found = {part.suit_field, None if part.case is None else part.case[0]}
+    match part.place:
+        case ir.AtField(field=field):
+            found.add(field)
+        case ir.Run(length=length, top=top):
+            found.add(top)
+            amounts.append(length)
+        case ir.Another() | ir.Listed():
+            pass
+    return found | {one.field for one in amounts if isinstance(one, ir.FieldRef)}
 
 
 def _field(world: World, item: ast.Pattern, field: ast.Field) -> ir.Field:
@@ -213,7 +255,8 @@ def _wild_group(world: World, name: ast.Name) -> int:
         raise WildSuitError(
             f"`{name.text}` are wild here but keep to a suit",
             name.span,
-            hint=f"add a clause with `any suit for {name.text}`",
+            hint=f"say that they take any suit, with `any suit for {name.text}` in a clause that "
+            "holds here too, or do not let them be wild",
         )
     return group
 

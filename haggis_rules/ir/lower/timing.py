@@ -45,12 +45,19 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
                 yield ReadsStateError(
                     f"`{promise.name}` is for any state, but looks at {read}",
                     read.span,
-                    hint="speak of readings, ranks and the like alone, or promise it `always`",
+                    hint=_without(read),
                 )
         if isinstance(promise.form, ir.AnyMade):
             yield from _any_made(game, promise.name, promise.form, here)
         if isinstance(promise.form, ir.EachHand):
             yield from _after_hand(game, promise, promise.form.claim, lasting, here)
+
+
+def _without(read: _TimedRead) -> str:
+    """Say how a promise about plays does without the state."""
+    word = f"use a word in place of `{read.through}` that looks at plays alone"
+    way = word if read.through else f"leave {read.what} out"
+    return f"{way}; what holds of the state is promised `always`, which is about no `reading`"
 
 
 def _any_made(game: ir.Game, name: str, form: ir.AnyMade, here: Span) -> Iterator[RuleError]:

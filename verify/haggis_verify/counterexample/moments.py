@@ -120,7 +120,10 @@ def _measure_failure(parts: tuple[nodes.Expr, ...], scene: Environment) -> str:
         then = [index_of(part, Environment(scene.game, scene.before)) for part in parts]
     except Breach as fault:
         return f"the measure has no value: {fault}"
-    return "" if now < then else f"the measure goes from {_tuple_text(then)} to {_tuple_text(now)}"
+    if now == then:
+        return f"the measure stays at {_tuple_text(now)}, and has to fall"
+    rises = f"goes up from {_tuple_text(then)} to {_tuple_text(now)}, and has to fall"
+    return "" if now < then else f"the measure {rises}"
 
 
 def _tuple_text(parts: list[int]) -> str:

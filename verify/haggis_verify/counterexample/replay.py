@@ -69,7 +69,9 @@ class CaseReplayer:
         case = Counterexample(
             found.obligation.name, (*agreed, *reenacted.lines), reenacted.shown or reenacted.fault
         )
-        spurious = "spurious: the play is not a combination"
+        spurious = (
+            "the solvers let a play be made of cards that do not make it, so the case shows nothing"
+        )
         doubt = Unknown(f"not replayed: {reenacted.fault}" if real else spurious, case)
         return ReplayJudgement(Refuted(case) if reenacted.shown else doubt, reenacted.begins)
 
