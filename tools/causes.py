@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_rules.cases import check_text
-from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.errors import MOST_SHOWN, RuleError, causes_of
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.load import lineage, shipped, source_of
 from haggis_rules.ir.lower import lower_everywhere
@@ -129,7 +129,7 @@ def judged(task: tuple[str, int]) -> Verdict:
     short = Path(variant).stem
     if not faults:
         return Verdict(short, slip.kind, slip.name)
-    shown = len(faults)
+    shown = min(len(causes_of(faults)), MOST_SHOWN)
     first = str(faults[0])
     return Verdict(short, slip.kind, slip.name, shown, names(faults[0], slip, path), first)
 

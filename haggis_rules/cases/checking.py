@@ -12,11 +12,23 @@ from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.cases.outcome import CaseOutcome
 from haggis_rules.cases.runner import run
 from haggis_rules.cases.type_check import typed
-from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
+from haggis_rules.diagnostics.errors import (
+    BrokenPositionError,
+    OverBudgetError,
+    RuleError,
+    SeveralFaultsError,
+)
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.lower.agreement import Agreement, in_words
 from haggis_rules.semantics.budget import MOST_CHECKED, Budget
+
+Table = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
+
+
+def table_of(game: Game) -> Table:
+    """Name a table by its seats and by all that is agreed on."""
+    return game.seats, tuple((one.name, one.value) for one in game.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,7 @@ class CheckedCase:
     outcome: CaseOutcome | None
     faults: tuple[RuleError, ...]
     idle: RuleError | None = None
+    table: Table = (0, ())
 
     @property
     def place(self) -> CasePlace:
@@ -55,6 +68,7 @@ def check(rules: Rules, case: Case) -> CheckedCase:
     Raises ``OverBudgetError``.
     """
     where = in_words(Agreement(rules.game.seats, rules.game.options))
+    table = table_of(rules.game)
     try:
         outcome = run(rules, typed(rules, case))
     except SeveralFaultsError as several:
@@ -62,9 +76,10 @@ def check(rules: Rules, case: Case) -> CheckedCase:
             if isinstance(fault, OverBudgetError):
                 raise fault from None
         _way_out(rules.game, case, several.faults)
-        return CheckedCase(case, where, None, several.faults)
+        return CheckedCase(case, where, None, several.faults, table=table)
     faults = tuple(faults_of(rules.game, outcome))
-    return CheckedCase(case, where, outcome, faults, idle_example_fault(rules.game, outcome))
+    idle = idle_example_fault(rules.game, outcome)
+    return CheckedCase(case, where, outcome, faults, idle, table)
 
 
 def check_game(game: Game) -> tuple[CheckedCase, ...]:
@@ -153,7 +168,8 @@ def _way_out(game: Game, case: Case, faults: Iterable[RuleError]) -> None:
     """Say what a variant has to do with an example of its parent that cannot be played in it."""
     home = game.clauses[case.clause].variant
     if home != game.name:
-        for fault in faults:
+        # Where a promise is broken, the example is not to blame, nor its clause.
+        for fault in (one for one in faults if not isinstance(one, BrokenPositionError)):
             more = f"where it is sound in `{home}`, replace `{case.clause}` in `{game.name}`"
             fault.hint = "; ".join(filter(None, (fault.hint, more)))
 

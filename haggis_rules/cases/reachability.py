@@ -29,13 +29,13 @@ def broken_promise(
                     f"play can never come here: `{promise.name}` does not hold{why}",
                     span,
                     others=places,
-                    hint=_way_out(game),
+                    hint=_way_out(game, promise.clause),
                 )
     return None
 
 
-def _way_out(game: Game) -> str:
-    hint = "say more of the position, or correct what is given"
+def _way_out(game: Game, clause: str) -> str:
+    hint = f"say more of the position, or correct it, or what `{clause}` promises"
     others = [seats for seats in game.seatings if seats != game.seats]
     if not others:
         return hint

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
+from haggis_rules.cases.text_causes import failing_causes, untyped_causes
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lawfulness import check as check_laws
@@ -33,16 +34,17 @@ def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextRepor
     try:
         games, faults = lower_everywhere(line)
     except SeveralFaultsError as several:
-        return TextReport((), (), several.faults)
+        return TextReport((), (), untyped_causes(line, several.faults))
     for game in games:
         check_laws(game)
     if faults:
-        return TextReport((), (), tuple(faults))
+        return TextReport((), (), untyped_causes(line, faults))
     try:
         checked = check_all(games, budget)
+        failing = failing_causes(line, checked, report_once(checked))
     except OverBudgetError as fault:
         return TextReport((), (), (fault,))
-    return TextReport(tuple(games), checked, (*_impossible(games), *report_once(checked)))
+    return TextReport(tuple(games), checked, (*_impossible(games), *failing))
 
 
 def _impossible(games: Sequence[Game]) -> list[RuleError]:

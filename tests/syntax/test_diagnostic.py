@@ -12,6 +12,7 @@ from haggis_rules.diagnostics.errors import (
     RuleError,
     SeveralFaultsError,
     UnknownNameError,
+    causes_of,
     kinds,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
@@ -166,8 +167,18 @@ def test_several_faults_are_told_one_after_another() -> None:
 
 def test_of_very_many_faults_only_the_first_are_told() -> None:
     text = str(SeveralFaultsError([UnknownNameError("one", at("6"))] * 1000))
-    assert text.count("error[unknown-name]") == 20
-    assert text.endswith("\n\nand 980 more")
+    assert text.count("error[unknown-name]") == 3
+    assert text.endswith("\n\nand 997 more")
+
+
+def test_faults_that_follow_from_others_are_held_back_and_counted() -> None:
+    cause, other = UnknownNameError("one", at("6")), UnknownNameError("two", at("14"))
+    other.follows = True
+    assert str(SeveralFaultsError([cause, other])) == f"{cause}\n\nand 1 more follows from this"
+    many = str(SeveralFaultsError([*[cause] * 5, other, other]))
+    assert many.endswith("\n\nand 2 more, and 2 more follow from these")
+    assert str(SeveralFaultsError([other])) == str(other)
+    assert causes_of([other, cause]) == (cause,)
 
 
 def test_faults_can_be_sent_to_another_process() -> None:

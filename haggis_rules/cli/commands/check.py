@@ -1,15 +1,17 @@
 """haggis check: read rules files and tell every fault in them.
 
-Each fault comes with its place, the author's own words and a way out; several are told together.
-Every example and question is played through, at each table for which it is meant. --strict also
-looks for examples that do not rest on the clause that they stand beside. --numbers sees that every
-number of the ledger that speaks for a variant is named by a clause of it, and no other.
+Each fault comes with its place, the author's own words and a way out. Causes come first, three at
+most; how many faults there are besides, and how many only follow from these, is said. Every example
+and question is played through, at each table for which it is meant. --strict also looks for
+examples that do not rest on the clause that they stand beside. --numbers sees that every number of
+the ledger that speaks for a variant is named by a clause of it, and no other.
 
   haggis check my.haggis
   haggis check --strict --numbers tournament
 
 --format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
-speak for it, with --numbers; or null, "faults": [...]}]}
+speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults follow
+from these}]}
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from haggis_rules.cli.terminal.output import (
     write_text,
 )
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
-from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.errors import RuleError, causes_of, tell
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
@@ -66,8 +68,8 @@ def run(parsed: argparse.Namespace) -> int:
         report = _check(file, strict=parsed.strict, numbered=parsed.numbers, budget=parsed.budget)
         records.append(_record(file, report))
         if parsed.format == "text":
-            for fault in report.found:
-                note(f"{fault}\n")
+            if report.found:
+                note(f"{tell(report.found)}\n")
             write_text(f"{file}: {_describe(report)}")
     if parsed.format == "json":
         write_json({"files": records})
@@ -117,11 +119,13 @@ def _describe(report: _Report) -> str:
 
 
 def _record(file: str, report: _Report) -> dict[str, object]:
+    causes = causes_of(report.found)
     return {
         "file": file,
         "clauses": report.clauses,
         "examples": report.examples,
         "tables": report.tables,
         "numbers": report.numbers,
-        "faults": [fault.as_json() for fault in report.found],
+        "faults": [fault.as_json() for fault in causes],
+        "held_back": len(report.found) - len(causes),
     }

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
 
-from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.errors import RuleError, causes_of, tell
 from haggis_rules.diagnostics.visible import visible
 
 AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
@@ -117,9 +117,11 @@ def report_faults(faults: Iterable[RuleError], form: str) -> None:
     """Tell faults: in words to standard error, or as JSON to standard output."""
     found = list(faults)
     if form == "json":
-        write_json({"faults": [fault.as_json() for fault in found]})
+        causes = causes_of(found)
+        told = [fault.as_json() for fault in causes]
+        write_json({"faults": told, "held_back": len(found) - len(causes)})
         return
-    note("\n\n".join(map(str, found)))
+    note(tell(found))
     if len(found) > 1:
         note(f"\n{count(len(found), 'fault')} found")
 

@@ -1,13 +1,13 @@
 """What every fault in a rules file has: its name, its place, how it is told and taught."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from inspect import cleandoc
 from typing import ClassVar
 
 from haggis_rules.diagnostics.drawing import SpanLabel, draw
 from haggis_rules.diagnostics.source import Span
 
-_MOST_SHOWN = 20  # faults that are told in full; after so many, more are no help
+MOST_SHOWN = 3  # faults that are told in full; after so many, more are no help
 
 
 class RuleError(Exception):
@@ -31,6 +31,9 @@ class RuleError(Exception):
         self.message, self.span, self.hint = message, span, hint
         self.others = tuple(others)
         self.where = ""  # the table at which the text is at fault, when it is not at every one
+        self.follows = False  # whether it would not be there without another fault of the text
+        self.missing = ""  # the name that it looked for in vain
+        self.edit: Span | None = None  # which edit of a variant took away what it is about
 
     @classmethod
     def name(cls) -> str:
@@ -65,16 +68,36 @@ class RuleError(Exception):
 
 
 class SeveralFaultsError(Exception):
-    """Several faults, told together: the first few in full, and how many more there are."""
+    """Several faults, told together: causes first, and how many more follow from them."""
 
     def __init__(self, faults: Iterable[RuleError]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        shown = [str(fault) for fault in self.faults[:_MOST_SHOWN]]
-        more = len(self.faults) - len(shown)
-        return "\n\n".join([*shown, f"and {more} more"] if more else shown)
+        return tell(self.faults)
+
+
+def causes_of(faults: Iterable[RuleError]) -> tuple[RuleError, ...]:
+    """Return the faults that follow from no other, or all of them when each follows from one."""
+    several = tuple(faults)
+    return tuple(fault for fault in several if not fault.follows) or several
+
+
+def tell(faults: Sequence[RuleError]) -> str:
+    """Tell the first causes among faults in full, and how many faults there are besides."""
+    causes = causes_of(faults)
+    shown = [str(fault) for fault in causes[:MOST_SHOWN]]
+    return "\n\n".join([*shown, *_besides(len(causes) - len(shown), len(faults) - len(causes))])
+
+
+def _besides(more: int, held_back: int) -> list[str]:
+    """Say how many causes are not shown, and how many faults follow from one."""
+    parts = [f"{more} more"] if more else []
+    if held_back:
+        them = "these" if more else "this"
+        parts.append(f"{held_back} more follow{'s' if held_back == 1 else ''} from {them}")
+    return [f"and {', and '.join(parts)}"] if parts else []
 
 
 def _place(span: Span) -> dict[str, object]:

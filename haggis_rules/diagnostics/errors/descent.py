@@ -55,6 +55,23 @@ class NoEffectError(RuleError, name="no-effect"):
     """
 
 
+class MentionedError(RuleError, name="mentioned"):
+    """A clause that was removed is still mentioned in the words of another.
+
+    After `remove match.lead`, a clause that says "see match.lead" leads its readers nowhere.
+    Replace that clause as well, with words that hold without the other, or keep the one removed.
+    """
+
+
+class BreaksParentError(RuleError, name="breaks-parent"):
+    """An edit of a variant leaves something at fault in what it inherits.
+
+    After `remove hand.cards`, other clauses still speak of the zone that it declared, and after
+    `remove beats.bomb` examples of the parent no longer hold. The places are listed. Replace or
+    remove the clauses that they stand in as well, or let the edit keep what they need.
+    """
+
+
 class EditWithoutParentError(RuleError, name="edit-without-parent"):
     """A variant that extends nothing replaces, adds or removes a clause.
 

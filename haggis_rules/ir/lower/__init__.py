@@ -30,8 +30,10 @@ from haggis_rules.ir.lower.agreement import (
 )
 from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
 from haggis_rules.ir.lower.cases import cases
+from haggis_rules.ir.lower.causes import cause_first
 from haggis_rules.ir.lower.costs import Cost, cost_faults
 from haggis_rules.ir.lower.declarations import choices_and_zones, deals, table_and_cards
+from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.lower.definitions import Definitions
 from haggis_rules.ir.lower.derived import derived_faults
 from haggis_rules.ir.lower.descent import FlatClause, FlattenedVariant, flatten
@@ -43,6 +45,7 @@ from haggis_rules.ir.lower.guards import (
     guards_in,
     holds,
 )
+from haggis_rules.ir.lower.mentions import mention_faults
 from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
@@ -92,7 +95,7 @@ def lower_everywhere(line: Sequence[ast.File]) -> tuple[list[ir.Game], list[Rule
             games.append(ground.lower(agreement))
         except SeveralFaultsError as several:
             found.append((agreement, several.faults))
-    return games, _in_order(_report_once(found, tables=len(games) + len(found)))
+    return games, _causes_first(_report_once(found, tables=len(games) + len(found)))
 
 
 def lower_each(line: Sequence[ast.File]) -> Iterator[ir.Game]:
@@ -135,7 +138,8 @@ class _Ground:
         if flat.faults:
             raise SeveralFaultsError(flat.faults)
         offer, faults = read_option_offer(flat.clauses)
-        return _Ground(tuple(line), flat, offer, (*faults, *_guard_faults(line)))
+        more = (*_guard_faults(line), *mention_faults(flat, line))
+        return _Ground(tuple(line), flat, offer, (*faults, *more))
 
     @property
     def here(self) -> Span:
@@ -166,7 +170,8 @@ class _Ground:
             if not holds(f.written.guard, agreement)
             for name in _names(f)
         }
-        world = World(items, agreement, _removed(self.flat), absent, self.here)
+        dropped = {type(i): edit for f, edit in self.flat.removed for i in f.written.items}
+        world = World(items, agreement, _removed(self.flat), absent, self.here, dropped)
         world.faults += self.faults
         game, costs = self._game(world, active)
         world.faults += size_faults(world, game.actions)
@@ -174,7 +179,7 @@ class _Ground:
         world.faults += timing_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
-            raise SeveralFaultsError(_in_order(world.faults))
+            raise SeveralFaultsError(cause_first(world, self.here.source))
         return game
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
@@ -279,10 +284,12 @@ def _kind(fault: RuleError) -> tuple[object, ...]:
     return (fault.span.source.path, fault.span.start, fault.span.end, type(fault))
 
 
-def _in_order(faults: Iterable[RuleError]) -> list[RuleError]:
-    """Return each fault once, in the order of the text."""
-    once = {(f.span.source.path, f.span.start, f.message): f for f in faults}
-    return [once[key] for key in sorted(once)]
+def _causes_first(faults: Iterable[RuleError]) -> list[RuleError]:
+    """Return each fault once, those that follow from others at the end."""
+    once: dict[tuple[object, ...], RuleError] = {}
+    for fault in faults:
+        once.setdefault((fault.span.source.path, fault.span.start, fault.message), fault)
+    return sorted(once.values(), key=lambda fault: fault.follows)
 
 
 def _removed(flat: FlattenedVariant) -> dict[str, Span]:
@@ -290,30 +297,5 @@ def _removed(flat: FlattenedVariant) -> dict[str, Span]:
     return {name: edit for f, edit in flat.removed for name in _names(f)}
 
 
-def _names(flat: FlatClause) -> list[str]:
-    names: list[str] = []
-    for item in flat.written.items:
-        match item:
-            case ast.Define(signature=signature):
-                names.append(signature.name.text)
-            case (
-                ast.Deck(name=name)
-                | ast.Option(name=name)
-                | ast.Pattern(name=name)
-                | ast.Zone(name=name)
-                | ast.State(name=name)
-                | ast.Score(name=name)
-                | ast.Action(name=name)
-                | ast.Step(name=name)
-                | ast.Promise(name=name)
-            ):
-                names.append(name.text)
-            case ast.Choice(name=name, choices=choices):
-                names += [name.text, *(choice.text for choice in choices)]
-            case ast.Suits(suits=suits):
-                names += [suit.name.text for suit in suits]
-            case ast.Teams(names=teams):
-                names += [team.text for team in teams]
-            case _:
-                pass
-    return names
+def _names(flat: FlatClause) -> Iterator[str]:
+    return (name.text for item in flat.written.items for name in names_of(item))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TypeVar
 
 from haggis_rules.diagnostics.errors import (
@@ -13,10 +15,11 @@ from haggis_rules.diagnostics.errors import (
     RuleError,
     UnknownNameError,
 )
-from haggis_rules.diagnostics.source import Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import Agreement, in_words
+from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.types import ChoiceType, Plain
 from haggis_rules.syntax import ast
 
@@ -39,7 +42,8 @@ class World:
 
     ``removed`` has each name that a clause taken out declared, and where that is done. ``absent``
     has each name that is declared for other tables or options, with the guard of its clause.
-    ``here`` is the variant's own name, for faults that have no better place.
+    ``dropped`` has each kind of item that such a clause held, likewise. ``here`` is the variant's
+    own name, for faults that have no better place.
     """
 
     items: Sequence[Located]
@@ -47,6 +51,7 @@ class World:
     removed: dict[str, Span]
     absent: dict[str, str]
     here: Span
+    dropped: Mapping[type[ast.Item], Span] = field(default_factory=dict[type[ast.Item], Span])
     faults: list[RuleError] = field(default_factory=list[RuleError])
     places: dict[str, Span] = field(default_factory=dict[str, Span])
     declared: dict[str, str] = field(default_factory=dict[str, str])
@@ -75,8 +80,9 @@ class World:
         """Return the one item of a kind. Notes a fault when there is none or more than one."""
         found = list(self.of_kind(kind))
         if not found:
-            message = f"the rules do not say {what}"
-            self.faults.append(MissingError(message, self.here))
+            fault = MissingError(f"the rules do not say {what}", self.here)
+            fault.edit = self.dropped.get(kind)
+            self.faults.append(fault)
             return None
         for _, second in found[1:]:
             self.faults.append(
@@ -120,15 +126,42 @@ class World:
             )
         if name.text not in self.removed:
             self.hinted += 1
-            hint = did_you_mean(name.text, known) if self.hinted <= MOST_HINTED else ""
-            return UnknownNameError(message, name.span, hint=hint)
-        edit = self.removed[name.text]
-        return UnknownNameError(
-            f"{message} any more",
-            name.span,
-            others=[(edit, "the clause that gave it a meaning goes here")],
-            hint="edit the clause that uses it as well, or give the name a meaning again",
-        )
+            found = sorted(set(known)) if self.hinted <= MOST_HINTED else []
+            like = self.alike([name.text], self.here.source, found)
+            fault = UnknownNameError(
+                message,
+                name.span,
+                others=[(span, "this is declared, and nothing uses it") for span in like],
+                hint=did_you_mean(name.text, found),
+            )
+        else:
+            edit = self.removed[name.text]
+            fault = UnknownNameError(
+                f"{message} any more",
+                name.span,
+                others=[(edit, "the clause that gave it a meaning goes here")],
+                hint="edit the clause that uses it as well, or give the name a meaning again",
+            )
+            fault.edit = edit
+        fault.missing = name.text
+        return fault
+
+    def alike(
+        self, names: Iterable[str], source: SourceFile, known: Iterable[str] | None = None
+    ) -> list[Span]:
+        """Return where names much like some others are declared in a text that uses them nowhere.
+
+        A slip in a declaration shows only where the name is used, rightly written.
+        """
+        declared = {
+            name.text: name.span
+            for located in self.items
+            for name in names_of(located.item)
+            if name.span.source == source and (known is None or name.text in known)
+        }
+        close = [one for name in names for one in get_close_matches(name, declared, n=1)]
+        texts = {located.item.span.source for located in self.items}
+        return [declared[one] for one in dict.fromkeys(close) if _used(one, texts) == 1]
 
     def sizes(self) -> dict[Plain, int]:
         """Count the values of each type that a binder can range over."""
@@ -164,3 +197,9 @@ class World:
         if name.text not in names:
             raise self.unknown(name, what, names)
         return names.index(name.text)
+
+
+def _used(name: str, texts: Iterable[SourceFile]) -> int:
+    """Count how often a name stands in texts."""
+    found = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)")
+    return sum(len(found.findall(source.text)) for source in texts)

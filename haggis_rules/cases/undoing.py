@@ -1,0 +1,190 @@
+"""Which edits of a variant make a fault: those with which it comes, and without which it goes.
+
+Edits are undone, a few at a time, until no fewer of them have the fault: delta debugging (Zeller
+and Hildebrandt, 2002), first with whole clauses, then with the items of one. What cannot be told,
+since a text with some of the edits has other faults, counts as if the fault were gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.lower.declared import subjects_of
+from haggis_rules.ir.lower.descent import WrittenClause, flatten
+from haggis_rules.syntax import ast
+
+MOST_TRIES = 48  # texts that are typed to find one fault
+MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
+
+Line = Sequence[ast.File]
+Occurs = Callable[[Line], bool]
+Part = TypeVar("Part")
+
+_CASES = ast.Example | ast.Question | ast.Note
+
+
+@dataclass(frozen=True, slots=True)
+class CulpritEdit:
+    """An edit that makes a fault: the name of its clause, and the places in it that do."""
+
+    name: ast.Name
+    places: tuple[Span, ...]
+
+
+def culprit_edits(line: Line, occurs: Occurs) -> tuple[CulpritEdit, ...]:
+    """Return the fewest edits of the last of a line of variants with which a fault occurs.
+
+    None is returned where the fault is there without any edit, or where it cannot be told.
+    """
+    undoing = _Undoing(line, occurs)
+    edits = undoing.edits()
+    if not edits or undoing.occurs_with(()):
+        return ()
+    kept = undoing.smallest(edits, undoing.occurs_with)
+    if len(kept) == len(edits) > MOST_ITEMS:
+        return ()
+    return tuple(undoing.narrowed(index, kept) for index in kept)
+
+
+def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
+    """Return a line of variants in which these edits of the last are undone."""
+    names = {one.name.text for one in edits}
+    return _Undoing(line, lambda _: False).without(names)
+
+
+def item_places(entry: WrittenClause) -> tuple[Span, ...]:
+    """Return the places of the rules of a clause, or of its name where there are many or none."""
+    rules = tuple(item.span for item in entry.items if not isinstance(item, _CASES))
+    return rules if 0 < len(rules) <= MOST_ITEMS else (entry.name.span,)
+
+
+class _Undoing:
+    def __init__(self, line: Line, occurs: Occurs) -> None:
+        self._line, self._occurs, self._tries = tuple(line), occurs, MOST_TRIES
+        self._file = line[-1]
+        self._before = {f.clause.name: f.written for f in flatten(line[:-1]).clauses}
+
+    def edits(self) -> tuple[int, ...]:
+        """Return which entries change a rule."""
+        entries = enumerate(self._file.entries)
+        return tuple(index for index, one in entries if self._undone(one, ()) != (one,))
+
+    def occurs_with(self, kept: Sequence[int]) -> bool:
+        """Try the text with these edits alone."""
+        entries = enumerate(self._file.entries)
+        return self._try(
+            part
+            for index, one in entries
+            for part in ((one,) if index in kept else self._undone(one, ()))
+        )
+
+    def without(self, names: Container[str]) -> Line:
+        """Return the line with the edits of these clauses undone."""
+        entries = (
+            part
+            for one in self._file.entries
+            for part in (
+                (one,)
+                if isinstance(one, ast.Chapter) or one.name.text not in names
+                else self._undone(one, ())
+            )
+        )
+        return (*self._line[:-1], replace(self._file, entries=tuple(entries)))
+
+    def narrowed(self, index: int, kept: Sequence[int]) -> CulpritEdit:
+        """Find the items of one edit that make the fault, the other edits kept as they are."""
+        entry = self._file.entries[index]
+        if not isinstance(entry, WrittenClause):
+            assert isinstance(entry, ast.Remove)  # noqa: S101 - a chapter is no edit
+            return CulpritEdit(entry.name, (entry.name.span,))
+        numbers = tuple(n for n, one in enumerate(entry.items) if not isinstance(one, _CASES))
+
+        def occurs_with(items: Sequence[int]) -> bool:
+            entries = enumerate(self._file.entries)
+            return self._try(
+                part
+                for place, one in entries
+                for part in (
+                    self._undone(one, items)
+                    if place == index
+                    else (one,)
+                    if place in kept
+                    else self._undone(one, ())
+                )
+            )
+
+        if len(numbers) > 1 and not occurs_with(()):
+            numbers = self.smallest(numbers, occurs_with)
+        if not 0 < len(numbers) <= MOST_ITEMS:
+            return CulpritEdit(entry.name, (entry.name.span,))
+        return CulpritEdit(entry.name, tuple(entry.items[n].span for n in numbers))
+
+    def smallest(
+        self, parts: Sequence[Part], occurs_with: Callable[[Sequence[Part]], bool]
+    ) -> tuple[Part, ...]:
+        """Return some of the parts with which the fault occurs, none of which can go (ddmin)."""
+        left, many = tuple(parts), 2
+        while len(left) > 1 and self._tries > 0:
+            size = -(-len(left) // many)
+            chunks = [left[start : start + size] for start in range(0, len(left), size)]
+            others = [tuple(one for one in left if one not in chunk) for chunk in chunks]
+            found = next((one for one in chunks if occurs_with(one)), None)
+            if found is not None:
+                left, many = found, 2
+                continue
+            found = next((one for one in others if len(chunks) > 2 and occurs_with(one)), None)  # noqa: PLR2004 - of two, the other was tried
+            if found is not None:
+                left, many = found, max(many - 1, 2)
+            elif many >= len(left):
+                break
+            else:
+                many = min(2 * many, len(left))
+        return left
+
+    def _try(self, entries: Iterator[ast.Entry]) -> bool:
+        self._tries -= 1
+        if self._tries < 0:
+            return False
+        return self._occurs((*self._line[:-1], replace(self._file, entries=tuple(entries))))
+
+    def _undone(self, entry: ast.Entry, kept: Sequence[int]) -> tuple[ast.Entry, ...]:
+        """Return an edit with these of its rules, and for the others what the parent has.
+
+        Examples stay, so that what they show can be looked at.
+        """
+        match entry:
+            case ast.Remove():
+                return ()
+            case ast.Replace() | ast.Add():
+                old = self._before.get(entry.name.text)
+                rules = _with_old(entry, old, kept)
+                return (
+                    replace(
+                        entry,
+                        guard=entry.guard if kept or old is None else old.guard,
+                        items=(*rules, *(i for i in entry.items if isinstance(i, _CASES))),
+                    ),
+                )
+            case ast.Chapter() | ast.Clause():
+                return (entry,)
+
+
+def _with_old(
+    entry: ast.Replace | ast.Add, old: WrittenClause | None, kept: Sequence[int]
+) -> tuple[ast.Item, ...]:
+    """Return the rules of an edit that are kept, and of the old ones those that say something else.
+
+    Two say the same thing if they are of one kind and about the same names.
+    """
+    new = tuple(entry.items[index] for index in kept)
+    about = {_about(one) for one in new}
+    before = () if old is None else old.items
+    rules = (one for one in before if not isinstance(one, _CASES))
+    return (*new, *(one for one in rules if _about(one) not in about))
+
+
+def _about(item: ast.Item) -> tuple[object, ...]:
+    return (type(item), *subjects_of(item))

@@ -1,0 +1,109 @@
+"""Which faults of a text are causes, and which only follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from haggis_rules.diagnostics.errors import BreaksParentError, MissingError, RuleError
+from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.ir.lower.declared import subjects_of
+from haggis_rules.ir.lower.symbols import Located, World
+
+_MOST_PLACES = 6  # that a fault points to; how many there are besides is said
+
+
+def cause_first(world: World, own: SourceFile) -> list[RuleError]:
+    """Return every fault of a world once: causes, those of its own text first, then the others.
+
+    A fault follows from another if it is about a name whose declaration is at fault itself, if it
+    is the same name again, or if an edit took the name away: then the fault is that of the edit.
+    """
+    faults = _once(world.faults)
+    for fault in faults:
+        about = fault.missing
+        fault.follows = bool(about) and any(_declares(world, about, one) for one in faults)
+    edits = _edits(world, [one for one in faults if not one.follows], own)
+    _mark_repeated(faults)
+    causes = [fault for fault in faults if not fault.follows]
+    order = sorted(causes, key=lambda fault: fault.span.source != own)
+    return [*edits, *order, *(fault for fault in faults if fault.follows)]
+
+
+def _once(faults: Iterable[RuleError]) -> list[RuleError]:
+    """Return each fault once, in the order of the text."""
+    once = {(f.span.source.path, f.span.start, f.message): f for f in faults}
+    return [once[key] for key in sorted(once)]
+
+
+def _edits(world: World, faults: Sequence[RuleError], own: SourceFile) -> list[RuleError]:
+    """Return a fault for each edit of the text that took away what others need.
+
+    Faults that it explains are marked as following from it.
+    """
+    found: list[RuleError] = []
+    for edit in dict.fromkeys(place for one in faults if (place := _edit(one, own))):
+        left = [one for one in faults if _edit(one, own) == edit]
+        for one in left:
+            one.follows = True
+        found.append(_edit_fault(world, edit, left))
+    return found
+
+
+def _edit(fault: RuleError, own: SourceFile) -> Span | None:
+    """Return the edit of the text itself that took away what a fault is about."""
+    return fault.edit if fault.edit is not None and fault.edit.source == own else None
+
+
+def _edit_fault(world: World, edit: Span, left: Sequence[RuleError]) -> RuleError:
+    names = list(dict.fromkeys(one.missing for one in left if one.missing))
+    what = f"what it declared is still needed: {_listed(names)}" if names else left[0].message
+    clauses = [name for one in left if (name := _clause_of(world.items, one.span))]
+    more = len(left) - _MOST_PLACES
+    hint = f"edit {_listed(list(dict.fromkeys(clauses)))} as well, or declare it again"
+    return BreaksParentError(
+        f"without the inherited `{edit.text}`, {what}",
+        edit,
+        others=[
+            *((span, "did you mean this one?") for span in world.alike(names, edit.source)),
+            *((one.span, _label(world, one)) for one in left[:_MOST_PLACES]),
+        ],
+        hint=hint if more <= 0 else f"{hint}; there are {more} more places",
+    )
+
+
+def _label(world: World, fault: RuleError) -> str:
+    clause = _clause_of(world.items, fault.span)
+    return f"needed by `{clause}`" if clause else fault.message
+
+
+def _mark_repeated(faults: Sequence[RuleError]) -> None:
+    """Mark faults about a name that is told of already, and all where the deck or seats lack."""
+    lacking = any(isinstance(one, MissingError) and not one.follows for one in faults)
+    told = set[str]()
+    for fault in faults:
+        fault.follows |= fault.missing in told or (lacking and not isinstance(fault, MissingError))
+        told |= {fault.missing} - {""}
+
+
+def _declares(world: World, name: str, fault: RuleError) -> bool:
+    """Whether a fault lies in an item that has a say on the meaning of a name."""
+    return fault.missing != name and any(
+        _within(fault.span, located.item.span)
+        for located in world.items
+        if name in subjects_of(located.item)
+    )
+
+
+def _clause_of(items: Iterable[Located], span: Span) -> str:
+    found = (one.clause for one in items if _within(span, one.item.span))
+    return next(found, "")
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return inner.source == outer.source and outer.start <= inner.start < outer.end
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown: Iterator[str] = (f"`{name}`" for name in names[:_MOST_PLACES])
+    more = len(names) - _MOST_PLACES
+    return f"{', '.join(shown)}{f' and {more} more' if more > 0 else ''}"
