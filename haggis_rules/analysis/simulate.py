@@ -94,7 +94,7 @@ def random_playout(
     the state itself. It ends with the hand, or when nobody can do anything. Raises a ``Breach``
     when the rules are not sound.
     """
-    return _Playout(rules).walk(state, _chance(seed), idle)
+    return _Playout(rules).walk(state, chance_of(seed), idle)
 
 
 class _Playout:
@@ -115,7 +115,7 @@ class _Playout:
             return self._hand(seed)
 
     def _hand(self, seed: int) -> PlayoutHand:
-        state, random = self._rules.new_hand(seed).state, _chance(seed).random
+        state, random = self._rules.new_hand(seed).state, chance_of(seed).random
         values, zones = state.values, state.zones
         finished, find, choices = self._finished, self._find, list[int]()
         while not (finished and finished(values, zones)) and len(choices) < MOST_MOVES:
@@ -215,7 +215,8 @@ def _chosen(offered: list[_Offered], which: int) -> tuple[_PlayableAction, Any]:
     return playable, options[which]
 
 
-def _chance(seed: int) -> Random:
+def chance_of(seed: int) -> Random:
+    """Return the chance by which the hand of a seed is played."""
     return Random(f"play {seed}")  # noqa: S311 - a game, not a secret
 
 
@@ -225,7 +226,7 @@ def _again(rules: Rules, seed: int) -> None:
     It draws from the same seed in the same order as ``_Playout.hand``, and so comes to the same
     breach; generated code by itself keeps no track of clauses.
     """
-    table, chance = rules.new_hand(seed), _chance(seed)
+    table, chance = rules.new_hand(seed), chance_of(seed)
     for _ in range(MOST_MOVES):
         seats = () if FINISHED in rules.queries and table.finished else table.to_act
         if not seats:

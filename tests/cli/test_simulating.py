@@ -13,6 +13,24 @@ from tests.cli.calling import Caller
 from tests.playing import HERON
 
 TEXTS = Path(__file__).parents[1] / "texts"
+ROUND = """
+language 1
+variant round "Two who nod to each other."
+clause nodding "Two sit at a table with one card each, and nod in turn."
+  ruling because "tried out"
+  table of 2 seats
+  ranks 2
+  suits red r, blue b
+  deck plain of ranks 2 to 2 in each suit, 1 copy
+  zone hand of each seat, seen by all
+  deal 1 plain to hand of each seat
+  state turn is seat, at first chosen, seen by all
+  match state chosen is seat, at first by chance, seen by all
+  pattern single with rank top made of 1 card of rank top ranked by top written "single@{top}"
+  action nod by turn
+  on nod let turn be 1 seats after turn
+  export finished as cards in hand of turn is 0
+"""
 TWO = ("simulate", "classic", "--players", 2, "--hands", 20)
 
 
@@ -73,7 +91,19 @@ def test_an_interrupted_simulation_shows_what_it_has(
 def test_rules_that_come_to_no_end_are_told(haggis: Caller) -> None:
     code, _, err = haggis("simulate", TEXTS / "literal-lead.haggis", "--hands", 3)
     assert code == 1
-    assert "came to no end" in err
+    assert "1 hand came to no end" in err
+    assert "seed 3: after 226 moves nobody can act" in err
+    assert err.endswith("literal-lead.haggis --hands 1 --seed 3\n")
+
+
+def test_the_moves_that_repeat_are_shown(haggis: Caller, tmp_path: Path) -> None:
+    round_and_round = tmp_path / "round.haggis"
+    round_and_round.write_text(ROUND, "utf-8")
+    code, _, err = haggis("simulate", round_and_round, "--hands", 1, "--seed", 4)
+    assert code == 1
+    assert "seed 4: what is so after 0 moves comes again after" in err
+    assert "seat 1: nod; seat 2: nod" in err
+    assert f"to see it again: haggis simulate {round_and_round} --hands 1 --seed 4" in err
 
 
 def test_a_spread_is_what_the_books_say() -> None:

@@ -15,11 +15,19 @@ a seat from 0 or a team, null for all together, "mean", "sd", "min", "max"}, ...
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from haggis_rules.analysis.endless import EndlessHand, endless_hand
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_table,
+    add_variant,
+    chosen,
+    rules_of,
+)
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     INTERRUPTED,
@@ -43,6 +51,7 @@ USE = CommandUsage(
     Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what hands bring, by chance"
 )
 MOST_HANDS = 10_000_000
+_MOST_MOVES_SHOWN = 12
 HEADING = ["mean", "sd", "min", "max"]
 
 
@@ -52,6 +61,7 @@ class Sums:
 
     hands: int = 0
     stuck: int = 0
+    first_stuck: int = 0
     entries: dict[tuple[str, int | None], RunningStatistics] = field(
         default_factory=dict[tuple[str, int | None], RunningStatistics]
     )
@@ -65,6 +75,7 @@ class Sums:
         for number in hand.choices:
             self.choices.add(number)
         if not hand.finished:
+            self.first_stuck = self.first_stuck if self.stuck else hand.seed
             self.stuck += 1
             return
         total = tuple(map(sum, zip(*points.values(), strict=True)))
@@ -99,13 +110,33 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
         code = INTERRUPTED
     if sums.stuck:
-        note(f"{count(sums.stuck, 'hand')} came to no end, and the rules do not say why")
+        note(f"{count(sums.stuck, 'hand')} came to no end")
+        for line in _endless_lines(parsed, endless_hand(rules, sums.first_stuck)):
+            note(f"  {line}")
         code = code or AT_FAULT
     if parsed.format == "json":
         write_json(_record(rules, sums, parsed.seed))
     else:
         _tell(rules, sums, parsed.seed)
     return code
+
+
+def _endless_lines(parsed: argparse.Namespace, hand: EndlessHand) -> Iterator[str]:
+    """Yield what is known of a hand without end: its seed, what repeats, how to see it again."""
+    if hand.again:
+        yield f"seed {hand.seed}: what is so after {count(hand.after, 'move')} comes again after"
+        yield f"  {'; '.join(hand.moves[:_MOST_MOVES_SHOWN])}"
+        if len(hand.moves) > _MOST_MOVES_SHOWN:
+            yield f"  and {len(hand.moves) - _MOST_MOVES_SHOWN} more moves"
+    elif hand.moves:
+        yield f"seed {hand.seed}: {count(hand.after, 'move')}, and no state came twice"
+    else:
+        yield f"seed {hand.seed}: after {count(hand.after, 'move')} nobody can act"
+    words = ["haggis simulate", shlex.quote(parsed.variant)]
+    words += [] if parsed.players is None else [f"--players {parsed.players}"]
+    agreed = chosen(parsed).options.items()
+    words += [f"--option {shlex.quote(f'{name}={value}')}" for name, value in agreed]
+    yield f"to see it again: {' '.join(words)} --hands 1 --seed {hand.seed}"
 
 
 def _tell(rules: Rules, sums: Sums, seed: int) -> None:
