@@ -19,6 +19,7 @@ from haggis_rules.cases.outcome import (
     Undefined,
     Unfinished,
 )
+from haggis_rules.cases.overlaps import overlap_fault
 from haggis_rules.diagnostics.errors import (
     FailedExampleError,
     IdleExampleError,
@@ -35,8 +36,14 @@ MOST_NAMED = 4  # clauses that a help names
 def faults_of(game: Game, outcome: CaseOutcome) -> Iterator[RuleError]:
     """Yield a fault for each thing that does not hold."""
     for looked in outcome.failed:
-        if looked.found is not None:
-            yield _fault(game, outcome.case, looked, looked.found)
+        match looked.found:
+            case None:
+                pass
+            case Undefined(breach=breach):
+                overlap = overlap_fault(game, breach, outcome.case.written.span)
+                yield overlap or _fault(game, outcome.case, looked, looked.found)
+            case found:
+                yield _fault(game, outcome.case, looked, found)
 
 
 def idle_example_fault(game: Game, outcome: CaseOutcome) -> RuleError | None:

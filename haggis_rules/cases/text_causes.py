@@ -26,6 +26,7 @@ from haggis_rules.diagnostics.errors import (
     BreaksParentError,
     RuleError,
     SeveralFaultsError,
+    TwoExceptionsError,
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.engine.rules import Rules
@@ -75,7 +76,14 @@ class _Blaming:
         """Yield the faults of edits, and then those of examples."""
         own = self.line[-1].variant.name.span.source
         shown = {_key(one): one for one in self.faults}
-        left = [(one, fault) for one in self._failing() for fault in one.faults[:1]]
+        # Of exceptions that hold at once both places are known.
+        known = [fault for fault in self.faults if isinstance(fault, TwoExceptionsError)]
+        left = [
+            (one, fault)
+            for one in self._failing()
+            for fault in one.faults[:1]
+            if fault not in known
+        ]
         left.sort(key=lambda pair: pair[1].span.source == own)
         for _ in range(MOST_SHOWN):
             if not left:
@@ -89,7 +97,8 @@ class _Blaming:
                 if one is case or (edits and not self._occurs(without, one, fault))
             ]
             left = [pair for pair in left if pair not in gone]
-            yield from self._told(edits, case, [shown.get(_key(f), f) for _, f in gone], own)
+            faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
+            yield from self._told(edits, case, faults, own)
         yield from self.faults
 
     def _told(

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
+from haggis_rules.cases.overlaps import smallest_overlaps
 from haggis_rules.cases.text_causes import failing_causes, untyped_causes
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lawfulness import check as check_laws
 from haggis_rules.ir.lower import lower_everywhere
@@ -41,7 +43,9 @@ def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextRepor
         return TextReport((), (), untyped_causes(line, faults))
     try:
         checked = check_all(games, budget)
-        failing = failing_causes(line, checked, report_once(checked))
+        rules = (Rules(game, checked=True) for game in games)
+        found = smallest_overlaps(rules, report_once(checked))
+        failing = failing_causes(line, checked, found)
     except OverBudgetError as fault:
         return TextReport((), (), (fault,))
     return TextReport(tuple(games), checked, (*_impossible(games), *failing))

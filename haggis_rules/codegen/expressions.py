@@ -10,6 +10,7 @@ from typing import NamedTuple
 from haggis_rules.codegen.body import LONGEST, MOST_INLINED, MOST_NESTED, Body, added
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Owner
+from haggis_rules.semantics.breach import overlap_message
 from haggis_rules.semantics.state import MASK, WIDTH, pack
 
 MOST_UNROLLED = 8  # a binder over more values becomes a loop
@@ -158,7 +159,7 @@ def definition_value(definition: Definition, body: Body) -> str:
     holding = [expression(one.when, body) for one in definition.exceptions]
     if len(holding) > 1:
         holding = [body.keep(one) for one in holding]
-        message = repr(f"two exceptions to `{definition.name}` hold")
+        message = repr(overlap_message(definition.name))
         body.raising(f"{added(holding)} > 1", "Overlap", message)
     cases = list(zip(holding, (one.value for one in definition.exceptions), strict=True))
     if len(cases) > MOST_NESTED:

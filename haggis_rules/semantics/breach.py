@@ -35,6 +35,11 @@ class Endless(Breach):
     """Steps, or hands, follow one another without end."""
 
 
+def overlap_message(name: str) -> str:
+    """Say that two exceptions to a word hold."""
+    return f"two exceptions to `{name}` hold"
+
+
 @contextmanager
 def naming_clause(clause: str) -> Generator[None]:
     """Name the clause that is at fault for a breach inside, unless a nearer one is named.

@@ -8,7 +8,7 @@ from typing import cast
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
-from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause
+from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause, overlap_message
 from haggis_rules.semantics.budget import EVALUATED, Budget, over_budget
 from haggis_rules.semantics.state import (
     Cards,
@@ -222,8 +222,7 @@ def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
     clause, value = chosen[0] if chosen else (definition.clause, definition.base)
     with naming_clause(clause):
         if len(chosen) > 1:
-            message = f"two exceptions to `{name}` hold"
-            raise Overlap(message)
+            raise Overlap(overlap_message(name))
         return evaluate(value, inside)
 
 

@@ -60,6 +60,15 @@ class FailedExampleError(RuleError, name="failed-example"):
     """
 
 
+class TwoExceptionsError(RuleError, name="two-exceptions"):
+    """Two exceptions to one word hold at the same time, so that it has two values.
+
+    After `except taker when top is bomb as none` and `except taker when turn is none as dealer`,
+    nobody knows who takes when both are so. Both places are shown, and the smallest case. Let one
+    of them say `and not ...` of the other, or make one exception of the two.
+    """
+
+
 class IdleExampleError(RuleError, name="idle-example"):
     """An example does not rest on the clause that it stands beside.
 

@@ -1,0 +1,164 @@
+"""What is told first is the cause: the edit, and not what it puts at fault elsewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from haggis_rules.cases import check_text
+from haggis_rules.diagnostics.errors import RuleError, causes_of
+from haggis_rules.ir.load import lineage, source_of
+from tests.cli.calling import Caller
+
+SMALL = Path(__file__).parents[1] / "golden/errors/cases/small.haggis"
+MORE = """
+clause turns.shown
+  "What the turns come to. A play beats a lower one; see beating."
+  ruling because "the tests need it"
+  score kept of seat s as 1 point for each (cards in hand of s)
+  promise sum always every seat s
+    has (total score of s is 1 point for each (cards in hand of s))
+  example "A three falls to a four."
+    then "4r" beats "3r", not "3r" beats "4r"
+  example "A pair falls to a higher pair."
+    then "4r 4g" beats "3r 3g"
+  example "The next player has the turn."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    when seat 1: play "3r"
+    then turn is seat 2, moves is 1
+"""
+HEAD = """language 1
+variant child extends small
+  "A child of the small game."
+"""
+NEEDED = 'because "the tests need it"'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "small.haggis").write_text(f"{SMALL.read_text('utf-8')}{MORE}", "utf-8")
+    return tmp_path
+
+
+def faults_of(folder: Path, edits: str) -> tuple[RuleError, ...]:
+    path = folder / "child.haggis"
+    path.write_text(f"{HEAD}\n{edits}", "utf-8")
+    return check_text(lineage(source_of(path))).faults
+
+
+def line_of(fault: RuleError) -> str:
+    return fault.span.first_line().strip()
+
+
+def test_a_sound_child_has_no_fault(folder: Path) -> None:
+    assert faults_of(folder, f"remove gifts {NEEDED}") == ()
+
+
+def test_a_removed_clause_is_the_place_with_all_that_still_needs_it(folder: Path) -> None:
+    faults = faults_of(folder, f"remove beating {NEEDED}")
+    (cause,) = causes_of(faults)
+    assert cause.name() == "breaks-parent"
+    assert line_of(cause) == f"remove beating {NEEDED}"
+    assert [span.text for span, _ in cause.others][:1] == ["beats"]
+    assert len(faults) > 1
+
+
+def test_an_edit_that_breaks_inherited_examples_is_the_place(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add extra {NEEDED}
+  "A lower play beats a higher one."
+  ruling {NEEDED}
+  except beats when a is not b as b outranks a
+add other {NEEDED}
+  "Nothing of note."
+  ruling {NEEDED}
+  define three as 3
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "breaks-parent"
+    assert line_of(cause) == "except beats when a is not b as b outranks a"
+    assert {span.text for span, _ in cause.others} >= {'"4r" beats "3r"', '"4r 4g" beats "3r 3g"'}
+    assert "`turns.shown`" in cause.hint
+    assert len(faults) == 4
+
+
+def test_an_example_of_its_own_points_to_the_edit_that_makes_it_fail(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""replace calls {NEEDED}
+  "A call may be made again and again."
+  ruling {NEEDED}
+  choice stake is low or high
+  state call of each seat is stake or none, at first none, seen by all
+  action calls of stake k by turn
+  on calls
+    let call of actor be k
+    let moves be 2
+  example "A call is no move."
+    with 2 seats
+    given hand of seat 1 is "3r J", hand of seat 2 is "4r J", turn is seat 1, the rest in stock
+    when seat 1: calls low
+    then moves is 0
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "failed-example"
+    assert line_of(cause) == "then moves is 0"
+    assert any("let moves be 2" in span.text for span, _ in cause.others)
+
+
+def test_a_new_entry_of_the_score_is_what_breaks_a_promise_about_the_sum(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add bonus {NEEDED}
+  "Five points for being there."
+  ruling {NEEDED}
+  score present of seat s as (5 when s is turn otherwise 0)
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "breaks-parent"
+    assert line_of(cause) == "score present of seat s as (5 when s is turn otherwise 0)"
+    (_, label), *_ = cause.others
+    assert "`sum` does not hold" in label
+
+
+def test_two_exceptions_that_hold_at_once_are_one_fault_with_a_small_case(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add set.single {NEEDED}
+  "A single beats no set."
+  ruling {NEEDED}
+  except beats when a is single and b is set as false
+add single.all {NEEDED}
+  "A single beats all that is no single."
+  ruling {NEEDED}
+  except beats when a is single and b is not single as true
+  example "Two claims, and each breaks down."
+    then "J" beats "3r 3g", "J" beats "4r 4g"
+  example "One claim."
+    then "J" beats "3r 3g"
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert cause.name() == "two-exceptions"
+    assert cause.message.endswith("as with `2r = single@2` and `2r 2g = set2@2`")
+    assert next(span.text for span, _ in cause.others) == "a is single and b is set"
+    assert 'example "One claim."' in cause.others[-1][0].text
+    assert len(faults) == 2
+
+
+def test_what_is_held_back_is_counted_in_words_and_in_json(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis = Caller(capsys, monkeypatch)
+    faults = faults_of(folder, f"remove beating {NEEDED}")
+    code, _, err = haggis("check", folder / "child.haggis")
+    assert code == 1
+    assert err.count("error[") == 1
+    assert f"and {len(faults) - 1} more" in err
+    _, record = haggis.json("check", folder / "child.haggis")
+    (file,) = record["files"]
+    assert (len(file["faults"]), file["held_back"]) == (1, len(faults) - 1)
