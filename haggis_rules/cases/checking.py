@@ -23,10 +23,10 @@ from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.lower.agreement import Agreement, in_words
 from haggis_rules.semantics.budget import MOST_CHECKED, Budget
 
-Table = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
+AgreedTable = tuple[int, tuple[tuple[str, int | bool], ...]]  # seats, and what is agreed on
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> AgreedTable:
     """Name a table by its seats and by all that is agreed on."""
     return game.seats, tuple((one.name, one.value) for one in game.options)
 
@@ -44,7 +44,7 @@ class CheckedCase:
     outcome: CaseOutcome | None
     faults: tuple[RuleError, ...]
     idle: RuleError | None = None
-    table: Table = (0, ())
+    table: AgreedTable = (0, ())
 
     @property
     def place(self) -> CasePlace:

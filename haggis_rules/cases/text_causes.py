@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 
-from haggis_rules.cases.checking import CheckedCase, Table, check, table_of
+from haggis_rules.cases.checking import AgreedTable, CheckedCase, check, table_of
 from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.cases.undoing import (
     CulpritEdit,
@@ -43,7 +43,7 @@ def untyped_causes(line: Line, faults: Sequence[RuleError]) -> tuple[RuleError, 
     """Return the faults of a text that cannot be typed, those first that edits make elsewhere."""
     own = line[-1].variant.name.span.source
     found: list[RuleError] = []
-    left = [one for one in faults if not one.follows and one.span.source != own]
+    left: list[RuleError] = [f for f in faults if not f.follows and f.span.source != own]
     while left and len(found) < MOST_SHOWN and len(line) > 1:
         edits = culprit_edits(line, partial(_is_untyped, _key(left[0])))
         if not edits:
@@ -190,7 +190,7 @@ def _edit_fault(
     )
 
 
-def _game(text: Line, table: Table) -> Game | None:
+def _game(text: Line, table: AgreedTable) -> Game | None:
     """Lower a text for one table; None where it cannot be."""
     try:
         return next((one for one in lower_each(text) if table_of(one) == table), None)

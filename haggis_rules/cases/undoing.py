@@ -21,7 +21,7 @@ MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
 
 Line = Sequence[ast.File]
 Occurs = Callable[[Line], bool]
-Part = TypeVar("Part")
+Undoable = TypeVar("Undoable")
 
 _CASES = ast.Example | ast.Question | ast.Note
 
@@ -123,8 +123,8 @@ class _Undoing:
         return CulpritEdit(entry.name, tuple(entry.items[n].span for n in numbers))
 
     def smallest(
-        self, parts: Sequence[Part], occurs_with: Callable[[Sequence[Part]], bool]
-    ) -> tuple[Part, ...]:
+        self, parts: Sequence[Undoable], occurs_with: Callable[[Sequence[Undoable]], bool]
+    ) -> tuple[Undoable, ...]:
         """Return some of the parts with which the fault occurs, none of which can go (ddmin)."""
         left, many = tuple(parts), 2
         while len(left) > 1 and self._tries > 0:

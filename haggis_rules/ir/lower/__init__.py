@@ -170,7 +170,9 @@ class _Ground:
             if not holds(f.written.guard, agreement)
             for name in _names(f)
         }
-        dropped = {type(i): edit for f, edit in self.flat.removed for i in f.written.items}
+        dropped: dict[type, Span] = {
+            type(i): edit for f, edit in self.flat.removed for i in f.written.items
+        }
         world = World(items, agreement, _removed(self.flat), absent, self.here, dropped)
         world.faults += self.faults
         game, costs = self._game(world, active)

@@ -12,13 +12,12 @@ from haggis_rules.diagnostics.errors import (
     RuleError,
     WrongTypeError,
 )
-from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower import literals
 from haggis_rules.ir.lower import typing as t
 from haggis_rules.ir.lower.scope import Scope
-from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type, show
+from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
 
 _BINDERS = {
@@ -101,7 +100,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return _of(name, inner, scope, node)
         case ast.NoneValue():
             if not isinstance(wanted, OptionType):
-                raise _never_none(wanted, span)
+                raise t.never_none(wanted, span)
             return nodes.Nothing(wanted, span)
         case ast.TrueValue() | ast.FalseValue():
             return nodes.Truth(Plain.TRUTH, value=isinstance(node, ast.TrueValue), span=span)
@@ -349,20 +348,10 @@ def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot)
     if isinstance(right, ast.NoneValue):
         option = expression(left, scope, None)
         if not isinstance(option.type, OptionType):
-            raise _never_none(option.type, left.span)
+            raise t.never_none(option.type, left.span)
         return nodes.IsNothing(Plain.TRUTH, option, node.span)
     a, b = _both(left, right, scope)
     return t.equal(a, b, node)
-
-
-def _never_none(kind: Type | None, span: Span) -> WrongTypeError:
-    """Make the fault of `none` where there always is a value."""
-    always = "what stands here" if kind is None else f"this is a {show(kind)}, and so"
-    return WrongTypeError(
-        "this can never be none",
-        span,
-        hint=f"{always} always has a value: leave the comparison out, or declare it `... or none`",
-    )
 
 
 def _call(

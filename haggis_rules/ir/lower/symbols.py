@@ -51,7 +51,7 @@ class World:
     removed: dict[str, Span]
     absent: dict[str, str]
     here: Span
-    dropped: Mapping[type[ast.Item], Span] = field(default_factory=dict[type[ast.Item], Span])
+    dropped: Mapping[type, Span] = field(default_factory=dict[type, Span])
     faults: list[RuleError] = field(default_factory=list[RuleError])
     places: dict[str, Span] = field(default_factory=dict[str, Span])
     declared: dict[str, str] = field(default_factory=dict[str, str])

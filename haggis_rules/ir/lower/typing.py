@@ -58,6 +58,16 @@ def wrong(node: nodes.Expr, wanted: str, span: Span) -> WrongTypeError:
     return WrongTypeError(f"{_with_article(wanted)} belongs here", span, hint=_this_is(node))
 
 
+def never_none(kind: Type | None, span: Span) -> WrongTypeError:
+    """Make the fault of `none` where there always is a value."""
+    always = "what stands here" if kind is None else f"this is a {show(kind)}, and so"
+    return WrongTypeError(
+        "this can never be none",
+        span,
+        hint=f"{always} always has a value: leave the comparison out, or declare it `... or none`",
+    )
+
+
 def join(left: nodes.Expr, right: nodes.Expr, span: Span) -> tuple[nodes.Expr, nodes.Expr]:
     """Fit two values to one type."""
     kind = join_types([left.type, right.type], span)
@@ -235,6 +245,7 @@ __all__ = [
     "join",
     "join_types",
     "minus",
+    "never_none",
     "number_type",
     "ordered",
     "plain",
