@@ -118,8 +118,9 @@ def report_faults(faults: Iterable[RuleError], form: str) -> None:
     found = list(faults)
     if form == "json":
         causes = causes_of(found)
-        told = [fault.as_json() for fault in causes]
-        write_json({"faults": told, "held_back": len(found) - len(causes)})
+        record: dict[str, object] = {"faults": [fault.as_json() for fault in causes]}
+        held_back = len(found) - len(causes)
+        write_json(record | ({"held_back": held_back} if held_back else {}))
         return
     note(tell(found))
     if len(found) > 1:
