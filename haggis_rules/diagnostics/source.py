@@ -13,11 +13,15 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters ``start`` up to ``end`` of a source."""
+    """Characters ``start`` up to ``end`` of a source.
+
+    ``said`` is what an edit that stands there makes of the parent's words; else it is empty.
+    """
 
     source: SourceFile
     start: int
     end: int
+    said: str = ""
 
     @property
     def line(self) -> int:
@@ -31,8 +35,8 @@ class Span:
 
     @property
     def text(self) -> str:
-        """The author's own words."""
-        return self.source.text[self.start : self.end]
+        """The author's own words, or what an edit has made of them."""
+        return self.said or self.source.text[self.start : self.end]
 
     def to(self, other: "Span") -> "Span":
         """Stretch to the end of another span of the same source."""

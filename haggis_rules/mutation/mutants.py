@@ -11,7 +11,14 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.ir.traversal import everywhere, placed
-from haggis_rules.mutation.clause_mutations import EDIT, IsSpared, clause_rewrites, is_check
+from haggis_rules.mutation.clause_mutations import (
+    EDIT,
+    IsSpared,
+    PlacedRewrite,
+    clause_rewrites,
+    is_check,
+)
+from haggis_rules.mutation.edit_mutations import edit_rewrites
 from haggis_rules.mutation.scope import MutationScope, words_of
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_clause
@@ -49,6 +56,7 @@ def mutants(
     file = line[-1]
     for index, entry in enumerate(file.entries):
         before, after = file.entries[:index], file.entries[index + 1 :]
+        found: Iterator[_Changed] = iter(())
         match entry:
             case ast.Chapter():
                 pass
@@ -56,10 +64,17 @@ def mutants(
                 whole = replace(file, entries=(*before, *after))
                 diff = (f"- remove {name.text}",)
                 yield Mutant(f"{name.text}/0: not removed", name.text, EDIT, diff, whole)
+            case ast.Change(name=name):
+                whole = replace(file, entries=(*before, *after))
+                gone = tuple(f"- {line}" for line in show_clause(entry).splitlines())
+                yield Mutant(f"{name.text}/0: not changed", name.text, EDIT, gone, whole)
+                found = _named(entry, edit_rewrites(entry, scene, spared))
             case ast.Clause() | ast.Replace() | ast.Add():
-                for one in _of(entry, scene, parents.get(entry.name.text), spared):
-                    whole = replace(file, entries=(*before, one.entry, *after))
-                    yield Mutant(one.name, entry.name.text, one.operator, one.diff, whole)
+                parent = parents.get(entry.name.text)
+                found = _named(entry, clause_rewrites(entry, scene, parent, spared))
+        for one in found:
+            whole = replace(file, entries=(*before, one.entry, *after))
+            yield Mutant(one.name, one.entry.name.text, one.operator, one.diff, whole)
 
 
 def words_of_checks(games: Iterable[ir.Game]) -> frozenset[str]:
@@ -79,16 +94,16 @@ class _Changed:
     name: str
     operator: str
     diff: tuple[str, ...]
-    entry: WrittenClause
+    entry: WrittenClause | ast.Change
 
 
-def _of(
-    entry: WrittenClause, scene: MutationScope, parent: WrittenClause | None, spared: IsSpared
+def _named(
+    entry: WrittenClause | ast.Change, changes: Iterable[PlacedRewrite]
 ) -> Iterator[_Changed]:
-    """Yield the changes to one clause, those of one text once."""
+    """Yield the changes to one clause by their names, those of one text once."""
     old = show_clause(entry)
     seen, named = {old}, Counter[str]()
-    for item, change in clause_rewrites(entry, scene, parent, spared):
+    for item, change in changes:
         new = show_clause(change.node)
         if new in seen:
             continue

@@ -35,6 +35,7 @@ _LISTS = {
     *("choice_names", "mades", "sights", "choices", "action_params", "effects", "measures"),
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
     *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
+    "edits",
 }
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
@@ -221,6 +222,8 @@ class _Tree(Transformer[Token, ast.File]):
             return children[0] or ()
         if rule in _WORDS:
             return ast.Name(" ".join(_text(c) for c in children), span=_span(self._source, meta))
+        if rule in {"item_name", "case_name"}:
+            return self._part(rule, children, meta)
         if rule == "export":
             return children[0] == "export"
         if rule in _PRESENT:
@@ -233,6 +236,15 @@ class _Tree(Transformer[Token, ast.File]):
             children = [*children, None]
         kind = _CLASSES["".join(part.capitalize() for part in rule.split("_"))]
         return kind(*children, span=_span(self._source, meta))
+
+    def _part(self, rule: str, children: list[Any], meta: Meta) -> ast.ItemName | ast.CaseName:
+        """Make the name of an item out of the word that it begins with and its own."""
+        span = _span(self._source, meta)
+        word = next((child for child in children if isinstance(child, Token)), "define")
+        kind = ast.Name(str(word), span=span)
+        if rule == "item_name":
+            return ast.ItemName(kind, children[-1], span=span)
+        return ast.CaseName(kind, children[-1], span=span)
 
     def __default_token__(self, token: Token) -> Any:
         span = _span(self._source, token)

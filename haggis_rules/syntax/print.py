@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import Doc, DocRows, lines
+from haggis_rules.syntax.print_edit import edit_rows, show_part
 from haggis_rules.syntax.print_expression import quoted, show_expr
 from haggis_rules.syntax.print_guard import show_guard
 from haggis_rules.syntax.print_item import item_rows
 
-__all__ = ["show", "show_clause", "show_expr", "show_guard", "show_item", "show_items"]
+__all__ = ["show", "show_clause", "show_expr", "show_guard", "show_item", "show_items", "show_part"]
 
 
 def show(file: ast.File) -> str:
@@ -38,6 +39,8 @@ def show_clause(entry: ast.Entry) -> str:
             return _text([(0, _title("add", entry)), _because(because), *_body(entry)])
         case ast.Remove(name=name, because=because):
             return _text([(0, f"remove {name.text}"), _because(because)])
+        case ast.Change(name=name, because=because):
+            return _text([(0, f"change {name.text}"), _because(because), *_changed(entry)])
 
 
 def show_items(items: Iterable[ast.Item]) -> str:
@@ -73,8 +76,18 @@ def _because(words: ast.Words) -> tuple[int, Doc]:
 
 
 def _body(entry: ast.Clause | ast.Replace | ast.Add) -> DocRows:
-    cites = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
-    rows: DocRows = [(1, quoted(entry.words)), *cites]
+    rows = [(1, quoted(entry.words)), *_standing(entry)]
+    return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]
+
+
+def _changed(entry: ast.Change) -> DocRows:
+    rows = [] if entry.words is None else [(1, quoted(entry.words))]
+    edits = ((depth + 1, doc) for edit in entry.edits for depth, doc in edit_rows(edit))
+    return [*rows, *_standing(entry), *edits]
+
+
+def _standing(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> DocRows:
+    rows: DocRows = [(1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites]
     match entry.status:
         case ast.Status(kind=kind, because=because):
             rows.append((1, (f"{kind.text} because ", quoted(because))))
@@ -82,4 +95,4 @@ def _body(entry: ast.Clause | ast.Replace | ast.Add) -> DocRows:
             rows.append((1, "derived"))
         case None:
             pass
-    return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]
+    return rows

@@ -1,5 +1,7 @@
 """A name is explained: a clause with all that stands beside it, a word, a promise or a fault."""
 
+from pathlib import Path
+
 import pytest
 
 from haggis_rules.cli.commands import explain
@@ -149,3 +151,16 @@ def test_what_nobody_can_explain_is_a_fault_of_the_call(haggis: Caller) -> None:
     code, _, err = haggis("explain", "lead.nex")
     assert code == 2
     assert "`lead.next`" in err
+
+
+def test_what_a_house_rule_has_changed_is_told(haggis: Caller) -> None:
+    place = Path(__file__).parents[1] / "texts" / "dearer-bets.haggis"
+    code, out, _ = haggis("explain", "bets.amounts", "--in", place)
+    assert code == 0
+    assert "changed by dearer-bets, because at our table a big bet should hurt" in out
+    assert "    -   as (30 when stake of s is big" in out
+    assert "    +   as (40 when stake of s is big" in out
+    _, record = haggis.json("explain", "bets.amounts", "--in", place)
+    (change,) = record["clauses"][0]["changes"]
+    assert change["variant"] == "dearer-bets"
+    assert "30, a big one" in change["words"]

@@ -37,6 +37,7 @@ pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="only the package is i
 
 WRITTEN = {
     "Item": "{}",
+    "Edit": 'change c because "w" {}',
     "Effect": "on x {}",
     "Expression": "define x as {}",
     "Place": "define x as cards in {}",

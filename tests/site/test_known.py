@@ -13,9 +13,10 @@ from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.pages.chapter import clause_section
 from haggis_rules.site.pages.known_facts import known_page
 from haggis_rules.verdicts.evidence import CountingSummary, Evidence
-from tests.site.games import game, pages_game
+from tests.site.games import TESTS, game, pages_game
 from tests.site.proofs import BREACH, found, met, recorded
 
+DEARER = TESTS / "texts" / "dearer-bets.haggis"
 ALL = {name.replace(".", "_"): "proved" for name in AUTOMATIC}
 
 
@@ -200,3 +201,19 @@ def test_the_page_of_a_clause_marks_what_the_clause_opens() -> None:
         section = clause_section(content, content.game.clauses[name])
         assert ("this may reveal what was hidden" in section) is opens
         assert ("openly move all" in section) is opens
+
+
+def test_the_page_of_a_clause_shows_what_a_house_rule_has_changed_in_it() -> None:
+    content = VolumeContent.of(load_game(DEARER, players=2))
+    section = clause_section(content, content.game.clauses["bets.amounts"])
+    assert "House rule: here we part from the sources" in section
+    assert "as an edit of the clause of classic" in section
+    assert '!!! example "Changed by dearer-bets"' in section
+    assert "Because at our table a big bet should hurt." in section
+    assert "or 30, a big one" in section.partition("Before, it said: ")[2]
+    assert "or 40, a big one" in section.partition("Before, it said: ")[0]
+    assert "+   as (40 when" in section
+    asked = clause_section(content, content.game.clauses["bets.pay"])
+    assert "Before, it said" not in asked
+    assert "House rule" not in asked
+    assert '+   answer "Yes. They score 40' in asked

@@ -12,6 +12,7 @@ are checked beside it. Any word that a clause gives a meaning leads to that clau
 
 --format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
 "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
+"changes": [{"variant", "because", "words": those before, if changed, "diff": lines after - or +}],
 "formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
 "promises": [name, ...]}]}, or {"fault", "words"}, or {"number", "chapter", "title", "variants":
 [{"variant", "seats": for which it speaks, "clauses": [{"name", "mark": S stated, P from the parent,
@@ -185,10 +186,12 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     for cited in clause.citations:
         yield f"  {cited.source}: {cited.section}"
     yield from _status_lines(clause)
-    if clause.replaces:
+    yield from _change_lines(clause)
+    if clause.replaces and not clause.changes:
         yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
     promise = found.promises.get(name)
-    if promise is not None and promise.span is not None:
+    # Of a promise that an edit changed, the place is that of the edit: the rule has it whole.
+    if promise is not None and promise.span is not None and not clause.changes:
         whole = " " * (promise.span.column - 1) + promise.span.text
         yield f"\n{indent(dedent(whole), '    ')}"
         yield f"\n  haggis verify {clause.variant} --promise {name} proves it."
@@ -197,6 +200,13 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     if rule:
         yield f"\n{indent(rule, '    ')}"
     yield from _example_lines(found.cases)
+
+
+def _change_lines(clause: Clause) -> Iterator[str]:
+    """Show each edit of a clause: by which variant, why, and the lines that differ."""
+    for change in clause.changes:
+        yield wrapped(f"changed by {change.variant}, because {change.because}", indent=2)
+        yield from (f"    {line}" for line in change.diff)
 
 
 def _status_lines(clause: Clause) -> Iterator[str]:
@@ -235,6 +245,15 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
+        "changes": [
+            {
+                "variant": change.variant,
+                "because": change.because,
+                "words": change.words,
+                "diff": list(change.diff),
+            }
+            for change in clause.changes
+        ],
         "formal": clause.rule.rstrip("\n"),
         "examples": [
             {"words": one.words, "formal": show_items((one.written,)).rstrip()}

@@ -12,7 +12,7 @@ from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import parse
-from haggis_rules.syntax.print import show_items
+from haggis_rules.syntax.print import show_clause, show_items
 
 FINDINGS = "findings"  # the folder of findings, beside that of the rules
 
@@ -64,14 +64,19 @@ def _mutants(folder: Path) -> Iterator[tuple[str, SideNote]]:
 
 def _changed(file: ast.File) -> str:
     """Name the clauses that a text changes."""
-    edits = [one for one in file.entries if isinstance(one, ast.Replace | ast.Add | ast.Remove)]
+    edits = [one for one in file.entries if not isinstance(one, ast.Chapter)]
     return ", ".join(one.name.text for one in edits)
 
 
 def _formal(file: ast.File) -> str:
     """Return what a text says otherwise; nothing when it only takes clauses out."""
-    edits = [one for one in file.entries if isinstance(one, ast.Replace | ast.Add)]
-    return "\n".join(filter(None, (show_items(one.items).rstrip() for one in edits)))
+    return "\n".join(filter(None, (_says(entry).rstrip() for entry in file.entries)))
+
+
+def _says(entry: ast.Entry) -> str:
+    if isinstance(entry, ast.Change):
+        return show_clause(entry)
+    return show_items(ast.items_in(entry))
 
 
 def _by_promise(found: Iterator[tuple[str, SideNote]]) -> dict[str, Sequence[SideNote]]:

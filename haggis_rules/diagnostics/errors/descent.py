@@ -50,8 +50,42 @@ class ClauseTwiceError(RuleError, name="clause-twice"):
 class NoEffectError(RuleError, name="no-effect"):
     """An edit leaves everything as it was.
 
-    A clause is replaced by one that says the same. Take the edit out, so that the variant shows
-    only what differs, or write down the difference.
+    A clause is replaced by one that says the same, or a part of it by itself. Take the edit
+    out, so that the variant shows only what differs, or write down the difference.
+    """
+
+
+class NoSuchPartError(RuleError, name="no-such-part"):
+    """An edit speaks of a part that the parent's clause does not have.
+
+    `change deal.hand because "..." from 14 to 16` needs one 14 in the rule of `deal.hand`. Look at
+    the clause as the parent has it now, with `haggis explain deal.hand --in PARENT`: it may have
+    been changed since the edit was written.
+    """
+
+
+class PartTwiceError(RuleError, name="part-twice"):
+    """An edit speaks of a part that stands more than once in the parent's clause.
+
+    When two cards are dealt twice, `from 2 to 3` does not say which of the two is meant. Take in
+    what stands around it, as `from passes is 2 to passes is 3`, or exchange the whole item.
+    """
+
+
+class UnfitPartError(RuleError, name="unfit-part"):
+    """What an edit brings in cannot stand in the place of what it takes out.
+
+    In `deal 14 pip to hand of each seat` a number stands, and no condition can take its place.
+    Exchange the whole item: `from deal 14 pip to hand of each seat to ...`.
+    """
+
+
+class UnsaidChangeError(RuleError, name="unsaid-change"):
+    """An edit changes a rule, and the words of the clause would still say what held before.
+
+    People read the words and programs the rule, so both have to say the same. Change the words as
+    well, with `from "a jack" to "a queen"`, or write all of them after the reason. A number other
+    than 1 that the words have once, in digits, is changed in them by itself.
     """
 
 
@@ -73,10 +107,10 @@ class BreaksParentError(RuleError, name="breaks-parent"):
 
 
 class EditWithoutParentError(RuleError, name="edit-without-parent"):
-    """A variant that extends nothing replaces, adds or removes a clause.
+    """A variant that extends nothing replaces, changes, adds or removes a clause.
 
-    `remove`, `replace` and `add` speak of a parent's clauses. Write `variant b extends a` at the
-    top, or write the clause out with `clause`.
+    `remove`, `replace`, `change` and `add` speak of a parent's clauses. Write `variant b
+    extends a` at the top, or write the clause out with `clause`.
     """
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher, unified_diff
 
 from haggis_rules.diagnostics.errors import (
     ClauseTwiceError,
@@ -17,7 +18,9 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
+from haggis_rules.ir.clause_history import ClauseChange
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
+from haggis_rules.ir.lower.edits import edited
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_items
 
@@ -82,6 +85,8 @@ class _Builder:
                         self._add(file, entry, chapter)
                     case ast.Remove():
                         self._remove(file, entry)
+                    case ast.Change():
+                        self._change(file, entry)
             except RuleError as fault:
                 self.faults.append(fault)
 
@@ -134,6 +139,27 @@ class _Builder:
         self._needs_parent(file, entry.name, "removes")
         self.removed.append((self.clauses.pop(self._find(entry.name)), entry.name.span))
         self.reasons.append((entry.name.text, entry.because.text))
+
+    def _change(self, file: ast.File, entry: ast.Change) -> None:
+        self._needs_parent(file, entry.name, "changes")
+        index = self._find(entry.name)
+        old = self.clauses[index]
+        written = edited(entry, old.written)
+        former, because = old.clause, entry.because.text
+        new = self._clause(
+            file, written, former.chapter, former.replaces or former.variant, because
+        )
+        words = former.words if former.words != new.words else ""
+        change = ClauseChange(new.variant, because, words, _diff(old.written.items, written.items))
+        again = former.variant == new.variant and former.changes
+        clause = replace(
+            new,
+            citations=new.citations if entry.cites else former.citations,
+            edit=f"{former.edit}; {because}" if again else because,
+            changes=(*former.changes, change),
+        )
+        self.removed.append((old, entry.name.span))
+        self.clauses[index] = FlatClause(clause, written)
 
     def _find(self, name: ast.Name) -> int:
         names = [flat.clause.name for flat in self.clauses]
@@ -206,6 +232,21 @@ def _clause_status(status: ast.Status | ast.Derived | None) -> tuple[ClauseStatu
             return ClauseStatus.DERIVED, ""
         case None:
             return ClauseStatus.STATED, ""
+
+
+def _diff(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> tuple[str, ...]:
+    """Return the lines in which items differ: of one for another what differs, else all."""
+    was, now = ([show_items([item]).splitlines() for item in items] for items in (old, new))
+    whole = SequenceMatcher(None, [*map(tuple, was)], [*map(tuple, now)], autojunk=False)
+    found: list[str] = []
+    for _, i, j, k, m in (one for one in whole.get_opcodes() if one[0] != "equal"):
+        if j - i == m - k == 1:
+            lines = [*unified_diff(was[i], now[k], n=0, lineterm="")][2:]
+            found += [f"{line[0]} {line[1:]}" for line in lines if not line.startswith("@@")]
+        else:
+            found += [f"- {line}" for item in was[i:j] for line in item]
+            found += [f"+ {line}" for item in now[k:m] for line in item]
+    return tuple(found)
 
 
 def _substance(entry: WrittenClause) -> object:

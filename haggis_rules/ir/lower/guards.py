@@ -44,11 +44,9 @@ def holds(guard: ast.Guard | None, agreement: Agreement) -> bool:
 def guards_in(file: ast.File) -> Iterator[ast.Guard]:
     """Yield every guard that a file writes, of clauses and of examples."""
     for entry in file.entries:
-        if isinstance(entry, ast.Chapter | ast.Remove):
-            continue
-        if entry.guard is not None:
+        if isinstance(entry, ast.Clause | ast.Replace | ast.Add) and entry.guard is not None:
             yield entry.guard
-        for item in entry.items:
+        for item in ast.items_in(entry):
             if isinstance(item, ast.Example | ast.Question) and item.guard is not None:
                 yield item.guard
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from haggis_rules.ir.clause_history import ClauseChange
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus, Promise
 from haggis_rules.site.content.book import VolumeContent, file_name
 from haggis_rules.site.content.volumes import Volume, counterparts, players, promise_page, title
@@ -18,6 +19,7 @@ from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import PlainText, capital, listed, punctuated, sentence
 
 GREEN = frozenset({"proved", "expected breach", "used"})
+OPEN = "Ruling: the sources leave it open"
 RED = frozenset({"refuted", "unused"})
 
 
@@ -64,6 +66,7 @@ def clause_section(content: VolumeContent, clause: Clause, *, level: int = 2) ->
         *(_promise(content, promise) for promise in _promises(content, clause.name)),
         _formal(content, clause),
         f"*{plain(provenance(clause))}*{_former(content, clause)}",
+        *map(changed, clause.changes),
         see_also(content, clause.name),
         resting_promises(content, clause.name),
     ]
@@ -127,7 +130,9 @@ def status_lines(clause: Clause) -> str:
         case ClauseStatus.STATED:
             return box("quote", "Stated", body)
         case ClauseStatus.RULING:
-            return box("warning", "Ruling: the sources leave it open", body)
+            edited = clause.changes and clause.because == clause.changes[-1].because
+            title = "House rule: here we part from the sources" if edited else OPEN
+            return box("warning", title, body)
         case ClauseStatus.ERRATUM:
             return box("bug", "Erratum: a source cannot stand as it is written", body)
         case ClauseStatus.DERIVED:
@@ -137,9 +142,22 @@ def status_lines(clause: Clause) -> str:
 def provenance(clause: Clause) -> str:
     """Say where a clause is written, and what it takes the place of."""
     where = f"Written in {file_name(clause)}, variant {clause.variant}"
+    if clause.changes:
+        return f"{where}, as an edit of the clause of {clause.replaces}, because {clause.edit}."
     if clause.replaces is not None:
         return f"{where}, in place of the clause of {clause.replaces}, because {clause.edit}."
     return f"{where}, added because {clause.edit}." if clause.edit else f"{where}."
+
+
+def changed(change: ClauseChange) -> str:
+    """Write what an edit has changed in a clause: its former words, and the lines that differ."""
+    blocks = [
+        f"Because {plain(change.because)}.",
+        f"Before, it said: {plain(change.words)}" if change.words else "",
+        fence("\n".join(change.diff), language="diff") if change.diff else "",
+    ]
+    body = "\n\n".join(block for block in blocks if block)
+    return box("example", f"Changed by {change.variant}", body)
 
 
 def see_also(content: VolumeContent, clause: str) -> str:

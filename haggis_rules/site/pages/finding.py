@@ -107,7 +107,8 @@ def file_title(file: ast.File) -> str:
 
 def broken_in(file: ast.File) -> tuple[str, ...]:
     """Name the promises that a text says it breaks."""
-    breaks = [item for edit in _edits(file) for item in edit.items if isinstance(item, ast.Breaks)]
+    items = [item for entry in file.entries for item in ast.items_in(entry)]
+    breaks = [item for item in items if isinstance(item, ast.Breaks)]
     return tuple(dict.fromkeys(name.text for one in breaks for name in one.promises))
 
 
@@ -155,7 +156,7 @@ def _broken(found: Finding) -> Iterator[str]:
         drawn = Pictures(play.game).row(f"{play.cards} = {play.reading}")
         table = plain(play.table.capitalize())
         yield f"{table}, {who} {has} {drawn} No other play of this kind is shorter."
-    for item in (item for edit in _edits(found.file) for item in edit.items):
+    for item in (item for entry in found.file.entries for item in ast.items_in(entry)):
         if isinstance(item, ast.Breaks):
             names = ", ".join(_named(found, name.text) for name in item.promises)
             yield f"So {names} does not hold, because {plain(item.because.text)}."

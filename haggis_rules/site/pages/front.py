@@ -87,6 +87,7 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
 
 def _edit(clause: Clause) -> str:
     what = "is added" if clause.replaces is None else "is replaced"
+    what = "is changed" if clause.changes else what
     return f"{what}, because {plain(clause.edit)}."
 
 

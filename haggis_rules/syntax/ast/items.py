@@ -8,6 +8,7 @@ from haggis_rules.syntax.ast.base import Ledger, Name, Node, Whole, Words
 from haggis_rules.syntax.ast.cards import Deck, Option, Ranks, Suits, Table, Teams, Without
 from haggis_rules.syntax.ast.cases import Example, Question
 from haggis_rules.syntax.ast.definitions import Define, Except, Score
+from haggis_rules.syntax.ast.expressions import Expr
 from haggis_rules.syntax.ast.flow import Action, Between, May, On, Step, Until
 from haggis_rules.syntax.ast.guards import Guard
 from haggis_rules.syntax.ast.patterns import AnySuit, LineNeed, Need, Pattern, Wild, WildAsAny
@@ -121,13 +122,71 @@ class Remove(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Change(Node):
+    """A clause of the parent that stands as it is but for some edits."""
+
+    name: Name
+    because: Words
+    words: Words | None
+    cites: tuple[Cite, ...]
+    status: Status | Derived | None
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Node):
+    """A value that stands in the place of another, or a phrase of a clause's words."""
+
+    old: Expr
+    new: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ItemExchange(Node):
+    """An item that stands in the place of another."""
+
+    old: Part
+    new: Item
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOut(Node):
+    """An item of the parent's clause that does not hold."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Also(Node):
+    """An item that the parent's clause lacks."""
+
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
+class ItemName(Node):
+    """An item of a clause by the word that it begins with, and its name."""
+
+    kind: Name
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class CaseName(Node):
+    """An example or a question of a clause by its words."""
+
+    kind: Name
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Note(Node):
     """A remark to whoever reads the file."""
 
     words: Words
 
 
-Entry = Chapter | Clause | Replace | Add | Remove
+Entry = Chapter | Clause | Replace | Add | Remove | Change
 Item = (
     Table
     | Option
@@ -163,3 +222,20 @@ Item = (
     | Question
     | Note
 )
+Part = ItemName | CaseName | Item
+Edit = Exchange | ItemExchange | LeaveOut | Also
+
+
+def items_in(entry: Entry) -> tuple[Item, ...]:
+    """Return the items that an entry writes: those of its clause, or those that its edits add."""
+    match entry:
+        case Clause(items=items) | Replace(items=items) | Add(items=items):
+            return items
+        case Change(edits=edits):
+            return tuple(
+                edit.new if isinstance(edit, ItemExchange) else edit.item
+                for edit in edits
+                if isinstance(edit, ItemExchange | Also)
+            )
+        case Chapter() | Remove():
+            return ()

@@ -1,0 +1,19 @@
+"""How a clause came about: the edits since it was last written as a whole. It is no content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChange:
+    """An edit of a clause: by which variant, and why.
+
+    ``words`` are those before it, empty when they stay. ``diff`` has the lines of the formal text
+    that differ, each after `- ` or `+ `.
+    """
+
+    variant: str
+    because: str
+    words: str
+    diff: tuple[str, ...]
