@@ -98,7 +98,7 @@ class _Undoing:
         """Find the items of one edit that make the fault, the other edits kept as they are."""
         entry = self._file.entries[index]
         if not isinstance(entry, WrittenClause):
-            assert isinstance(entry, ast.Remove)  # noqa: S101 - a chapter is no edit
+            assert isinstance(entry, ast.Remove | ast.Change)  # noqa: S101 - a chapter is no edit
             return CulpritEdit(entry.name, (entry.name.span,))
         numbers = tuple(n for n, one in enumerate(entry.items) if not isinstance(one, _CASES))
 
@@ -156,7 +156,7 @@ class _Undoing:
         Examples stay, so that what they show can be looked at.
         """
         match entry:
-            case ast.Remove():
+            case ast.Remove() | ast.Change():
                 return ()
             case ast.Replace() | ast.Add():
                 old = self._before.get(entry.name.text)

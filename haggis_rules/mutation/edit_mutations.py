@@ -54,9 +54,11 @@ def _matters(edit: ast.Edit, spared: IsSpared) -> bool:
             return not is_phrase(edit)
         case ast.ItemExchange(new=item) | ast.Also(item=item):
             return not spared(item)
-        case ast.LeaveOut(part=ast.CaseName()):
-            return False
-        case ast.LeaveOut(part=ast.ItemName(kind=kind)):
-            return kind.text != "promise"
-        case ast.LeaveOut(part=item):
-            return not is_check(item)
+        case ast.LeaveOut(part=part):
+            match part:
+                case ast.CaseName():
+                    return False
+                case ast.ItemName(kind=kind):
+                    return kind.text != "promise"
+                case _:
+                    return not is_check(part)

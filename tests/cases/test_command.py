@@ -59,4 +59,4 @@ def test_an_example_of_the_parent_fails_in_the_variant_that_changed_the_rule(
     assert run(capsys, FOLDER / "failing-parent.haggis")[0] == 0
     code, _, err = run(capsys, FOLDER / "replaced.haggis")
     assert code == 1
-    assert "`replaced` says otherwise in `beating`" in err
+    assert "with this edit of `beating`, an example of `failing-parent` no longer holds" in err

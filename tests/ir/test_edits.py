@@ -8,6 +8,7 @@ from haggis_rules.cli import main
 from haggis_rules.diagnostics.errors import (
     NoSuchPartError,
     PartTwiceError,
+    RuleError,
     SeveralFaultsError,
     UnfitPartError,
     UnsaidChangeError,
@@ -150,7 +151,7 @@ def test_an_edit_that_the_parent_has_overtaken_is_told(folder: Path) -> None:
     assert fault.hint == "there is `14`"
 
 
-def faults_of(folder: Path, edits: str) -> tuple[Exception, ...]:
+def faults_of(folder: Path, edits: str) -> tuple[RuleError, ...]:
     with pytest.raises(SeveralFaultsError) as caught:
         game_of_edits(folder, edits)
     return caught.value.faults

@@ -113,7 +113,8 @@ def _together(
         return sum(effect_steps(one.effect, words, sizes) for one in effects)
 
     over = () if game.until is None else (game.until.expr,)
-    scoring = sum(words[name].steps for name in game.scores) * max(game.seats, len(game.teams))
+    scores = (words[name].steps for name in game.scores if name in words)  # or it has a fault
+    scoring = sum(scores) * max(game.seats, len(game.teams))
     moments = {
         "whether a step follows": steps(*(one.when for one in game.steps)),
         "what a seat can do": sum(steps(*_asked(one)) for one in game.actions) * game.seats,

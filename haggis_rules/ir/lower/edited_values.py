@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, cast, get_args, get_type_hints
 
 from haggis_rules.diagnostics.errors import (
     NoEffectError,
@@ -52,7 +52,7 @@ def _places(node: Any, wanted: ast.Expr) -> Iterator[tuple[_Path, Any]]:
     """Yield each place inside a node at which a value stands, and what is there."""
     for field in fields(node):
         inside: Any = getattr(node, field.name)
-        several = inside if isinstance(inside, tuple) else (inside,)
+        several = cast("tuple[object, ...]", inside if isinstance(inside, tuple) else (inside,))
         for index, part in enumerate(several):
             step = (field.name, index if isinstance(inside, tuple) else None)
             if _is_value(part, wanted):
@@ -78,7 +78,7 @@ def _put(node: Any, path: _Path, edit: ast.Exchange) -> Any:
     (name, index), *rest = path
     inside: Any = getattr(node, name)
     part = inside if index is None else inside[index]
-    new = _put(part, tuple(rest), edit) if rest else _fitting(edit, _kinds(type(node))[name])
+    new = _put(part, tuple(rest), edit) if rest else _fitting(edit, _kinds(node.__class__)[name])
     whole = new if index is None else (*inside[:index], new, *inside[index + 1 :])
     new_node = replace(node, **{name: whole})
     return replace(new_node, span=replace(edit.span, said=_said(new_node)))
@@ -136,7 +136,7 @@ def _parses(item: ast.Item) -> bool:
 
 def _not_once(
     edit: ast.Exchange, found: Sequence[Any], rule: Sequence[ast.Item], clause: ast.Name
-) -> RuleError:
+) -> NoSuchPartError | PartTwiceError:
     shown = short(show_expr(edit.old))
     if found:
         return PartTwiceError(
@@ -161,7 +161,7 @@ def _alike(node: Any, wanted: ast.Expr) -> Iterator[str]:
     elif isinstance(node, ast.Name):
         yield from [node.text] if isinstance(wanted, ast.Word) else []
     elif isinstance(node, tuple):
-        for part in node:
+        for part in cast("tuple[object, ...]", node):
             yield from _alike(part, wanted)
     elif is_dataclass(node) and not isinstance(node, Span):
         if isinstance(node, ast.Expr) and not isinstance(wanted, ast.Number | ast.Word):
