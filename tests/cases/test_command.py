@@ -60,3 +60,5 @@ def test_an_example_of_the_parent_fails_in_the_variant_that_changed_the_rule(
     code, _, err = run(capsys, FOLDER / "replaced.haggis")
     assert code == 1
     assert "with this edit of `beating`, an example of `failing-parent` no longer holds" in err
+    assert "replaced.haggis:" in err.splitlines()[1]
+    assert "and 1 more follows from this" in err
