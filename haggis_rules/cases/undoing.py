@@ -16,7 +16,7 @@ from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
 
-MOST_TRIES = 48  # texts that are typed to find one fault
+MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second
 MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
 
 Line = Sequence[ast.File]
