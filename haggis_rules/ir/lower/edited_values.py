@@ -52,7 +52,7 @@ def _places(node: Any, wanted: ast.Expr) -> Iterator[tuple[_Path, Any]]:
     """Yield each place inside a node at which a value stands, and what is there."""
     for field in fields(node):
         inside: Any = getattr(node, field.name)
-        several = cast("tuple[object, ...]", inside if isinstance(inside, tuple) else (inside,))
+        several = cast("tuple[Any, ...]", inside if isinstance(inside, tuple) else (inside,))
         for index, part in enumerate(several):
             step = (field.name, index if isinstance(inside, tuple) else None)
             if _is_value(part, wanted):
@@ -76,9 +76,10 @@ def _is_value(part: object, wanted: ast.Expr) -> bool:
 def _put(node: Any, path: _Path, edit: ast.Exchange) -> Any:
     """Put the new value at a place; what stands around it is written by the edit as well."""
     (name, index), *rest = path
+    owner: Any = type(cast("object", node))
     inside: Any = getattr(node, name)
     part = inside if index is None else inside[index]
-    new = _put(part, tuple(rest), edit) if rest else _fitting(edit, _kinds(node.__class__)[name])
+    new = _put(part, tuple(rest), edit) if rest else _fitting(edit, _kinds(owner)[name])
     whole = new if index is None else (*inside[:index], new, *inside[index + 1 :])
     new_node = replace(node, **{name: whole})
     return replace(new_node, span=replace(edit.span, said=_said(new_node)))
@@ -109,7 +110,7 @@ def _fitting(edit: ast.Exchange, kinds: frozenset[type]) -> Any:
 
 
 @cache
-def _kinds(owner: type) -> dict[str, frozenset[type]]:
+def _kinds(owner: Any) -> dict[str, frozenset[type]]:
     """Return the classes that each field of a class of the tree may hold."""
     return {name: frozenset(_flat(hint)) for name, hint in get_type_hints(owner).items()}
 
