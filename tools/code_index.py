@@ -21,7 +21,8 @@ TREE, TYPED = "haggis_rules.syntax", "haggis_rules.ir"
 FEWEST = 3  # classes of a union that something can be for the whole of
 PARTLY = {"Type", "Condition"}  # unions of which functions take a part, which has its own type
 
-_RULE = re.compile(r"^([?!]*)([a-z_]\w*)(?:\.\d+)?:(.*)$")
+_RULE = re.compile(r"^([?!]*)(_?[a-z]\w*)(?:\.\d+)?:(.*)$")
+_TOLD_BY_WHAT_FOLLOWS = re.compile(r"^(_[A-Z_]+)(?:\.\d+)?: /([a-z]+)\(", re.MULTILINE)
 _ALIAS = re.compile(r"->\s*(\w+)\s*$")
 _LITERAL = re.compile(r'"([^"]+)"')
 
@@ -314,6 +315,8 @@ def _default(case: ast.match_case) -> bool:
 def _rules(path: str, text: str) -> Iterator[Rule]:
     found: dict[str, Rule] = {}
     name = ""
+    for terminal, word in _TOLD_BY_WHAT_FOLLOWS.findall(text):
+        text = text.replace(f" {terminal} ", f' "{word}" ')
     for number, line in enumerate(text.splitlines(), 1):
         body, place = line.strip(), Place(path, number)
         if head := _RULE.match(line):

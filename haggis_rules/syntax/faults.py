@@ -83,12 +83,14 @@ _ESCAPE = re.compile(r'\\[^"\\]|\\\\|\\"', re.DOTALL)
 class Vocabulary:
     """What the grammar is made of.
 
-    ``words`` has the words and signs that stand in it, by the names of their terminals, and
-    ``beginnings`` the terminals with which what a rule describes can begin.
+    ``words`` has the words and signs that stand in it, by the names of their terminals,
+    ``beginnings`` the terminals with which what a rule describes can begin, and ``reserved`` the
+    words that can never be names.
     """
 
     words: dict[str, str]
     beginnings: dict[str, frozenset[str]]
+    reserved: frozenset[str]
 
     def keywords(self) -> frozenset[str]:
         """Return the words that the language keeps for itself."""
@@ -206,6 +208,9 @@ def _hint(span: Span, wanted: AbstractSet[str], vocabulary: Vocabulary) -> str:
     taken = f"; `{word}` cannot be a name, for it is a word of the language"
     nouns = vocabulary.keywords() - _JOINING
     reserved = word in nouns and vocabulary.beginnings["expr"] <= wanted
+    if word in nouns - vocabulary.reserved:
+        taken = f"; `{word}` is a word of the language here; a name is better such as `my-{word}`"
+        return _fitting(wanted, vocabulary) + taken
     return _fitting(wanted, vocabulary) + (taken if reserved else _form(span, _items(vocabulary)))
 
 

@@ -5,6 +5,7 @@
 # pyright: reportUnknownArgumentType=false, reportPrivateUsage=false
 
 import json
+import re
 from functools import cache, lru_cache
 from typing import Any
 
@@ -12,7 +13,7 @@ import lark
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 from lark.grammar import Rule
-from lark.lexer import TerminalDef
+from lark.lexer import PatternRE, TerminalDef
 from lark.tree import Meta
 
 from haggis_rules.diagnostics.errors import RuleError
@@ -50,6 +51,7 @@ _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
     *("for_each", "any_made"),
 }
+_WORD_END = r"(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])"
 _CLASSES: dict[str, Any] = {
     name: value for name, value in vars(ast).items() if isinstance(value, type)
 }
@@ -78,6 +80,11 @@ def keywords() -> frozenset[str]:
     return _vocabulary().keywords()
 
 
+def reserved() -> frozenset[str]:
+    """Return the words of the language that can never be names."""
+    return _vocabulary().reserved
+
+
 def leading(rule: str) -> frozenset[str]:
     """Return the words that can begin what a rule of the grammar describes."""
     vocabulary = _vocabulary()
@@ -86,8 +93,9 @@ def leading(rule: str) -> frozenset[str]:
 
 def written() -> dict[str, str]:
     """Return the regular expression of each sort of name, number and text, by its terminal."""
-    found = {t.name: t.pattern for t in _parser().terminals}
-    return {name: p.to_regexp() for name, p in found.items() if p.type == "re"}
+    words = _vocabulary().words
+    found = {t.name: t.pattern for t in _parser().terminals if not t.name.startswith("_")}
+    return {name: p.to_regexp() for name, p in found.items() if name not in words}
 
 
 def signs() -> frozenset[str]:
@@ -101,18 +109,29 @@ def build(*, strict: bool = False) -> Lark:
     LALR(1), so reading is linear in the text. A grammar by which a text has two trees has a
     conflict. Lark refuses one between two reductions, and settles one between a shift and a
     reduction by the shift, without a word. When ``strict`` it refuses that as well, and terminals
-    that can match the same text; a test builds it so. The basic lexer does not look at where the
-    parser is, so a word of the language is one everywhere, and never a name.
+    that can match the same text; a test builds it so. The contextual lexer looks for those
+    terminals alone that can stand where the parser is, so that a word of the language can be a name
+    where its own meaning has no place; the grammar says which words can never be names.
     """
-    return Lark(
+    found = Lark(
         package_data.read("grammar", "haggis.lark"),
         start="file",
         parser="lalr",
-        lexer="basic",
+        lexer="contextual",
         strict=strict,
         propagate_positions=True,
         maybe_placeholders=True,
+        edit_terminals=_end_as_words,
     )
+    found.options.options["edit_terminals"] = None  # it is done, and tables have no functions
+    return found
+
+
+def _end_as_words(terminal: TerminalDef) -> None:
+    """Let a word end where words do, so that none is taken for the beginning of a name."""
+    if terminal.pattern.type == "str" and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(f"{terminal.pattern.value}{_WORD_END}")
+        terminal.priority = 1  # before names
 
 
 @cache
@@ -177,8 +196,15 @@ def _ranges(node: Tree[Token]) -> int:
 @cache
 def _vocabulary() -> faults.Vocabulary:
     parser = _parser()
-    words = {t.name: t.pattern.value for t in parser.terminals if t.pattern.type == "str"}
-    return faults.Vocabulary(words, _beginnings(parser))
+    found = {t.name: t.pattern for t in parser.terminals}
+    words = {
+        name: p.value.removesuffix(_WORD_END)
+        for name, p in found.items()
+        if p.type == "str" or p.value.endswith(_WORD_END)
+    }
+    name = re.compile(found["NAME"].to_regexp())
+    kept = frozenset(w for w in words.values() if w.isalpha() and not name.fullmatch(w))
+    return faults.Vocabulary(words, _beginnings(parser), kept)
 
 
 def _beginnings(parser: Lark) -> dict[str, frozenset[str]]:

@@ -203,7 +203,9 @@ def _document(expr: ast.Expr) -> Doc:
             counted = _atom(inner) if short else ("(", value(inner), ")")
             return (f"{points.value} {word} for each ", counted)
         case ast.CopiesIn(card=card, zone=place):
-            return (_atom(card), " in ", zone(place))
+            doc = _atom(card)
+            # Before `in`, a card called `cards` would be taken for `cards in` a zone.
+            return (("(", doc, ")") if doc == "cards" else doc, " in ", zone(place))
         case ast.Number(value=number):
             return str(number.value)
         case ast.CardLiteral(text=name) | ast.Word(name=name):

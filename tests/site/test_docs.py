@@ -28,7 +28,7 @@ from haggis_rules.semantics.transition import MOST_STEPS
 from haggis_rules.site.pages.semantics import semantics
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast, limits
-from haggis_rules.syntax.parse import keywords, parse
+from haggis_rules.syntax.parse import keywords, parse, reserved
 
 DOCS = Path(__file__).parents[2] / "docs"
 MARK = "<!-- From here on this page is made from docstrings: `pytest --update` writes it. -->\n"
@@ -147,7 +147,9 @@ def test_every_rule_of_the_grammar_is_explained() -> None:
 
 def test_the_words_of_the_language_are_listed() -> None:
     listed = _page("language.md").split("These cannot be names: ")[1]
-    assert set(re.findall(r"`([^`]+)`", listed)) == keywords()
+    assert set(re.findall(r"`([^`]+)`", listed)) == reserved()
+    others = _page("language.md").split("## Words of the language")[1].split(": what stands")[0]
+    assert set(re.findall(r"`([^`]+)`", others)) == keywords() - reserved()
 
 
 def test_the_limits_are_those_of_the_code() -> None:

@@ -66,8 +66,9 @@ class MisplacedWordError(RuleError, name="misplaced-word"):
 class ReservedWordError(RuleError, name="reserved-word"):
     """A word of the language is used as a name.
 
-    `zone cards` cannot be, since `cards` has a meaning of its own in `cards in ...`. Choose another
-    name, such as `zone my-cards`, and use it everywhere.
+    `zone seat` cannot be, since `seat` has a meaning of its own wherever a zone could stand. Choose
+    another name, such as `zone my-seat`, and use it everywhere. Words that are told from names by
+    what stands around them, such as `deal` and `points`, can be names.
     """
 
 

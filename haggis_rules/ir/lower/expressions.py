@@ -310,22 +310,32 @@ def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.E
 
 def _of(name: ast.Name, inner: ast.Expr, scope: Scope, node: ast.Of) -> nodes.Expr:
     world = scope.world
+    fields = [field for pattern in world.patterns for field in pattern.fields]
+    kinds = [field.type for field in fields if field.name == name.text]
     state = world.state(name.text)
-    if state is not None:
+    if state is not None and not (kinds and _of_reading(state, inner, scope)):
         return _get(state, name, inner, scope, node)
-    if name.text in world.definition_names:
+    if name.text in world.definition_names and (not kinds or scope.form(name) is ir.Form.FUNCTION):
         return _call(name, (inner,), (ir.Form.FUNCTION,), scope, node)
-    kinds = [
-        pattern.fields[index].type
-        for pattern in world.patterns
-        if (index := pattern.field(name.text)) is not None
-    ]
     if not kinds:
-        fields = {f.name for pattern in world.patterns for f in pattern.fields}
-        known = [*fields, *world.definition_names, *(s.name for s in world.states)]
+        known = [
+            *{f.name for f in fields},
+            *world.definition_names,
+            *(s.name for s in world.states),
+        ]
         raise world.unknown(name, "word `of` something", known)
     kind = t.join_types(kinds, name.span)
     return nodes.FieldOf(kind, value(inner, scope, Plain.READING), name.text, node.span)
+
+
+def _of_reading(state: int, inner: ast.Expr, scope: Scope) -> bool:
+    """Tell whether a field is meant, and not the state variable that has its name."""
+    if scope.world.states[state].owner is ir.Owner.NOBODY:
+        return True
+    try:
+        return t.plain(expression(inner, scope, None)).type in {Plain.READING, Plain.COMBINATION}
+    except RuleError:
+        return False
 
 
 def _is(left: ast.Expr, right: ast.Expr, scope: Scope, node: ast.Is | ast.IsNot) -> nodes.Expr:
