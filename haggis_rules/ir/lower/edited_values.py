@@ -52,7 +52,7 @@ def _places(node: Any, wanted: ast.Expr) -> Iterator[tuple[_Path, Any]]:
     """Yield each place inside a node at which a value stands, and what is there."""
     for field in fields(node):
         inside: Any = getattr(node, field.name)
-        several = cast("tuple[Any, ...]", inside if isinstance(inside, tuple) else (inside,))
+        several = cast("tuple[object, ...]", inside if isinstance(inside, tuple) else (inside,))
         for index, part in enumerate(several):
             step = (field.name, index if isinstance(inside, tuple) else None)
             if _is_value(part, wanted):

@@ -392,13 +392,7 @@ def _combination(node: ast.CombinationOf, scope: Scope) -> nodes.Expr:
     index = scope.world.pattern(node.pattern)
     pattern = scope.world.patterns[index]
     given = {f.field.text: f for f in node.fields}
-    wanted = [f.name for f in pattern.fields]
-    if sorted(given) != sorted(wanted) or len(given) != len(node.fields):
-        raise WrongTypeError(
-            f"a `{pattern.name}` is not read by these fields",
-            node.span,
-            hint="its fields are " + ", ".join(f"`{name}`" for name in wanted),
-        )
+    t.check_fields(node, pattern)
     fields = tuple(value(given[f.name].value, scope, f.type) for f in pattern.fields)
     card = value(node.card, scope, Plain.CARD)
     return nodes.CombinationOf(Plain.COMBINATION, card, index, fields, node.span)

@@ -18,6 +18,7 @@ from haggis_rules.diagnostics.errors import (
     WrongTypeError,
 )
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import added, at_most, below, highest, multiplied
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, show
@@ -255,3 +256,14 @@ __all__ = [
     "total",
     "wrong",
 ]
+
+
+def check_fields(node: ast.CombinationOf, pattern: ir.Pattern) -> None:
+    """Check that each field of a pattern is given, once. Raises ``WrongTypeError``."""
+    given, wanted = [f.field.text for f in node.fields], [f.name for f in pattern.fields]
+    if sorted(given) != sorted(wanted):
+        raise WrongTypeError(
+            f"a `{pattern.name}` is not read by these fields",
+            node.span,
+            hint="its fields are " + ", ".join(f"`{name}`" for name in wanted),
+        )
