@@ -200,7 +200,8 @@ TEXTS = {
     "cases with other suits": """
   pattern odd
     with form one of wide low high, rank top
-    made of 1 card on each of the ranks 4 2 1 in different suits when form is low
+    made of 1 card on each of the ranks 4 2 in different suits when form is low
+    made of 1 card of rank top when form is low
     made of 2 cards on each of 2 ranks ending at top in matching different suits when form is high
     made of 2 cards of rank top in mixed suits when form is wide
     made of 1 card of another rank in one suit when form is wide

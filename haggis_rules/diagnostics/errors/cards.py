@@ -35,7 +35,7 @@ class ImpossiblePatternError(RuleError, name="impossible-pattern"):
 
 
 class UnboundFieldError(RuleError, name="unbound-field"):
-    """A field of a combination is bound to no card of it.
+    """A rank, suit or choice of a combination is bound to no card of it.
 
     After `with rank top made of 1 card on each of the ranks K 2 3`, nothing says what `top` is, so
     that one play could be read with every rank. Name the field where the cards are said, as `of

@@ -62,8 +62,13 @@ def _pattern(world: World, clause: str, item: ast.Pattern) -> ir.Pattern:
 
 
 def _all_bound(item: ast.Pattern, fields: tuple[ir.Field, ...], parts: tuple[ir.Part, ...]) -> None:
-    """See that cards bind each field, in every case. Raises ``UnboundFieldError``."""
+    """See that cards bind each field but numbers, in every case. Raises ``UnboundFieldError``.
+
+    A number that no cards bind is its player's to say, and each is a reading of its own.
+    """
     for index, field in enumerate(fields):
+        if isinstance(field.type, NumberType):
+            continue
         binding = [part for part in parts if index in _bound_by(part)]
         cases = {part.case for part in binding}
         if None in cases or (isinstance(field.type, ChoiceType) and binding):
