@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from haggis_rules.diagnostics.errors import BreaksParentError, MissingError, RuleError
@@ -19,9 +21,9 @@ def cause_first(world: World, own: SourceFile) -> list[RuleError]:
     is the same name again, or if an edit took the name away: then the fault is that of the edit.
     """
     faults = _once(world.faults)
+    wrong = _wrong_declarations(world, faults)
     for fault in faults:
-        about = fault.missing
-        fault.follows = bool(about) and any(_declares(world, about, one) for one in faults)
+        fault.follows = bool(wrong.get(fault.missing, set()) - {fault.missing})
     edits = _edits(world, [one for one in faults if not one.follows], own)
     _mark_repeated(faults)
     causes = [fault for fault in faults if not fault.follows]
@@ -40,13 +42,13 @@ def _edits(world: World, faults: Sequence[RuleError], own: SourceFile) -> list[R
 
     Faults that it explains are marked as following from it.
     """
-    found: list[RuleError] = []
-    for edit in dict.fromkeys(place for one in faults if (place := _edit(one, own))):
-        left = [one for one in faults if _edit(one, own) == edit]
-        for one in left:
+    found = defaultdict[Span, list[RuleError]](list)
+    for one in faults:
+        edit = _edit(one, own)
+        if edit is not None:
             one.follows = True
-        found.append(_edit_fault(world, edit, left))
-    return found
+            found[edit].append(one)
+    return [_edit_fault(world, edit, left) for edit, left in found.items()]
 
 
 def _edit(fault: RuleError, own: SourceFile) -> Span | None:
@@ -85,13 +87,23 @@ def _mark_repeated(faults: Sequence[RuleError]) -> None:
         told |= {fault.missing} - {""}
 
 
-def _declares(world: World, name: str, fault: RuleError) -> bool:
-    """Whether a fault lies in an item that has a say on the meaning of a name."""
-    return fault.missing != name and any(
-        _within(fault.span, located.item.span)
-        for located in world.items
-        if name in subjects_of(located.item)
-    )
+def _wrong_declarations(world: World, faults: Sequence[RuleError]) -> dict[str, set[str]]:
+    """Return the names on whose meaning an item with faults has a say, with what these lack.
+
+    A fault that is about no name lacks the empty one. In proportion to the text: faults are in
+    order, and those of an item are found by bisection.
+    """
+    places = [(one.span.source.path, one.span.start) for one in faults]
+    found = defaultdict[str, set[str]](set)
+    for located in world.items:
+        span = located.item.span
+        first = bisect_left(places, (span.source.path, span.start))
+        last = bisect_left(places, (span.source.path, span.end))
+        lacking = {one.missing for one in faults[first:last]}
+        if lacking:
+            for name in subjects_of(located.item):
+                found[name] |= lacking
+    return found
 
 
 def _clause_of(items: Iterable[Located], span: Span) -> str:

@@ -126,8 +126,9 @@ class World:
             )
         if name.text not in self.removed:
             self.hinted += 1
-            found = sorted(set(known)) if self.hinted <= MOST_HINTED else []
-            like = self.alike([name.text], self.here.source, found)
+            hinting = self.hinted <= MOST_HINTED  # or else names times names are compared
+            found = sorted(set(known)) if hinting else []
+            like = self.alike([name.text], self.here.source, found) if hinting else []
             fault = UnknownNameError(
                 message,
                 name.span,
@@ -153,11 +154,12 @@ class World:
 
         A slip in a declaration shows only where the name is used, rightly written.
         """
+        fit = None if known is None else set(known)
         declared = {
             name.text: name.span
             for located in self.items
             for name in names_of(located.item)
-            if name.span.source == source and (known is None or name.text in known)
+            if name.span.source == source and (fit is None or name.text in fit)
         }
         close = [one for name in names for one in get_close_matches(name, declared, n=1)]
         texts = {located.item.span.source for located in self.items}
