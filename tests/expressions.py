@@ -10,7 +10,7 @@ from typing import cast
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import highest
+from haggis_rules.ir.bounds import hull
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 
@@ -127,7 +127,7 @@ class Maker:
 
     def number(self) -> nodes.Expr:
         """Draw a whole number as written."""
-        value = self.below(21)
+        value = self.below(26) - 5
         return nodes.Number(NumberType(value, value, None), value)
 
     def _last_resort(self, kind: Kind, names: Names) -> nodes.Expr:
@@ -213,6 +213,6 @@ def bounds(node: nodes.Expr) -> NumberType:
 
 def _hull(left: Type, right: Type) -> Type:
     if isinstance(left, NumberType) and isinstance(right, NumberType):
-        low, high = min(left.low, right.low), highest(left.high, right.high)
+        low, high = hull(left.bounds, right.bounds)
         return NumberType(low, high, left.unit or right.unit)
     return left

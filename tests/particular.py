@@ -1,11 +1,22 @@
 """The nodes that have one kind of value, for ``tests.expressions``."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce
 from typing import cast
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import added, highest, multiplied
+from haggis_rules.ir.bounds import (
+    Bounds,
+    count,
+    difference_of,
+    hull,
+    least_bounds,
+    most_bounds,
+    product_of,
+    scaled,
+    sum_of,
+)
 from haggis_rules.ir.game import Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
 from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
@@ -14,6 +25,11 @@ Make = Callable[[Kind], nodes.Expr]
 Bound = type[nodes.Every | nodes.Some | nodes.First | nodes.NumberOf | nodes.Total]
 TRUTH = Plain.TRUTH
 _EXTREMES = (nodes.Most, nodes.Least)
+_SEVERAL: dict[type[nodes.MostOf | nodes.LeastOf], Callable[[Bounds, Bounds], Bounds]] = {
+    nodes.MostOf: most_bounds,
+    nodes.LeastOf: least_bounds,
+}
+_MOST_FACTORS = 100  # values of the smaller side of a product: a proof goes through them all
 
 
 def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
@@ -58,7 +74,9 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
     found: list[Build] = [
         lambda: _sum(make(kind), make(kind)),
         lambda: _difference(make(kind), make(kind)),
-        lambda: _times(maker.below(6), make(kind)),
+        lambda: _times(maker.below(8) - 2, make(kind)),
+        lambda: _product(make(kind), make(None), turned=maker.below(2) == 0),
+        *(partial(_of_several, maker, node, kind, names, depth) for node in _SEVERAL),
         *_bound(maker, nodes.NumberOf, TRUTH, names, depth, counted),
         *_fields(maker, kind, names, depth),
     ]
@@ -69,8 +87,11 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
         found += _bound(maker, nodes.Total, kind, names, depth, maker.may_bind())
     if kind is Unit.POINTS:
         found.append(
-            lambda: _points(maker.below(6), make((Unit.CARDS, Unit.SEATS)[maker.below(2)]))
+            lambda: _points(maker.below(8) - 2, make((Unit.CARDS, Unit.SEATS)[maker.below(2)]))
         )
+    if kind is None:
+        looked_up: list[Kind] = [Unit.CARDS, Unit.SEATS, Unit.POINTS, None, *maker.game.choices]
+        found.append(lambda: _lookup(maker, make(looked_up[maker.below(len(looked_up))])))
     if kind is Unit.CARDS:
         found += _counts_of_cards(maker, names, depth)
     return found
@@ -78,28 +99,73 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
 
 def _sum(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
     a, b = bounds(left), bounds(right)
-    high = added(a.high, b.high)
-    return nodes.Plus(NumberType(a.low + b.low, high, a.unit or b.unit), left, right)
+    return nodes.Plus(_number(sum_of(a.bounds, b.bounds), a.unit or b.unit), left, right)
 
 
 def _difference(left: nodes.Expr, right: nodes.Expr) -> nodes.Expr:
     a, b = bounds(left), bounds(right)
-    if b.high is None:  # nothing without a highest value is taken away
+    # What has a lowest value loses nothing without a highest one.
+    if b.high is None and a.low is not None:
         return _sum(left, right)
-    high = added(a.high, -b.low)
-    return nodes.Minus(NumberType(a.low - b.high, high, a.unit or b.unit), left, right)
+    return nodes.Minus(_number(difference_of(a.bounds, b.bounds), a.unit or b.unit), left, right)
 
 
 def _times(factor: int, inner: nodes.Expr) -> nodes.Expr:
     a = bounds(inner)
-    high = multiplied(factor, a.high)
-    return nodes.Times(NumberType(factor * a.low, high, a.unit), factor, inner)
+    return nodes.Times(_number(scaled(factor, a.bounds), a.unit), factor, inner)
+
+
+def _product(left: nodes.Expr, right: nodes.Expr, *, turned: bool) -> nodes.Expr:
+    """Return the product where one side has few values, and else a multiple."""
+    a, b = bounds(left), bounds(right)
+    few = min(count(one.bounds) or _MOST_FACTORS + 1 for one in (a, b)) <= _MOST_FACTORS
+    if not few or (a.unit is not None and b.unit is not None):
+        return _times(3, left)
+    one, other = (right, left) if turned else (left, right)
+    return nodes.Product(_number(product_of(a.bounds, b.bounds), a.unit or b.unit), one, other)
+
+
+def _of_several(
+    maker: Maker, node: type[nodes.MostOf | nodes.LeastOf], kind: Kind, names: Names, depth: int
+) -> nodes.Expr:
+    """Return the largest or smallest of two or three numbers."""
+    parts = tuple(maker.make(kind, names, depth) for _ in range(2 + maker.below(2)))
+    types = [bounds(part) for part in parts]
+    unit = next((one.unit for one in types if one.unit is not None), None)
+    ends = reduce(_SEVERAL[node], (one.bounds for one in types))
+    return node(_number(ends, unit), parts)
+
+
+def _lookup(maker: Maker, inner: nodes.Expr) -> nodes.Expr:
+    """Return a table over all that a number or a choice can be, its rows in any order."""
+    kind = inner.type
+    low, high = (0, len(kind.choices) - 1) if isinstance(kind, ChoiceType) else bounds(inner).bounds
+    first = low if low is not None else (-9 if high is None else high - 9)
+    last = high if high is not None else first + 18
+    width = last - first + 1
+    cuts = sorted({first, *(first + maker.below(width) for _ in range(maker.below(4)))})
+    ends = [*(cut - 1 for cut in cuts[1:]), last]
+    rows = [
+        nodes.LookupRow(begin, end, maker.below(21) - 5)
+        for begin, end in zip(cuts, ends, strict=True)
+    ]
+    if low is None or (not isinstance(kind, ChoiceType) and maker.below(2)):
+        rows[0] = replace(rows[0], low=None)
+    if high is None or (not isinstance(kind, ChoiceType) and maker.below(2)):
+        rows[-1] = replace(rows[-1], high=None)
+    turned = tuple(rows[::-1] if maker.below(2) else rows)
+    given = [row.gives for row in rows]
+    return nodes.Lookup(NumberType(min(given), max(given)), inner, turned)
 
 
 def _points(points: int, inner: nodes.Expr) -> nodes.Expr:
     a = bounds(inner)
-    type_ = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
-    return nodes.PointsEach(type_, points, inner)
+    return nodes.PointsEach(_number(scaled(points, a.bounds), Unit.POINTS), points, inner)
+
+
+def _number(ends: Bounds, unit: Unit | None) -> NumberType:
+    low, high = ends
+    return NumberType(low, high, unit)
 
 
 def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
@@ -181,8 +247,9 @@ def written(maker: Maker) -> nodes.Expr:
 
 def _any_value(maker: Maker, type_: NumberType | ChoiceType | Plain) -> int:
     match type_:
-        case NumberType(low=low, high=high):
-            return low + maker.below((low if high is None else high) - low + 1)
+        case NumberType():
+            values = type_.values()
+            return values[maker.below(len(values))]
         case ChoiceType(choices=choices):
             return maker.below(len(choices))
         case Plain():
@@ -213,8 +280,7 @@ def _field(maker: Maker, name: str, names: Names, depth: int) -> nodes.Expr:
     numbers = [type_ for type_ in types if isinstance(type_, NumberType)]
     shown: Type = types[0]
     if numbers:
-        low, high = min(t.low for t in numbers), reduce(highest, (t.high for t in numbers))
-        shown = NumberType(low, high, numbers[0].unit)
+        shown = _number(reduce(hull, (t.bounds for t in numbers)), numbers[0].unit)
     return nodes.FieldOf(shown, maker.make(Plain.READING, names, depth), name)
 
 
@@ -255,8 +321,7 @@ def _type_of(maker: Maker, node: Bound, binder: nodes.Binder, inner: nodes.Expr)
         return NumberType(0, size, UNIT_OF[binder.type])
     if node is nodes.Total:
         a = bounds(inner)
-        high = highest(0, multiplied(size, a.high))
-        return NumberType(min(0, size * a.low), high, a.unit)
+        return _number(hull((0, 0), scaled(size, a.bounds)), a.unit)
     return OptionType(binder.type) if node is nodes.First else TRUTH
 
 

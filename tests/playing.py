@@ -111,8 +111,8 @@ def _first_values(
 def _offered(game: ir.Game, kind: Type) -> range:
     """Return every value that chance may give."""
     match kind:
-        case NumberType(low=low, high=int(high)):
-            return range(low, high + 1)
+        case NumberType():
+            return kind.values()
         case ChoiceType(choices=words):
             return range(len(words))
         case Plain():

@@ -15,7 +15,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import below
+from haggis_rules.ir.bounds import within
 from haggis_rules.ir.game import ACTOR, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value, pack
@@ -70,7 +70,8 @@ def values(game: Game, kind: Type) -> st.SearchStrategy[Value]:
     """Any value of a type."""
     match kind:
         case NumberType(low=low, high=high):
-            return st.integers(low, low + FAR if high is None else high)
+            least = low if low is not None else (0 if high is None else high) - FAR
+            return st.integers(least, least + 2 * FAR if high is None else high)
         case ChoiceType(choices=choices):
             return st.integers(0, len(choices) - 1)
         case OptionType(inner=inner):
@@ -157,8 +158,8 @@ def _owners(game: Game, declared: StateVariable | Zone) -> range:
 def numbers_within(kind: Type, value: Value) -> bool:
     """Whether a number lies in the bounds of its type; true of all other values."""
     match kind:
-        case NumberType(low=low, high=high):
-            return isinstance(value, int) and low <= value and not below(high, value)
+        case NumberType(bounds=bounds):
+            return isinstance(value, int) and within(bounds, value)
         case OptionType(inner=inner):
             return value is None or numbers_within(inner, value)
         case ChoiceType() | Plain():

@@ -264,7 +264,18 @@ _BY_PARTS = "the changes to its parts are changes to it"
 EXCUSES: dict[tuple[str, str], str] = {
     **{
         ("printing", name): _INSIDE
-        for name in (*("Source", "Cite", "MadeWhen", "Everything", "Given", "Turn", "FieldValue"),)
+        for name in (
+            *(
+                "Source",
+                "Cite",
+                "MadeWhen",
+                "Everything",
+                "Given",
+                "Turn",
+                "FieldValue",
+                "LookupRow",
+            ),
+        )
     },
     **{
         ("lowering", name): _INSIDE
@@ -277,7 +288,7 @@ EXCUSES: dict[tuple[str, str], str] = {
     **{
         ("mutation", name): _BY_PARTS
         for name in (
-            *("Times", "PointsEach", "CopiesIn", "RankOf", "SuitOf", "TeamOf", "CopiesOf"),
+            *("PointsEach", "CopiesIn", "RankOf", "SuitOf", "TeamOf", "CopiesOf"),
             *("CardsIn", "Before", "TotalScore", "CombinationOf", "AnySuit", "DealSome"),
             *("DealRest", "Without"),
         )

@@ -113,12 +113,24 @@ def _outside(kind: Type, node: nodes.Expr, value: str) -> str | None:
         case OptionType(inner=inner):
             outside = _outside(inner, node, value) if isinstance(inner, NumberType) else None
             return None if outside is None else f"{value} is not None and {outside}"
-        case NumberType(low=low, high=high):
+        case NumberType():
             if isinstance(node, nodes.Number) and within(kind, node.value):
                 return None
-            return f"{value} < {low}" if high is None else f"not {low} <= {value} <= {high}"
+            return _beyond(kind, value)
         case ChoiceType() | Plain():
             return f"{value} is None" if isinstance(node.type, OptionType) else None
+
+
+def _beyond(kind: NumberType, value: str) -> str | None:
+    match kind.bounds:
+        case None, None:
+            return None
+        case low, None:
+            return f"{value} < {low}"
+        case None, high:
+            return f"{value} > {high}"
+        case low, high:
+            return f"not {low} <= {value} <= {high}"
 
 
 def _move(node: Move, body: Body, changes: _Changes) -> None:

@@ -68,8 +68,16 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             return f"({expression(left, body)} - {expression(right, body)})"
         case nodes.Times(factor=factor, inner=inner):
             return f"({factor} * {expression(inner, body)})"
+        case nodes.Product(left=left, right=right):
+            return f"({expression(left, body)} * {expression(right, body)})"
         case nodes.PointsEach(points=points, inner=inner):
             return f"({points} * {expression(inner, body)})"
+        case nodes.MostOf(parts=parts):
+            return f"max({', '.join(expression(part, body) for part in parts)})"
+        case nodes.LeastOf(parts=parts):
+            return f"min({', '.join(expression(part, body) for part in parts)})"
+        case nodes.Lookup(inner=inner, rows=rows):
+            return _lookup(body.keep(expression(inner, body)), rows)
         case nodes.Equal(left=left, right=right):
             return f"({expression(left, body)} == {expression(right, body)})"
         case nodes.AtMost(left=left, right=right):
@@ -300,6 +308,23 @@ def _search(
 
 def _values(binder: nodes.Binder, body: Body) -> str:
     return f"range({body.game.size(binder.type)})"
+
+
+def _lookup(value: str, rows: tuple[nodes.LookupRow, ...]) -> str:
+    """Go through the rows of a table; a value that no other has lies in the last."""
+    *others, last = rows
+    found = "".join(f"{row.gives} if {_in_row(value, row)} else " for row in others)
+    return f"({found}{last.gives})"
+
+
+def _in_row(value: str, row: nodes.LookupRow) -> str:
+    match row.low, row.high:
+        case low, None:
+            return f"{low} <= {value}"
+        case None, high:
+            return f"{value} <= {high}"
+        case low, high:
+            return f"{value} == {low}" if low == high else f"{low} <= {value} <= {high}"
 
 
 def _suit_of(card: str, body: Body) -> str:

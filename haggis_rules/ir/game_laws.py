@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from haggis_rules.ir import game as ir
-from haggis_rules.ir.bounds import below
+from haggis_rules.ir.bounds import within
 from haggis_rules.ir.reads import Reads, reads, reads_now
-from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, missing_end
 
 FINISHED = "finished"  # the exported word that says when a hand is over
 
@@ -29,8 +29,8 @@ def _seats_and_options(game: ir.Game) -> Iterator[str]:
 
 def _is_value(kind: NumberType | ChoiceType | Plain, value: int | bool) -> bool:  # noqa: FBT001
     match kind:
-        case NumberType(low=low, high=high):
-            return not isinstance(value, bool) and low <= value and not below(high, value)
+        case NumberType(bounds=bounds):
+            return not isinstance(value, bool) and within(bounds, value)
         case ChoiceType(choices=choices):
             return not isinstance(value, bool) and 0 <= value < len(choices)
         case Plain():
@@ -38,18 +38,21 @@ def _is_value(kind: NumberType | ChoiceType | Plain, value: int | bool) -> bool:
 
 
 def _bounded(game: ir.Game) -> Iterator[str]:
-    """See that only what lasts, and is not left to chance, has no highest value."""
+    """See that only what lasts, and is not left to chance, has no lowest or no highest value."""
     for state in game.states:
-        if _open(state.type) and (not state.lasting or isinstance(state.initial, ir.Chance)):
-            yield f"`{state.name}` has no highest value"
+        missing = _missing(state.type)
+        if missing and (not state.lasting or isinstance(state.initial, ir.Chance)):
+            yield f"`{state.name}` has no {missing} value"
     for option in game.options:
-        if _open(option.type):
-            yield f"`{option.name}` has no highest value"
+        missing = _missing(option.type)
+        if missing:
+            yield f"`{option.name}` has no {missing} value"
 
 
-def _open(kind: Type) -> bool:
+def _missing(kind: Type) -> str:
+    """Return which end a number lacks; nothing when it has both, or is no number."""
     inner = kind.inner if isinstance(kind, OptionType) else kind
-    return isinstance(inner, NumberType) and inner.high is None
+    return missing_end(inner) if isinstance(inner, NumberType) and None in inner.bounds else ""
 
 
 def _first_values(game: ir.Game) -> Iterator[str]:

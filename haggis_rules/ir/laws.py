@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import High, added, below, highest, multiplied
+from haggis_rules.ir.bounds import (
+    Bounds,
+    count,
+    difference_of,
+    hull,
+    least_bounds,
+    most_bounds,
+    product_of,
+    scaled,
+    sum_of,
+    within,
+)
 from haggis_rules.ir.types import UNITS, ChoiceType, NumberType, OptionType, Plain, Type, Unit
 
 Takes = Callable[[Type], bool]
@@ -70,34 +84,78 @@ def _unit(*parts: nodes.Expr) -> Unit | None:
     return next(iter(units), None)
 
 
-def _range(node: nodes.Expr) -> tuple[int, High]:
+def _bounds(node: nodes.Expr) -> Bounds:
     kind = node.type
     if not isinstance(kind, NumberType):
         message = f"not a number: {node}"
         raise UnlawfulError(message)
-    return kind.low, kind.high
+    return kind.bounds
+
+
+def _of(bounds: Bounds, unit: Unit | None) -> NumberType:
+    low, high = bounds
+    return NumberType(low, high, unit)
 
 
 def _sum(node: nodes.Plus, _: ir.Game) -> Type:
-    (a, b), (c, d) = _range(node.left), _range(node.right)
-    return NumberType(a + c, added(b, d), _unit(node.left, node.right))
+    return _of(sum_of(_bounds(node.left), _bounds(node.right)), _unit(node.left, node.right))
 
 
 def _difference(node: nodes.Minus, _: ir.Game) -> Type | None:
-    (a, b), (c, d) = _range(node.left), _range(node.right)
-    if d is None:  # it would have no lowest value
+    left, right = _bounds(node.left), _bounds(node.right)
+    if right[1] is None and left[0] is not None:  # it would have no lowest value
         return None
-    return NumberType(a - d, added(b, -c), _unit(node.left, node.right))
+    return _of(difference_of(left, right), _unit(node.left, node.right))
 
 
-def _product(node: nodes.Times, _: ir.Game) -> Type:
-    low, high = _range(node.inner)
-    return NumberType(node.factor * low, multiplied(node.factor, high), _unit(node.inner))
+def _multiple(node: nodes.Times, _: ir.Game) -> Type:
+    return _of(scaled(node.factor, _bounds(node.inner)), _unit(node.inner))
+
+
+def _product(node: nodes.Product, _: ir.Game) -> Type:
+    bounds = product_of(_bounds(node.left), _bounds(node.right))
+    return _of(bounds, _unit(node.left) or _unit(node.right))
+
+
+def _one_unit(node: nodes.Product, _: ir.Game) -> bool:
+    """Whether at most one side of a product counts something, and one has an end to its values."""
+    ends = count(_bounds(node.left)), count(_bounds(node.right))
+    return None in {_unit(node.left), _unit(node.right)} and ends != (None, None)
 
 
 def _points(node: nodes.PointsEach, _: ir.Game) -> Type:
-    low, high = _range(node.inner)
-    return NumberType(node.points * low, multiplied(node.points, high), Unit.POINTS)
+    return _of(scaled(node.points, _bounds(node.inner)), Unit.POINTS)
+
+
+def _most_of(node: nodes.MostOf, _: ir.Game) -> Type:
+    return _of(reduce(most_bounds, map(_bounds, node.parts)), _unit(*node.parts))
+
+
+def _least_of(node: nodes.LeastOf, _: ir.Game) -> Type:
+    return _of(reduce(least_bounds, map(_bounds, node.parts)), _unit(*node.parts))
+
+
+def _looked_up(node: nodes.Lookup, _: ir.Game) -> Type:
+    given = [row.gives for row in node.rows]
+    return NumberType(min(given), max(given))
+
+
+def _covered(node: nodes.Lookup, _: ir.Game) -> bool:
+    """Whether the rows, in order, have no gap and no overlap, and all that may be looked up."""
+    kind, rows = node.inner.type, sorted(node.rows, key=lambda r: -inf if r.low is None else r.low)
+    last = len(kind.choices) - 1 if isinstance(kind, ChoiceType) else 0
+    low, high = kind.bounds if isinstance(kind, NumberType) else (0, last)
+    follow = all(a.high is not None and b.low == a.high + 1 for a, b in pairwise(rows))
+    begins = rows[0].low is None or (low is not None and rows[0].low <= low)
+    return (
+        follow
+        and begins
+        and (rows[-1].high is None or (high is not None and high <= rows[-1].high))
+    )
+
+
+def _looks_up(kind: Type) -> bool:
+    return isinstance(kind, NumberType | ChoiceType)
 
 
 def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
@@ -105,10 +163,8 @@ def _counted(node: nodes.NumberOf, game: ir.Game) -> Type:
 
 
 def _total(node: nodes.Total, game: ir.Game) -> Type:
-    low, high = _range(node.inner)
     size = game.size(node.binder.type)
-    high = highest(0, multiplied(size, high))
-    return NumberType(min(0, size * low), high, _unit(node.inner))
+    return _of(hull((0, 0), scaled(size, _bounds(node.inner))), _unit(node.inner))
 
 
 def _copies(_node: nodes.Expr, game: ir.Game) -> Type:
@@ -218,7 +274,7 @@ def _hull(
     if not isinstance(left, NumberType) or not isinstance(right, NumberType):
         return left
     unit = left.unit if right.unit is None else right.unit
-    return NumberType(min(left.low, right.low), highest(left.high, right.high), unit)
+    return _of(hull(left.bounds, right.bounds), unit)
 
 
 def _branches(node: nodes.If, _: ir.Game) -> bool:
@@ -269,8 +325,8 @@ def _written(node: nodes.Written, game: ir.Game) -> bool:
 
 def _within(kind: NumberType | ChoiceType | Plain, value: int, game: ir.Game) -> bool:
     match kind:
-        case NumberType(low=low, high=high):
-            return low <= value and not below(high, value)
+        case NumberType(bounds=bounds):
+            return within(bounds, value)
         case ChoiceType(choices=choices):
             return 0 <= value < len(choices)
         case Plain():
@@ -302,8 +358,12 @@ LAWS: dict[type, Law] = {
     nodes.IsNothing: Law((_option,), _a(Plain.TRUTH)),
     nodes.Plus: Law((_number, _number), _sum),
     nodes.Minus: Law((_number, _number), _difference),
-    nodes.Times: Law((_number,), _product),
+    nodes.Times: Law((_number,), _multiple),
+    nodes.Product: Law((_number, _number), _product, extra=_one_unit),
     nodes.PointsEach: Law((_number,), _points),
+    nodes.MostOf: Law((_number, _number), _most_of),
+    nodes.LeastOf: Law((_number, _number), _least_of),
+    nodes.Lookup: Law((_looks_up,), _looked_up, extra=_covered),
     nodes.Equal: Law((_any, _any), _a(Plain.TRUTH), extra=_comparable),
     nodes.AtMost: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_comparable),
     nodes.Below: Law((_ordered, _ordered), _a(Plain.TRUTH), extra=_comparable),

@@ -206,6 +206,12 @@ class Times:
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
+class Product(Binary):
+    """The product of two numbers, in the unit of the one that has one: at most one has."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class PointsEach:
     """So many points for each that a number counts."""
@@ -213,6 +219,49 @@ class PointsEach:
     type: Type
     points: int
     inner: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MostOf:
+    """The largest of some numbers in one unit, of which there are two or more."""
+
+    type: Type
+    parts: tuple[Expr, ...]
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LeastOf:
+    """The smallest of some numbers, as in MostOf."""
+
+    type: Type
+    parts: tuple[Expr, ...]
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LookupRow:
+    """What a table gives from ``low`` to ``high``, for words of a choice by their index.
+
+    Either is None where there is no end.
+    """
+
+    low: int | None
+    high: int | None
+    gives: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """The number that a table gives for a number or a choice.
+
+    Each value that the type of ``inner`` allows lies in exactly one of the ``rows``.
+    """
+
+    type: Type
+    inner: Expr
+    rows: tuple[LookupRow, ...]
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
@@ -552,7 +601,11 @@ Expr = (
     | Plus
     | Minus
     | Times
+    | Product
     | PointsEach
+    | MostOf
+    | LeastOf
+    | Lookup
     | Equal
     | AtMost
     | Below

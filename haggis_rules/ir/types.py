@@ -33,18 +33,37 @@ class Unit(Enum):
 class NumberType:
     """Whole numbers from ``low`` to ``high``; without a unit they take the other side's.
 
-    ``high`` is None where there is no highest: what a match adds up has no bound.
+    ``low`` is None where there is no lowest, and ``high`` where there is no highest: what a match
+    adds up, or takes away, has no bound.
     """
 
-    low: int
+    low: int | None
     high: int | None
     unit: Unit | None = None
 
     def __str__(self) -> str:
         unit = f" {self.unit.value}" if self.unit else ""
-        if self.high is None:
-            return f"{self.low} or more{unit}"
-        return f"{self.low} to {self.high}{unit}"
+        match self.bounds:
+            case None, None:
+                return f"any number of{unit}" if unit else "any number"
+            case None, high:
+                return f"{high} or less{unit}"
+            case low, None:
+                return f"{low} or more{unit}"
+            case low, high:
+                return f"{low} to {high}{unit}"
+
+    def values(self) -> range:
+        """Return all values, in order. Raises ``ValueError`` where there is no end of them."""
+        if self.low is None or self.high is None:
+            message = f"{self} has no end"
+            raise ValueError(message)
+        return range(self.low, self.high + 1)
+
+    @property
+    def bounds(self) -> tuple[int | None, int | None]:
+        """The lowest and the highest, None where there is none."""
+        return self.low, self.high
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +98,13 @@ UNITS = {
     Plain.RANK: Unit.RANKS,
     Plain.SUIT: Unit.SUITS,
 }
+
+
+def missing_end(kind: NumberType) -> str:
+    """Say which end a range of numbers lacks. It lacks one, or both."""
+    if kind.low is not None:
+        return "highest"
+    return "lowest and highest" if kind.high is None else "lowest"
 
 
 def show(kind: Type) -> str:

@@ -26,6 +26,8 @@ OPERATORS: tuple[Operator, ...] = (
     *(
         value_mutations.numbers,
         value_mutations.sums,
+        value_mutations.products,
+        value_mutations.tables,
         value_mutations.branches,
         value_mutations.extremes,
         value_mutations.around,

@@ -45,8 +45,8 @@ def _matched(
 
 def _values(game: Game, field: Field) -> range:
     match field.type:
-        case NumberType(low=low, high=high):
-            return range(low, 1 + (low if high is None else high))
+        case NumberType() as kind:
+            return kind.values()
         case ChoiceType(choices=choices):
             return range(len(choices))
         case kind:

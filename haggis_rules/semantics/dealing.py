@@ -82,11 +82,11 @@ def possible(game: Game, kind: Type) -> Sequence[Value]:
     Raises ``NoValue`` for numbers without end.
     """
     match kind:
-        case NumberType(low=low, high=high):
-            if high is None:
+        case NumberType():
+            if None in kind.bounds:
                 message = "chance cannot choose among numbers without end"
                 raise NoValue(message)
-            return range(low, high + 1)
+            return kind.values()
         case ChoiceType(choices=choices):
             return range(len(choices))
         case OptionType(inner=inner):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import within
 from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import Plain
 from haggis_rules.semantics.breach import NoValue, Overlap, naming_clause, overlap_message
@@ -91,8 +92,16 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return index_of(left, scene) - index_of(right, scene)
         case nodes.Times(factor=factor, inner=inner):
             return factor * index_of(inner, scene)
+        case nodes.Product(left=left, right=right):
+            return index_of(left, scene) * index_of(right, scene)
         case nodes.PointsEach(points=points, inner=inner):
             return points * index_of(inner, scene)
+        case nodes.MostOf(parts=parts):
+            return max([index_of(part, scene) for part in parts])
+        case nodes.LeastOf(parts=parts):
+            return min([index_of(part, scene) for part in parts])
+        case nodes.Lookup(inner=inner, rows=rows):
+            return _looked_up(rows, index_of(inner, scene))
         case nodes.Equal(left=left, right=right):
             return evaluate(left, scene) == evaluate(right, scene)
         case nodes.AtMost(left=left, right=right):
@@ -273,6 +282,14 @@ def _some(
         message = "there is nothing to compare here"
         raise NoValue(message)
     return found
+
+
+def _looked_up(rows: tuple[nodes.LookupRow, ...], value: int) -> int:
+    for row in rows:
+        if within((row.low, row.high), value):
+            return row.gives
+    message = f"a table has no row for {value}"  # the laws forbid it
+    raise AssertionError(message)
 
 
 def _joined_cards(scene: Environment, index: int) -> Cards:

@@ -293,11 +293,8 @@ def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...
 
 def _values(game: Game, kind: NumberType | ChoiceType | Plain) -> range:
     match kind:
-        case NumberType(low=low, high=high):
-            if high is None:
-                message = "a field of a reading has bounds"
-                raise ValueError(message)
-            return range(low, high + 1)
+        case NumberType():
+            return kind.values()
         case ChoiceType(choices=choices):
             return range(len(choices))
         case Plain():

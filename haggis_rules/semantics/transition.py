@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
+from haggis_rules.ir import bounds as interval
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.traversal import innermost
@@ -231,9 +232,8 @@ def within(kind: Type, value: Value) -> bool:
     match kind:
         case OptionType(inner=inner):
             return value is None or within(inner, value)
-        case NumberType(low=low, high=high):
-            number = cast("int", value)
-            return low <= number and (high is None or number <= high)
+        case NumberType(bounds=bounds):
+            return interval.within(bounds, cast("int", value))
         case ChoiceType() | Plain():
             return value is not None
 

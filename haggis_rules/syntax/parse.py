@@ -37,6 +37,7 @@ _LISTS = {
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
     *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
     "edits",
+    *("expr_list", "lookup_rows"),
 }
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
@@ -260,6 +261,8 @@ class _Tree(Transformer[Token, ast.File]):
             return children[0] if children else None
         if rule == "makes" and len(children) == 1:  # nothing
             children = [*children, None]
+        if rule == "below_zero":
+            return ast.Whole(-children[0].value, span=_span(self._source, meta))
         kind = _CLASSES["".join(part.capitalize() for part in rule.split("_"))]
         return kind(*children, span=_span(self._source, meta))
 

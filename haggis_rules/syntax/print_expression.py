@@ -5,6 +5,7 @@ from enum import IntEnum, auto
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocQuote, flat
+from haggis_rules.syntax.print_guard import show_value
 
 
 class Binding(IntEnum):
@@ -41,6 +42,8 @@ _WORDS: dict[type[ast.Expr], str] = {
     ast.TotalScore: "total score",
     ast.MostFor: "most",
     ast.LeastFor: "least",
+    ast.MostOf: "most",
+    ast.LeastOf: "least",
 }
 
 
@@ -107,6 +110,9 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.TotalScore()
             | ast.MostFor()
             | ast.LeastFor()
+            | ast.MostOf()
+            | ast.LeastOf()
+            | ast.Lookup()
             | ast.Every()
             | ast.Some()
             | ast.FirstSeat()
@@ -195,7 +201,7 @@ def _document(expr: ast.Expr) -> Doc:
         case ast.Related(left=left, name=name, right=right):
             return _related(left, name.text, right)
         case ast.Times(factor=factor, inner=inner):
-            return (f"{factor.value} times ", value(inner, Binding.COUNTED))
+            return (value(factor, Binding.PRODUCT), " times ", value(inner, Binding.COUNTED))
         case ast.PointsEach(points=points, inner=inner):
             word = "point" if points.value == 1 else "points"
             # Beyond a word or two the grammar needs no brackets here, but a reader does.
@@ -244,6 +250,11 @@ def _document(expr: ast.Expr) -> Doc:
         ):
             lead = f"{_WORDS[type(expr)]} for every {binder(bound)}"
             return DocGroup((lead, restricted(where), bracketed("of", inner)))
+        case ast.MostOf(parts=parts) | ast.LeastOf(parts=parts):
+            return DocGroup((f"{_WORDS[type(expr)]} of (", _listed(map(value, parts)), ")"))
+        case ast.Lookup(inner=inner, rows=rows):
+            shown = (f"{_key(row.key)} gives {row.gives.value}" for row in rows)
+            return DocGroup(("(by ", value(inner), ":", BREAK, _listed(shown), ")"))
         case ast.Every(binder=bound, where=where, claim=claim):
             return DocGroup((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.Some(binder=bound, where=where, claim=claim):
@@ -267,6 +278,33 @@ def _atom(expr: ast.Expr) -> Doc:
 
 def _related(left: ast.Expr, words: str, right: ast.Expr) -> Doc:
     return (value(left, Binding.SUM), f" {words} ", value(right, Binding.SUM))
+
+
+def number_range(kind: ast.NumberRange) -> str:
+    """Write a range of numbers."""
+    match kind:
+        case ast.NumberType(low=low, high=high, unit=unit):
+            return f"{low.value} to {high.value}" + ("" if unit is None else f" {unit.text}")
+        case ast.OpenNumber(low=low, unit=unit):
+            return f"{low.value} or more" + ("" if unit is None else f" {unit.text}")
+        case ast.NumberUpTo(high=high, unit=unit):
+            return f"{high.value} or less" + ("" if unit is None else f" {unit.text}")
+        case ast.AnyNumber(unit=unit):
+            return "any number" + ("" if unit is None else f" of {unit.text}")
+
+
+def _key(key: ast.LookupKey) -> str:
+    match key:
+        case ast.Name() | ast.Whole():
+            return show_value(key)
+        case ast.NumberType() | ast.OpenNumber() | ast.NumberUpTo():
+            return number_range(key)
+
+
+def _listed(parts: Iterable[Doc]) -> Doc:
+    """Write parts with commas between them; each may begin a line."""
+    first, *rest = parts
+    return (first, *((",", BREAK, part) for part in rest))
 
 
 def _if(first: ast.Expr, when: ast.Expr, other: ast.Expr) -> Doc:

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocRows
 from haggis_rules.syntax.print_case import show_case
-from haggis_rules.syntax.print_expression import names, on_condition, param, quoted, value
+from haggis_rules.syntax.print_expression import (
+    names,
+    number_range,
+    on_condition,
+    param,
+    quoted,
+    value,
+)
 from haggis_rules.syntax.print_flow import show_action, show_effect, show_promise
 from haggis_rules.syntax.print_guard import either, show_value
 
@@ -192,10 +199,8 @@ def _type(kind: ast.Type) -> str:
     match kind:
         case ast.Name(text=text):
             return text
-        case ast.NumberType(low=low, high=high, unit=unit):
-            return f"{low.value} to {high.value}" + ("" if unit is None else f" {unit.text}")
-        case ast.OpenNumber(low=low, unit=unit):
-            return f"{low.value} or more" + ("" if unit is None else f" {unit.text}")
+        case ast.NumberType() | ast.OpenNumber() | ast.NumberUpTo() | ast.AnyNumber():
+            return number_range(kind)
         case ast.OptionType(inner=inner):
             return f"{_type(inner)} or none"
 

@@ -39,9 +39,8 @@ def describe_field(english: ExpressionWording, field: ir.Field) -> str:
     """Tell what a field of a reading can be."""
     name = english.name(field.name)
     match field.type:
-        case NumberType(low=low, high=high):
-            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
-            return f"{name}, a number {bounds}"
+        case NumberType(bounds=bounds) as kind:
+            return f"{name}, a number {'of' if None in bounds else 'from'} {kind}"
         case ChoiceType(choices=choices):
             return f"{name}, from the lowest {listed([english.name(c) for c in choices], 'or')}"
         case Plain() as kind:

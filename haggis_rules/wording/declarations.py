@@ -94,9 +94,8 @@ def describe_values(english: ExpressionWording, option: ir.Option) -> str:
     match option.type:
         case ChoiceType(choices=choices):
             return listed([english.name(choice) for choice in choices], "or")
-        case NumberType(low=low, high=high, unit=unit):
-            bounds = f"{low} or more" if high is None else f"{low} to {high}"
-            return f"{bounds} {unit.value}" if unit else bounds
+        case NumberType() as kind:
+            return str(kind)
         case Plain():
             return "yes or no"
 
@@ -128,9 +127,10 @@ def describe_audience(audience: ir.Audience) -> str:
 def describe_type(english: ExpressionWording, kind: Type) -> str:
     """Say what can be a value of a type."""
     match kind:
-        case NumberType(low=low, high=high, unit=unit):
-            bounds = f"of {low} or more" if high is None else f"from {low} to {high}"
-            return f"a number {bounds} {unit.value}" if unit else f"a number {bounds}"
+        case NumberType(bounds=(None, None)):
+            return str(kind)
+        case NumberType(bounds=bounds):
+            return f"a number {'of' if None in bounds else 'from'} {kind}"
         case OptionType(inner=inner):
             return f"{describe_type(english, inner)}, or none"
         case ChoiceType():

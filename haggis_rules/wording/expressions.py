@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import ACTOR, Definition, Form
-from haggis_rules.ir.types import OptionType, Plain, Type
+from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 from haggis_rules.semantics.patterns import show_cards, show_reading
 from haggis_rules.semantics.state import pack
 from haggis_rules.wording.names import GameNames
@@ -26,6 +26,7 @@ from haggis_rules.wording.phrase import (
 )
 
 _COUNT = "the number of "  # and then what is counted
+_IN_BRACKETS = (nodes.If, nodes.Before, nodes.MostOf, nodes.LeastOf, nodes.Lookup)
 _LITERALS = (nodes.Number, nodes.Constant, nodes.Truth, nodes.Nothing)
 
 
@@ -37,7 +38,7 @@ class ExpressionWording(GameNames):
     def say(self, node: nodes.Expr) -> str:
         """Say an expression: a claim when it is a truth, and otherwise a thing."""
         words = self.phrase(node).text
-        return words[1:-1] if isinstance(node, nodes.If | nodes.Before) else words
+        return words[1:-1] if isinstance(node, _IN_BRACKETS) else words
 
     def phrase(self, node: nodes.Expr) -> Phrase:
         """Say an expression so that it can be put into others."""
@@ -96,8 +97,16 @@ class ExpressionWording(GameNames):
                 return self._sum(left, "minus", right)
             case nodes.Times(factor=factor, inner=inner):
                 return self._product(f"{factor} times", self.phrase(inner))
+            case nodes.Product(left=left, right=right):
+                return self._product(f"{self._one(left)} times", Phrase(self._one(right)))
             case nodes.PointsEach(points=points, inner=inner):
                 return self._points_each(points, inner)
+            case nodes.MostOf(parts=parts):
+                return Phrase(f"(the largest of {self._several(parts)})")
+            case nodes.LeastOf(parts=parts):
+                return Phrase(f"(the smallest of {self._several(parts)})")
+            case nodes.Lookup(inner=inner, rows=rows):
+                return self._lookup(inner, rows)
             case nodes.Equal(left=left, right=right):
                 return self._equal(left, right)
             case nodes.AtMost(left=left, right=right):
@@ -273,6 +282,30 @@ class ExpressionWording(GameNames):
                 return replace(phrase, level=Level.PRODUCT)
             case _:
                 return self._product(f"{each} one of", self.phrase(inner))
+
+    def _several(self, parts: tuple[nodes.Expr, ...]) -> str:
+        *others, last = (self._one(part) for part in parts)
+        return f"{', '.join(others)} and {last}"
+
+    def _lookup(self, inner: nodes.Expr, rows: tuple[nodes.LookupRow, ...]) -> Phrase:
+        """Say what a table gives: the first row names what is looked up."""
+        names = [self._one(inner), *("it" for _ in rows[1:])]
+        said = [
+            f"{row.gives} if {name} is {self._looked_up(row, inner.type)}"
+            for name, row in zip(names, rows, strict=True)
+        ]
+        return Phrase(f"({', '.join(said)})")
+
+    def _looked_up(self, row: nodes.LookupRow, kind: Type) -> str:
+        if isinstance(kind, ChoiceType):
+            return self.name(kind.choices[row.low or 0])
+        match row.low, row.high:
+            case low, None:
+                return f"{low} or more"
+            case None, high:
+                return f"{high} or less"
+            case low, high:
+                return str(low) if low == high else f"from {low} to {high}"
 
     def _equal(self, left: nodes.Expr, right: nodes.Expr) -> Phrase:
         if left.type is Plain.TRUTH and not isinstance(right, nodes.Truth):

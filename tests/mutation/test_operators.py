@@ -10,7 +10,7 @@ from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
 from tests.mutation.texts import changed, wren
 
-OPERATORS = 23
+OPERATORS = 25
 
 
 def test_the_mutants_of_a_text(golden: Callable[[str, str], None]) -> None:

@@ -206,10 +206,12 @@ def test_no_hand_brings_more_than_the_sheet_says(table: tuple[str, int]) -> None
         for entry in hand.entries:
             low, high = bounds[entry.name]
             assert high is not None
+            assert low is not None
             assert low <= entry.points <= high
             most = max(most, entry.points)
         for owner in range(rules.scorers):
             assert growth.high is not None
+            assert growth.low is not None
             assert growth.low <= hand.total(owner) <= growth.high
     assert most > 0
 

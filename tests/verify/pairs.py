@@ -111,7 +111,8 @@ def _random_value(kind: Type, chance: Random, place: Case) -> Value:
     """Draw a value of a type; what is not a number is what a name of the place stands for."""
     match kind:
         case NumberType(low=low, high=high):
-            return chance.randint(low, low + FAR if high is None else high)
+            least = low if low is not None else (0 if high is None else high) - FAR
+            return chance.randint(least, least + 2 * FAR if high is None else high)
         case ChoiceType(choices=choices):
             return chance.randrange(len(choices))
         case OptionType(inner=inner):

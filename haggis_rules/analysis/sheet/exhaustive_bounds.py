@@ -48,7 +48,7 @@ def _values(game: Game, state: StateVariable) -> list[Value | tuple[Value, ...]]
     """Return all values of a variable, for each owner where it has owners; too many to be true."""
     kind = state.type
     inner = kind.inner if isinstance(kind, OptionType) else kind
-    if inner is Plain.READING or (isinstance(inner, NumberType) and inner.high is None):
+    if inner is Plain.READING or (isinstance(inner, NumberType) and None in inner.bounds):
         return [None] * (MOST_TRIALS + 1)
     each: list[Value] = [*([None] if isinstance(kind, OptionType) else []), *possible(game, kind)]
     owners = game.owners(state.owner)

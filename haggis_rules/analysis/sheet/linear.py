@@ -13,10 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TypeAlias
 
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import High, added, highest, multiplied
+from haggis_rules.ir.bounds import (
+    Bounds,
+    High,
+    Low,
+    difference_of,
+    hull,
+    lowered,
+    raised,
+    scaled,
+    sum_of,
+)
 from haggis_rules.ir.game import Definition, Game
 from haggis_rules.ir.reads import Reads, reads
 from haggis_rules.ir.types import NumberType
@@ -56,7 +67,7 @@ LinearTerm: TypeAlias = CardTerm | StateTerm
 class Linear:
     """So many times each term, and a rest from ``low`` to ``high``."""
 
-    low: int
+    low: Low
     high: High
     terms: Mapping[LinearTerm, int] = field(default_factory=dict[LinearTerm, int])
 
@@ -65,12 +76,17 @@ class Linear:
         terms = dict(self.terms)
         for term, count in other.terms.items():
             terms[term] = terms.get(term, 0) + count
-        return Linear(self.low + other.low, added(self.high, other.high), terms)
+        return Linear(*sum_of(self.rest, other.rest), terms)
 
     def times(self, factor: int) -> Linear:
         """Multiply a number by one that is not below none."""
         terms = {term: factor * count for term, count in self.terms.items()}
-        return Linear(factor * self.low, multiplied(factor, self.high), terms)
+        return Linear(*scaled(factor, self.rest), terms)
+
+    @property
+    def rest(self) -> Bounds:
+        """The bounds of the rest."""
+        return self.low, self.high
 
 
 class LinearReader:
@@ -96,24 +112,20 @@ class LinearReader:
         found = by_type if self._left < 0 else self._number(node, names)
         if found.terms:
             return found  # the type bounds the whole sum, and not the rest of it
-        high = found.high if by_type.high is None else _lower(found.high, by_type.high)
-        return Linear(max(found.low, by_type.low), high)
+        return Linear(raised(found.low, by_type.low), lowered(found.high, by_type.high))
 
-    def bounds(self, found: Linear) -> tuple[int, High]:
+    def bounds(self, found: Linear) -> Bounds:
         """Return the least and the most that a number is, wherever the cards lie."""
-        low, high = found.low, found.high
+        bounds = found.rest
         for term, count in found.terms.items():
             match term:
                 case CardTerm(card=card):
-                    copies = self.game.cards[card].copies
-                    low += min(0, count) * copies
-                    high = added(high, max(0, count) * copies)
+                    bounds = sum_of(bounds, scaled(count, (0, self.game.cards[card].copies)))
                 case StateTerm(state=state):
                     kind = self.game.states[state].type
-                    if isinstance(kind, NumberType) and count >= 0:
-                        low += count * kind.low
-                        high = added(high, multiplied(count, kind.high))
-        return low, high
+                    if isinstance(kind, NumberType):
+                        bounds = sum_of(bounds, scaled(count, kind.bounds))
+        return bounds
 
     def _number(self, node: nodes.Expr, names: NameBindings) -> Linear:
         match node:
@@ -127,7 +139,7 @@ class LinearReader:
                 return self._minus(self.number(left, names), self.number(right, names), node)
             case nodes.Times(factor=factor, inner=inner) if factor >= 0:
                 return self.number(inner, names).times(factor)
-            case nodes.PointsEach(points=points, inner=inner):
+            case nodes.PointsEach(points=points, inner=inner) if points >= 0:
                 return self.number(inner, names).times(points)
             case nodes.CopiesIn(card=card, zone=zone):
                 known = self._closed(card, names)
@@ -181,9 +193,8 @@ class LinearReader:
     def _minus(self, left: Linear, right: Linear, node: nodes.Expr) -> Linear:
         if right.terms:
             return _by_type(node)  # counts stay at 0 or more, which ``bounds`` relies on
-        # An interval less another: the lowest less the highest, and the other way round.
-        low = _by_type(node).low if right.high is None else left.low - right.high
-        return Linear(low, added(left.high, -right.low), left.terms)
+        low, high = difference_of(left.rest, right.rest)
+        return Linear(_by_type(node).low if low is None else low, high, left.terms)
 
     def _in_zone(self, cards: Sequence[int], zone: nodes.ZoneRef, names: NameBindings) -> Linear:
         match zone:
@@ -224,23 +235,16 @@ class LinearReader:
         first = found[0]
         # Equal terms stay beside the union of the rests; different ones are widened to intervals.
         if all(each.terms == first.terms for each in found):
-            both, terms = [(each.low, each.high) for each in found], first.terms
+            both, terms = [each.rest for each in found], first.terms
         else:
             both, terms = [self.bounds(each) for each in found], dict[LinearTerm, int]()
-        high: High = both[0][1]
-        for _, other in both[1:]:
-            high = highest(high, other)
-        return Linear(min(low for low, _ in both), high, terms)
+        return Linear(*reduce(hull, both), terms)
 
 
 def _by_type(node: nodes.Expr) -> Linear:
     """Read the bounds of the type, when it is that of a number."""
     kind = node.type
-    return Linear(kind.low, kind.high) if isinstance(kind, NumberType) else Linear(0, None)
-
-
-def _lower(one: High, other: int) -> int:
-    return other if one is None else min(one, other)
+    return Linear(*kind.bounds) if isinstance(kind, NumberType) else Linear(0, None)
 
 
 def _itself(name: str, names: NameBindings) -> bool:

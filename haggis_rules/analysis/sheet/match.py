@@ -9,7 +9,7 @@ from haggis_rules.analysis.sheet.linear import Linear, LinearReader, NameBinding
 from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.analysis.sheet.score import ScoreSheet, SheetSentence, sheet_sentence
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import High
+from haggis_rules.ir.bounds import High, Low
 from haggis_rules.ir.game import Effect, ForEach, Game, Let, Move, Openly, Option
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import NumberType
@@ -33,14 +33,16 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True)
 class GrowthLine:
-    """How much a number that lasts grows with each hand; ``high`` is None when nothing bounds it.
+    """How much a number that lasts grows with each hand: from ``low`` to ``high``.
+
+    Either is None when nothing bounds it, and below 0 where the number can fall.
 
     ``start`` is its first value, and None where that is not a plain number.
     """
 
     name: str
     start: int | None
-    low: int
+    low: Low
     high: High
     clause: str
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from haggis_rules.analysis.sheet.exhaustive_bounds import enumerated_bounds
 from haggis_rules.analysis.sheet.linear import LinearReader
 from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import High
+from haggis_rules.ir.bounds import Bounds, High, Low, lowered, raised, sum_of
 from haggis_rules.ir.game import ActionSchema, Definition, Game, Step
 from haggis_rules.ir.reads import effect_writes
 from haggis_rules.ir.types import NumberType, Unit
@@ -37,8 +38,8 @@ class EntryLine:
 
     ``words`` are those of its clause. ``pays`` says what it is as written, ``means`` what the words
     in it are, and ``set_by`` what gives points that are kept until they are written down. No hand
-    can bring less than ``low`` nor more than ``high``, which is None where nothing bounds it; that
-    some hand brings as much is not said.
+    can bring less than ``low`` nor more than ``high``, each None where nothing bounds it; that some
+    hand brings as much is not said.
     """
 
     name: str
@@ -46,7 +47,7 @@ class EntryLine:
     pays: tuple[SheetSentence, ...]
     means: tuple[SheetSentence, ...]
     set_by: tuple[SheetSentence, ...]
-    low: int
+    low: Low
     high: High
     clauses: tuple[str, ...]
 
@@ -57,7 +58,7 @@ class ScoreSheet:
 
     of: str
     entries: tuple[EntryLine, ...]
-    low: int
+    low: Low
     high: High
 
 
@@ -65,11 +66,9 @@ def score_sheet(rules: Rules, english: ExpressionWording) -> ScoreSheet:
     """Tell what is scored."""
     game = rules.game
     entries = tuple(_entry(rules, english, game.definitions[name]) for name in game.scores)
-    highs = [entry.high for entry in entries]
-    high = None if None in highs else sum(each or 0 for each in highs)
-    return ScoreSheet(
-        scoring(game).value if entries else "", entries, sum(entry.low for entry in entries), high
-    )
+    none: Bounds = (0, 0)
+    low, high = reduce(sum_of, ((entry.low, entry.high) for entry in entries), none)
+    return ScoreSheet(scoring(game).value if entries else "", entries, low, high)
 
 
 def _entry(rules: Rules, english: ExpressionWording, definition: Definition) -> EntryLine:
@@ -82,18 +81,17 @@ def _entry(rules: Rules, english: ExpressionWording, definition: Definition) -> 
     return EntryLine(definition.name, words, pays, means, set_by, low, high, tuple(clauses))
 
 
-def _bounds(rules: Rules, definition: Definition) -> tuple[int, High]:
+def _bounds(rules: Rules, definition: Definition) -> Bounds:
     """Return the tightest bounds that are known: of the type, of the cards, and of a trial."""
     # Each of these is an interval that every value lies in, so all values lie in where they meet.
     reader = LinearReader(rules.game)
     found = [reader.bounds(reader.of_definition(definition))]
     if isinstance(definition.type, NumberType):
-        found.append((definition.type.low, definition.type.high))
+        found.append(definition.type.bounds)
     tried = enumerated_bounds(rules, definition)
     if tried is not None:
         found.append(tried)
-    highs = [high for _, high in found if high is not None]
-    return max(low for low, _ in found), min(highs, default=None)
+    return reduce(raised, (low for low, _ in found)), reduce(lowered, (high for _, high in found))
 
 
 def _paid(english: ExpressionWording, definition: Definition) -> Iterator[SheetSentence]:

@@ -205,10 +205,16 @@ def _entry(entry: EntryLine) -> Iterator[str]:
     yield from _rows(rows, 4)
 
 
-def _range(low: int, high: int | None) -> str:
-    if high is None:
-        return f"{low} points or more, with no bound that is known"
-    return f"{low} points" if low == high else f"from {low} to at most {high} points"
+def _range(low: int | None, high: int | None) -> str:
+    match low, high:
+        case None, None:
+            return "any number of points, with no bound that is known"
+        case None, high:
+            return f"at most {high} points, with no lower bound that is known"
+        case low, None:
+            return f"{low} points or more, with no bound that is known"
+        case low, high:
+            return f"{low} points" if low == high else f"from {low} to at most {high} points"
 
 
 def _sentence(one: SheetSentence) -> str:
@@ -240,13 +246,21 @@ def _match(match: MatchSheet) -> Iterator[str]:
 
 def _growth(line: GrowthLine) -> _Row:
     start = "" if line.start is None else f"begins with {line.start} and "
-    if line.high is None:
-        text = f"grows by {line.low} or more with each hand, with no bound that is known"
-    elif line.low == line.high:
-        text = f"grows by {line.low} with each hand"
-    else:
-        text = f"grows by {line.low} to at most {line.high} with each hand"
-    return line.name, f"{start}{text}", [line.clause]
+    return line.name, f"{start}{_grows(line.low, line.high)}", [line.clause]
+
+
+def _grows(low: int | None, high: int | None) -> str:
+    verb = "grows" if low is not None and low >= 0 else "changes"  # else it may fall as well
+    match low, high:
+        case None, None:
+            return f"{verb} with each hand, with no bound that is known"
+        case None, high:
+            return f"{verb} by at most {high} with each hand, with no lower bound that is known"
+        case low, None:
+            return f"{verb} by {low} or more with each hand, with no bound that is known"
+        case low, high:
+            to = "" if low == high else f" to at most {high}"
+            return f"{verb} by {low}{to} with each hand"
 
 
 def _goal(line: GoalLine) -> _Row:

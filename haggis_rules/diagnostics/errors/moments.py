@@ -7,8 +7,8 @@ class UnboundedError(RuleError, name="unbounded"):
     """A number has no highest, or no lowest, value where it needs one.
 
     All numbers of a hand are bounded, so that every promise can be proved. Only `match state` may
-    be `0 or more`, since nobody knows how long a match goes on. What has no highest value can be
-    compared and added to, but not taken away.
+    be `0 or more`, `0 or less` or `any number`, since nobody knows how long a match goes on. What
+    has no highest value can be compared and added to, but not taken away from what has a lowest.
     """
 
 

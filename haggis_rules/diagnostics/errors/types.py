@@ -15,7 +15,8 @@ class MixedUnitsError(RuleError, name="mixed-units"):
     """Points, cards, seats and ranks are mixed.
 
     `cards in pile + 2 points` adds what cannot be added. Numbers without a unit take the other
-    side's; to make points of cards, write `1 point for each cards in pile`.
+    side's; to make points of cards, write `1 point for each cards in pile`. Of the two sides of
+    `times` one has no unit.
     """
 
 
@@ -32,6 +33,15 @@ class NeverError(RuleError, name="never"):
 
     `cards in pile is above 200` never holds in a deck of 60. Most often the number is a slip. If it
     is meant, write `true` or `false`, or take it out.
+    """
+
+
+class LookupRowsError(RuleError, name="lookup-rows"):
+    """A table gives no number for some value, or two numbers for one.
+
+    `(by bombs: 0 gives 1, 1 gives 2)` says nothing of 2 bombs, and there may be as many. Give each
+    value that there can be one row. A row can be for several: `2 to 5 gives 4`, or `6 or more gives
+    8`.
     """
 
 

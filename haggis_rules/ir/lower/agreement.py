@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -15,11 +16,13 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.bounds import within
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 
 FEWEST_SEATS, MOST_SEATS = 2, 12
 MOST_OPTIONS = 12
-MOST_DIGITS = 20  # of a number that is given in writing; no bound is as large
+# A number that is given in writing. No bound is as large as one with more digits.
+_NUMBER = re.compile("-?[0-9]{1,20}")
 
 AgreedValue = int | bool | str
 AgreedType = NumberType | ChoiceType | Plain
@@ -117,12 +120,10 @@ def value_of(option: ir.Option, given: AgreedValue) -> int | bool | None:
     match kind:
         case ChoiceType(choices=choices):
             return choices.index(given) if isinstance(given, str) and given in choices else None
-        case NumberType(low=low, high=high):
-            written = isinstance(given, str) and given.isdecimal() and len(given) <= MOST_DIGITS
+        case NumberType(bounds=bounds):
+            written = isinstance(given, str) and _NUMBER.fullmatch(given) is not None
             number = int(given) if written else given
-            if type(number) is not int:
-                return None
-            return number if low <= number and (high is None or number <= high) else None
+            return number if type(number) is int and within(bounds, number) else None
         case Plain():
             words: dict[AgreedValue, bool] = {"true": True, "false": False}
             return given if isinstance(given, bool) else words.get(given)

@@ -16,6 +16,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower import literals
 from haggis_rules.ir.lower import typing as t
+from haggis_rules.ir.lower.lookups import lookup
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type
 from haggis_rules.syntax import ast
@@ -80,7 +81,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.Minus(left=left, right=right):
             return t.minus(number(left, scope), number(right, scope), node)
         case ast.Times(factor=factor, inner=inner):
-            return t.times(factor.value, number(inner, scope), node)
+            return t.times(number(factor, scope), number(inner, scope), node)
         case ast.PointsEach(points=points, inner=inner):
             return t.points_each(points.value, number(inner, scope), node)
         case ast.CopiesIn(card=card, zone=zone):
@@ -155,6 +156,12 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             typed = number(inner, inside)
             extreme = nodes.Most if isinstance(node, ast.MostFor) else nodes.Least
             return extreme(typed.type, binder, condition, typed, span)
+        case ast.MostOf(parts=parts):
+            return t.extreme(nodes.MostOf, [number(part, scope) for part in parts], node)
+        case ast.LeastOf(parts=parts):
+            return t.extreme(nodes.LeastOf, [number(part, scope) for part in parts], node)
+        case ast.Lookup(inner=inner):
+            return lookup(expression(inner, scope, None), node)
         case ast.Every(binder=over, where=where, claim=claim):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
             typed = truth(claim, inside)

@@ -15,7 +15,7 @@ from haggis_rules.ir.lower.expressions import truth, value
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.lower.typing import number_type
-from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, missing_end
 from haggis_rules.syntax import ast
 
 
@@ -59,7 +59,7 @@ def first_values(world: World) -> None:
                     item.initial.span,
                     hint="give it a first value, or take `or none` out",
                 )
-            if isinstance(item.type, ast.OpenNumber):
+            if isinstance(item.type, ast.OpenNumber | ast.NumberUpTo | ast.AnyNumber):
                 raise UnboundedError(
                     "chance cannot choose among numbers without end",
                     item.initial.span,
@@ -101,21 +101,25 @@ def _type(world: World, kind: ast.Type, *, lasting: bool) -> Type:
     match kind:
         case ast.Name():
             return type_of(world, kind)
-        case ast.NumberType():
-            return number_type(kind)
-        case ast.OpenNumber(low=low, unit=unit):
-            if not lasting:
+        case ast.NumberType() | ast.OpenNumber() | ast.NumberUpTo() | ast.AnyNumber():
+            found = number_type(kind)
+            if not lasting and None in found.bounds:
                 raise UnboundedError(
-                    "only what lasts for a match may have no highest value",
+                    f"only what lasts for a match may have no {missing_end(found)} value",
                     kind.span,
-                    hint=f"write `{low.value} to ...`, or `match state`",
+                    hint=f"write `{_closed(found)}`, or `match state`",
                 )
-            return NumberType(low.value, None, None if unit is None else Unit(unit.text))
+            return found
         case ast.OptionType(inner=inner):
             found_inner = _type(world, inner, lasting=lasting)
             if isinstance(found_inner, OptionType):
                 raise WrongTypeError("an option holds no option", kind.span)
             return OptionType(found_inner)
+
+
+def _closed(kind: NumberType) -> str:
+    low, high = ("..." if end is None else str(end) for end in kind.bounds)
+    return f"{low} to {high}"
 
 
 def _names_once(world: World) -> None:

@@ -29,7 +29,7 @@ from haggis_rules.ir.lower.agreement import (
 )
 from haggis_rules.ir.lower.descent import FlatClause
 from haggis_rules.ir.lower.typing import number_type
-from haggis_rules.ir.types import ChoiceType, Plain
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, missing_end
 from haggis_rules.syntax import ast
 
 
@@ -147,16 +147,17 @@ class _OptionReader:
             ),
         )
 
-    def _type(self, kind: ast.Name | ast.NumberType | ast.OpenNumber) -> AgreedType:
+    def _type(self, kind: ast.Name | ast.NumberRange) -> AgreedType:
         match kind:
-            case ast.OpenNumber():
-                raise UnboundedError(
-                    "an option needs a highest value",
-                    kind.span,
-                    hint=f"write `{_bounded_example(kind)}`, or whatever is high enough",
-                )
-            case ast.NumberType():
+            case ast.NumberType() | ast.OpenNumber() | ast.NumberUpTo() | ast.AnyNumber():
                 numbers = number_type(kind)
+                if None in numbers.bounds:
+                    enough = "low" if numbers.low is None else "high"
+                    raise UnboundedError(
+                        f"an option needs a {missing_end(numbers)} value",
+                        kind.span,
+                        hint=f"write `{_bounded_example(numbers)}`, or whatever is {enough} enough",
+                    )
                 if numbers.low == numbers.high:
                     raise WrongTypeError(
                         "an option with one value leaves nothing to agree on",
@@ -198,9 +199,12 @@ def _guarded(
     )
 
 
-def _bounded_example(kind: ast.OpenNumber) -> str:
-    unit = "" if kind.unit is None else f" {kind.unit.text}"
-    return f"{kind.low.value} to {max(1000, 2 * kind.low.value)}{unit}"
+def _bounded_example(kind: NumberType) -> str:
+    """Return a range like one that lacks an end, with both."""
+    low, high = kind.bounds
+    far = max(1000, *(2 * abs(end) for end in kind.bounds if end is not None), 0)
+    ends = replace(kind, low=-far if low is None else low, high=far if high is None else high)
+    return str(ends)
 
 
 def _choices(clauses: Iterable[FlatClause]) -> dict[str, ChoiceType]:

@@ -171,7 +171,7 @@ def _amount(fields: tuple[ir.Field, ...], amount: ast.Name | ast.Whole) -> int |
         return amount.value
     index = _index(fields, amount)
     kind = fields[index].type
-    if not isinstance(kind, NumberType) or kind.low < 1:
+    if not isinstance(kind, NumberType) or kind.low is None or kind.low < 1:
         raise WrongTypeError(f"`{amount.text}` is not a number from 1 up", amount.span)
     return ir.FieldRef(index)
 

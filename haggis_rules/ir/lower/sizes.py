@@ -8,6 +8,7 @@ from math import prod
 from haggis_rules.diagnostics.errors import TooManyChoicesError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.bounds import count
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
@@ -68,8 +69,8 @@ def _layouts(world: World, pattern: ir.Pattern) -> int:
 
 def _size(world: World, kind: NumberType | ChoiceType | Plain) -> int:
     match kind:
-        case NumberType(low=low, high=high):
-            return 1 if high is None else high - low + 1
+        case NumberType(bounds=bounds):
+            return count(bounds) or 1
         case ChoiceType(choices=choices):
             return len(choices)
         case Plain():

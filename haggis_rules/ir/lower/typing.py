@@ -14,15 +14,32 @@ from functools import reduce
 from haggis_rules.diagnostics.errors import (
     MixedUnitsError,
     NeverError,
+    TooManyChoicesError,
     UnboundedError,
     WrongTypeError,
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.bounds import added, at_most, below, highest, multiplied
+from haggis_rules.ir.bounds import (
+    Bounds,
+    at_most,
+    below,
+    count,
+    difference_of,
+    hull,
+    least_bounds,
+    most_bounds,
+    product_of,
+    scaled,
+    sum_of,
+)
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, show
 from haggis_rules.syntax import ast
+
+# Values of the smaller side of a product. A proof goes through them case by case, so this bounds
+# how much longer a product makes what solvers read.
+MOST_FACTORS = 1_000
 
 
 def fit(node: nodes.Expr, wanted: Type, span: Span) -> nodes.Expr:
@@ -39,12 +56,20 @@ def fit(node: nodes.Expr, wanted: Type, span: Span) -> nodes.Expr:
     return node
 
 
-def number_type(written: ast.NumberType) -> NumberType:
+def number_type(written: ast.NumberRange) -> NumberType:
     """Type a range of numbers. Raises ``WrongTypeError`` when it goes from high to low."""
-    if written.low.value > written.high.value:
-        raise WrongTypeError("a range goes from the lower to the higher", written.span)
     unit = None if written.unit is None else Unit(written.unit.text)
-    return NumberType(written.low.value, written.high.value, unit)
+    match written:
+        case ast.NumberType(low=low, high=high):
+            if low.value > high.value:
+                raise WrongTypeError("a range goes from the lower to the higher", written.span)
+            return NumberType(low.value, high.value, unit)
+        case ast.OpenNumber(low=low):
+            return NumberType(low.value, None, unit)
+        case ast.NumberUpTo(high=high):
+            return NumberType(None, high.value, unit)
+        case ast.AnyNumber():
+            return NumberType(None, None, unit)
 
 
 def plain(node: nodes.Expr) -> nodes.Expr:
@@ -88,7 +113,7 @@ def join_types(kinds: Sequence[Type], span: Span) -> Type:
         return OptionType(inner)
     numbers = [kind for kind in kinds if isinstance(kind, NumberType)]
     if numbers and len(numbers) == len(kinds):
-        low, high = min(n.low for n in numbers), reduce(highest, (n.high for n in numbers))
+        low, high = reduce(hull, (n.bounds for n in numbers))
         return NumberType(low, high, _unit([n.unit for n in numbers], span))
     if Plain.READING in kinds and set(kinds) <= {Plain.READING, Plain.COMBINATION}:
         return Plain.READING
@@ -135,38 +160,76 @@ def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
 def plus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Add two numbers of one unit."""
     a, b = _numbers(left, right)
-    high = added(a.high, b.high)
-    kind = NumberType(a.low + b.low, high, _unit([a.unit, b.unit], node.span))
+    kind = _bounded(sum_of(a.bounds, b.bounds), _unit([a.unit, b.unit], node.span))
     return nodes.Plus(kind, left, right, node.span)
 
 
 def minus(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Take one number from another of its unit. What is taken away has to have a bound.
+    """Take one number from another of its unit.
+
+    What is taken away has to have a bound, where the other has a lowest value to lose.
 
     Raises ``UnboundedError`` where it has none.
     """
     a, b = _numbers(left, right)
-    if b.high is None:
+    if b.high is None and a.low is not None:
         raise UnboundedError(
             "this has no lowest value, since what is taken away has no highest",
             node.span,
             hint="compare the two with `is above` or `is below`, or add to the other side",
         )
-    kind = NumberType(a.low - b.high, added(a.high, -b.low), _unit([a.unit, b.unit], node.span))
+    kind = _bounded(difference_of(a.bounds, b.bounds), _unit([a.unit, b.unit], node.span))
     return nodes.Minus(kind, left, right, node.span)
 
 
-def times(factor: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
-    """Multiply a number by a fixed one."""
-    a, _ = _numbers(inner, inner)
-    kind = NumberType(factor * a.low, multiplied(factor, a.high), a.unit)
-    return nodes.Times(kind, factor, inner, node.span)
+def times(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
+    """Multiply a number by another, of which one counts nothing and one has few values.
+
+    Raises ``MixedUnitsError`` or ``TooManyChoicesError``.
+    """
+    a, b = _numbers(left, right)
+    if a.unit is not None and b.unit is not None:
+        raise MixedUnitsError(
+            f"{a.unit.value} times {b.unit.value} count nothing",
+            node.span,
+            hint="one of the two has to be a number without a unit",
+        )
+    if isinstance(left, nodes.Number):
+        return _multiple(left.value, right, b, node)
+    if isinstance(right, nodes.Number):
+        return _multiple(right.value, left, a, node)
+    if all((count(one.bounds) or MOST_FACTORS + 1) > MOST_FACTORS for one in (a, b)):
+        raise TooManyChoicesError(
+            f"both sides of `times` have more than {MOST_FACTORS} values here",
+            node.span,
+            hint=f"one is {_range(a)}, the other {_range(b)}; "
+            f"one of the two can have at most {MOST_FACTORS}",
+        )
+    kind = _bounded(product_of(a.bounds, b.bounds), a.unit or b.unit)
+    return nodes.Product(kind, left, right, node.span)
+
+
+def _multiple(factor: int, inner: nodes.Expr, kind: NumberType, node: ast.Expr) -> nodes.Expr:
+    multiple = _bounded(scaled(factor, kind.bounds), kind.unit)
+    return nodes.Times(multiple, factor, inner, node.span)
+
+
+def extreme(
+    made: type[nodes.MostOf | nodes.LeastOf], parts: Sequence[nodes.Expr], node: ast.Expr
+) -> nodes.Expr:
+    """Return the largest or the smallest of some numbers of one unit."""
+    kinds = [part.type for part in parts if isinstance(part.type, NumberType)]
+    ends = {nodes.MostOf: most_bounds, nodes.LeastOf: least_bounds}[made]
+    kind = _bounded(
+        reduce(ends, (one.bounds for one in kinds)), _unit([k.unit for k in kinds], node.span)
+    )
+    return made(kind, tuple(parts), node.span)
 
 
 def points_each(points: int, inner: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Return points for each that a number counts."""
     a, _ = _numbers(inner, inner)
-    kind = NumberType(points * a.low, multiplied(points, a.high), Unit.POINTS)
+    kind = _bounded(scaled(points, a.bounds), Unit.POINTS)
     return nodes.PointsEach(kind, points, inner, node.span)
 
 
@@ -174,9 +237,13 @@ def total(size: int, binder: nodes.Binder, inner: nodes.Expr, node: ast.Expr) ->
     """Add up a number over all values of a type."""
     # A sum over no values is 0, whatever the bounds of one are: 0 is always within.
     a, _ = _numbers(inner, inner)
-    high = highest(0, multiplied(size, a.high))
-    kind = NumberType(min(0, size * a.low), high, a.unit)
+    kind = _bounded(hull((0, 0), scaled(size, a.bounds)), a.unit)
     return nodes.Total(kind, binder, inner, node.span)
+
+
+def _bounded(bounds: Bounds, unit: Unit | None) -> NumberType:
+    low, high = bounds
+    return NumberType(low, high, unit)
 
 
 def _numbers(left: nodes.Expr, right: nodes.Expr) -> tuple[NumberType, NumberType]:
@@ -226,7 +293,7 @@ def _never(left: NumberType, right: NumberType, node: ast.Expr) -> NeverError:
 
 
 def _range(kind: NumberType) -> str:
-    return str(kind.low) if kind.low == kind.high else str(replace(kind, unit=None))
+    return str(kind.low) if count(kind.bounds) == 1 else str(replace(kind, unit=None))
 
 
 def _this_is(node: nodes.Expr) -> str:
@@ -234,14 +301,17 @@ def _this_is(node: nodes.Expr) -> str:
 
 
 def _with_article(words: str) -> str:
-    if words[:1].isdigit():
-        return f"a number, {words}" if " or more" in words else f"a number from {words}"
-    return words if words.startswith(("a ", "an ")) else f"a {words}"
+    if words[:1].isdigit() or words[:1] == "-":
+        no_end = " or more" in words or " or less" in words
+        return f"a number, {words}" if no_end else f"a number from {words}"
+    return words if words.startswith(("a ", "an ", "any ")) else f"a {words}"
 
 
 __all__ = [
+    "MOST_FACTORS",
     "ChoiceType",
     "equal",
+    "extreme",
     "fit",
     "join",
     "join_types",

@@ -72,8 +72,16 @@ def tree(game: Game, node: Expr) -> ExpressionJson:
             return with_all("minus", left, right)
         case nodes.Times(factor=factor, inner=inner):
             return ["times", factor, tree(game, inner)]
+        case nodes.Product(left=left, right=right):
+            return with_all("product", left, right)
         case nodes.PointsEach(points=points, inner=inner):
             return ["times", points, tree(game, inner)]
+        case nodes.MostOf(parts=parts):
+            return with_all("most_of", *parts)
+        case nodes.LeastOf(parts=parts):
+            return with_all("least_of", *parts)
+        case nodes.Lookup(inner=inner, rows=rows):
+            return [*with_all("lookup", inner), [[r.low, r.high, r.gives] for r in rows]]
         case nodes.Equal(left=left, right=right):
             return with_all("equal", left, right)
         case nodes.AtMost(left=left, right=right):

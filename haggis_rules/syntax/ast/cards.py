@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from haggis_rules.syntax.ast.base import Name, Node, Rank, Whole
-from haggis_rules.syntax.ast.types import NumberType, OpenNumber
+from haggis_rules.syntax.ast.types import NumberRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Option(Node):
     """What players agree on before a match: its values and the usual one."""
 
     name: Name
-    type: Name | NumberType | OpenNumber
+    type: Name | NumberRange
     usual: Name | Whole
 
 

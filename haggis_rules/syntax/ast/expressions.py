@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from haggis_rules.syntax.ast.base import Name, Node, Whole, Words
+from haggis_rules.syntax.ast.types import NumberType, NumberUpTo, OpenNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class Minus(Binary):
 class Times(Node):
     """A number of times something."""
 
-    factor: Whole
+    factor: Expr
     inner: Expr
 
 
@@ -333,6 +334,36 @@ class LeastFor(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class MostOf(Node):
+    """The largest of some numbers."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeastOf(Node):
+    """The smallest of some numbers."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookupRow(Node):
+    """What is looked up, a value or a range of numbers, and the number that it gives."""
+
+    key: LookupKey
+    gives: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(Node):
+    """The number that a table gives for a value."""
+
+    inner: Expr
+    rows: tuple[LookupRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Every(Node):
     """It holds for all."""
 
@@ -395,6 +426,7 @@ class If(Node):
     other: Expr
 
 
+LookupKey = Name | Whole | NumberType | OpenNumber | NumberUpTo
 ZoneOf = PlainZone | OwnedZone | EveryZone | AllZones
 Expr = (
     Implies
@@ -437,6 +469,9 @@ Expr = (
     | TotalScore
     | MostFor
     | LeastFor
+    | MostOf
+    | LeastOf
+    | Lookup
     | Every
     | Some
     | FirstSeat

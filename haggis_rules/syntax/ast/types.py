@@ -25,10 +25,25 @@ class OpenNumber(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class NumberUpTo(Node):
+    """Numbers from one down without an end, with their unit."""
+
+    high: Whole
+    unit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Node):
+    """All numbers, below zero and above it, with their unit."""
+
+    unit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
 class OptionType(Node):
     """A type and the value none."""
 
-    inner: Name | NumberType | OpenNumber
+    inner: Name | NumberRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +54,5 @@ class Param(Node):
     name: Name
 
 
-Type = Name | NumberType | OpenNumber | OptionType
+NumberRange = NumberType | OpenNumber | NumberUpTo | AnyNumber
+Type = Name | NumberType | OpenNumber | NumberUpTo | AnyNumber | OptionType

@@ -80,6 +80,8 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return each(*children(node))
         case nodes.Plus() | nodes.Minus() | nodes.AtMost() | nodes.Below() | nodes.Equal():
             return each(*children(node))
+        case nodes.Product() | nodes.MostOf() | nodes.LeastOf() | nodes.Lookup():
+            return each(*children(node))
         case nodes.Outranks() | nodes.ReadingOf() | nodes.IsPattern() | nodes.CombinationOf():
             return each(*children(node))
         case nodes.Call(definition=name, arguments=arguments):

@@ -43,11 +43,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from haggis_rules.ir import nodes
+from haggis_rules.ir.bounds import count
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.types import NumberType
 from haggis_rules.semantics.state import Combination, pack
 from haggis_verify.encode import symbols
+from haggis_verify.encode.numbers import largest, looked_up
 from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.symbols import (
     CardCounts,
@@ -123,8 +127,16 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
             return build.minus(number_of(left, view), number_of(right, view))
         case nodes.Times(factor=factor, inner=inner):
             return build.times(factor, number_of(inner, view))
+        case nodes.Product(left=left, right=right):
+            return _product(left, right, view)
         case nodes.PointsEach(points=points, inner=inner):
             return build.times(points, number_of(inner, view))
+        case nodes.MostOf(parts=parts):
+            return largest([number_of(part, view) for part in parts], build.lt)
+        case nodes.LeastOf(parts=parts):
+            return largest([number_of(part, view) for part in parts], _above)
+        case nodes.Lookup(inner=inner, rows=rows):
+            return looked_up(rows, number_of(inner, view))
         case nodes.Equal(left=left, right=right):
             return view.shape.same(encode(left, view), encode(right, view))
         case nodes.AtMost(left=left, right=right):
@@ -344,6 +356,18 @@ def _extreme(
         best = build.int_ite(build.conjunction([counts, better]), number, best)
         found = build.disjunction([found, counts])
     return best
+
+
+def _product(left: nodes.Expr, right: nodes.Expr, view: SymbolicEnvironment) -> IntTerm:
+    """Return a product by the values of the side with fewer. Raises ``NotEncodableError``."""
+    kinds = [
+        (cast("NumberType", one.type), one, two) for one, two in ((left, right), (right, left))
+    ]
+    counted = [(size, *kind) for kind in kinds if (size := count(kind[0].bounds)) is not None]
+    if not counted:
+        raise NotEncodableError("a product of two numbers without an end")
+    _, kind, side, other = min(counted, key=lambda one: one[0])
+    return build.product(number_of(side, view), kind.values(), number_of(other, view))
 
 
 def _above(left: IntTerm, right: IntTerm) -> BoolTerm:

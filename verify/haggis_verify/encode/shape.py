@@ -23,10 +23,10 @@ from haggis_verify.terms.nodes import BoolTerm, IntTerm
 Simple = NumberType | ChoiceType | Plain
 
 
-def range_of(game: Game, kind: Simple) -> tuple[int, int | None]:
+def range_of(game: Game, kind: Simple) -> tuple[int | None, int | None]:
     """Return the lowest and the highest value of a type whose values are whole numbers.
 
-    There is no highest, and None stands for it, of what a match adds up.
+    What a match adds up may lack either, and None stands for it.
 
     Raises ``NotEncodableError`` for a type that the game lacks.
     """
@@ -48,8 +48,8 @@ def field_range(game: Game, kind: Simple) -> tuple[int, int]:
     Raises ``NotEncodableError`` otherwise.
     """
     low, high = range_of(game, kind)
-    if high is None:
-        raise NotEncodableError("a field of a combination without a highest value")
+    if low is None or high is None:
+        raise NotEncodableError("a field of a combination without a lowest or a highest value")
     return low, high
 
 
@@ -80,7 +80,8 @@ class StateShape:
             return build.FALSE
         if kind is Plain.READING:
             return self._any_reading()
-        return build.int_const(range_of(self.game, kind)[0])
+        low, high = range_of(self.game, kind)
+        return build.int_const(next(end for end in (low, high, 0) if end is not None))
 
     def _any_reading(self) -> SymbolicReading:
         return SymbolicReading(
@@ -206,10 +207,9 @@ class StateShape:
     def within(self, number: IntTerm, kind: Simple) -> BoolTerm:
         """Whether a number is a value of a type."""
         low, high = range_of(self.game, kind)
-        least = build.le(build.int_const(low), number)
-        if high is None:
-            return least
-        return build.conjunction([least, build.le(number, build.int_const(high))])
+        least = build.TRUE if low is None else build.le(build.int_const(low), number)
+        most = build.TRUE if high is None else build.le(number, build.int_const(high))
+        return build.conjunction([least, most])
 
     def _patterns(self) -> range:
         return range(len(self.game.patterns))

@@ -147,7 +147,8 @@ def _counts(kind: Type, value: nodes.Expr) -> Iterator[nodes.Expr]:
         case OptionType():
             yield from _either(nodes.IsNothing(Plain.TRUTH, value))
         case NumberType(low=low, high=high):
-            yield nodes.Minus(COUNT, value, nodes.Number(COUNT, low))
+            if low is not None:
+                yield nodes.Minus(COUNT, value, nodes.Number(COUNT, low))
             if high is not None:
                 yield nodes.Minus(COUNT, nodes.Number(COUNT, high), value)
         case ChoiceType(choices=choices):

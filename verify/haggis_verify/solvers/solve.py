@@ -180,8 +180,8 @@ def complete_model(question: Sequence[Term], chosen: Assignment) -> dict[str, in
     found = dict(chosen)
     for term in free_variables(question):
         match term:
-            case IntVar(name=name, low=low):
-                found.setdefault(name, low)
+            case IntVar(name=name, low=low, high=high):
+                found.setdefault(name, next(end for end in (low, high, 0) if end is not None))
             case BoolVar(name=name):
                 found.setdefault(name, False)
     return found

@@ -28,9 +28,10 @@ class SharedSum:
     parts: tuple[IntVar, ...]
 
     @property
-    def low(self) -> int:
-        """Return the lowest sum."""
-        return sum(part.low for part in self.parts)
+    def low(self) -> int | None:
+        """Return the lowest sum, None when there is none."""
+        lows = [part.low for part in self.parts if part.low is not None]
+        return sum(lows) if len(lows) == len(self.parts) else None
 
     @property
     def high(self) -> int | None:
@@ -41,13 +42,25 @@ class SharedSum:
     def shares(self, total: int) -> Iterator[tuple[str, int]]:
         """Yield each variable's name and its value, the first as much as its bounds let it be.
 
-        The values add up to ``total``, which has to lie from ``low`` to ``high``.
+        The values add up to ``total``, which has to lie from ``low`` to ``high``. Each begins at
+        an end that it has; what is then left over, or owed, goes to those that can take it.
         """
-        left = total - self.low
-        for part in self.parts:
-            more = left if part.high is None else min(left, part.high - part.low)
+        begun = [_an_end(part) for part in self.parts]
+        left = total - sum(begun)
+        for part, begin in zip(self.parts, begun, strict=True):
+            if left >= 0:
+                more = left if part.high is None else min(left, part.high - begin)
+            else:
+                more = left if part.low is None else max(left, part.low - begin)
             left -= more
-            yield part.name, part.low + more
+            yield part.name, begin + more
+
+
+def _an_end(part: IntVar) -> int:
+    """Return the lowest value of a variable, or else the highest, or else 0."""
+    if part.low is not None:
+        return part.low
+    return 0 if part.high is None else part.high
 
 
 def find_shared_sums(terms: Sequence[Term], roots: Iterable[Term] = ()) -> list[SharedSum]:

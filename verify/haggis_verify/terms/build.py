@@ -32,12 +32,14 @@ def int_const(value: int) -> IntTerm:
     return hash_cons(IntConst, value)
 
 
-def int_var(name: str, low: int, high: int | None) -> IntTerm:
+def int_var(name: str, low: int | None, high: int | None) -> IntTerm:
     """Return a number that a solver may choose; a fixed one when the bounds leave no choice.
 
-    Without ``high`` it may be any number from ``low`` on.
+    Without ``high`` it may be any number from ``low`` on, without ``low`` any up to ``high``.
     """
-    return int_const(low) if low == high else hash_cons(IntVar, name, low, high)
+    if low is not None and low == high:
+        return int_const(low)
+    return hash_cons(IntVar, name, low, high)
 
 
 def lower_bound(number: IntTerm) -> int | None:
@@ -63,6 +65,30 @@ def times(factor: int, number: IntTerm) -> IntTerm:
 def minus(left: IntTerm, right: IntTerm) -> IntTerm:
     """Take one number from another."""
     return _linear([(1, left), (-1, right)], 0)
+
+
+def product(side: IntTerm, values: range, other: IntTerm) -> IntTerm:
+    """Multiply two numbers of which one, ``side``, has one of these values.
+
+    A product of two numbers that both vary is not linear, and solvers of linear arithmetic have no
+    answer for it. So it is a choice by the values of one side, and for each a fixed number of times
+    the other: exact, and linear. The cost is ``len(values) - 1`` choices, in halves, so that they
+    are only as deep as the logarithm of that; ``other`` is one shared term in all of them. A value
+    that a choice among fixed numbers cannot take, as what a table gives, falls away.
+    """
+    least, most = lower_bound(side), upper_bound(side)
+    low = values[0] if least is None else max(least, values[0])
+    high = values[-1] if most is None else min(most, values[-1])
+    return _by_halves(side, range(low, high + 1) or values[:1], other)
+
+
+def _by_halves(side: IntTerm, values: range, other: IntTerm) -> IntTerm:
+    if len(values) == 1:  # this one needs no test: ``side`` has one of the values
+        return times(values[0], other)
+    middle = len(values) // 2
+    lower = le(side, int_const(values[middle - 1]))
+    under, over = values[:middle], values[middle:]
+    return int_ite(lower, _by_halves(side, under, other), _by_halves(side, over, other))
 
 
 def int_ite(when: BoolTerm, value: IntTerm, other: IntTerm) -> IntTerm:

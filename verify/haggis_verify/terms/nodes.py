@@ -3,8 +3,7 @@
 Terms are made by ``haggis_verify.terms.build`` alone. There is one and the same object for the same
 term, so terms are compared with ``is`` and shared parts are shared. Every whole number knows bounds
 of its value; None stands where there is none. The bounds of a variable are part of its meaning:
-whoever asks a solver states them. A variable always has a lowest value, since a match adds up
-numbers from 0 on.
+whoever asks a solver states them.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class IntVar:
 
     serial: int
     name: str
-    low: int
+    low: int | None
     high: int | None
 
 

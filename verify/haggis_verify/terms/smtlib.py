@@ -81,7 +81,8 @@ def _declarations(
             one = firsts.get(term, term)
             names[term] = symbol(one.name)
             yield f"(declare-const {names[term]} Int)"
-            bounds.append(f"(<= {_number(one.low)} {names[term]})")
+            if one.low is not None:
+                bounds.append(f"(<= {_number(one.low)} {names[term]})")
             if one.high is not None:
                 bounds.append(f"(<= {names[term]} {_number(one.high)})")
     if bounds:  # `and` takes two arguments or more in the standard, and there may be one bound

@@ -60,6 +60,12 @@ const one = (find) => ([inner, ...more], about) => {
   return (names, rests) => find(value(names, rests), about, ...more);
 };
 
+/** One of several numbers. */
+const several = (choose) => (parts, about) => {
+  const values = parts.map((part) => expression(part, about));
+  return (names, rests) => choose(...values.map((value) => value(names, rests)));
+};
+
 /** For each value of a name in turn. */
 const over = (gather) => ([name, size, ...parts], about) => {
   const inside = parts.map((part) => expression(part, about));
@@ -101,8 +107,14 @@ const KINDS = {
   minus: two((a, b) => a() - b()),
   times: ([factor, inner], about) => {
     const value = expression(inner, about);
-    return (names, rests) => factor * value(names, rests);
+    return (names, rests) => factor * value(names, rests) + 0;
   },
+  product: two((a, b) => a() * b() + 0),  // 0 times -1 is -0 in JavaScript
+  most_of: several(Math.max),
+  least_of: several(Math.min),
+  lookup: one((value, _, rows) => rows.find(
+    ([low, high]) => (low === null || low <= value) && (high === null || value <= high),
+  )[2]),
   equal: two((a, b) => same(a(), b())),
   at_most: two((a, b) => a() <= b()),
   below: two((a, b) => a() < b()),
