@@ -122,6 +122,8 @@ def _product(left: nodes.Expr, right: nodes.Expr, *, turned: bool) -> nodes.Expr
     if not few or (a.unit is not None and b.unit is not None):
         return _times(3, left)
     one, other = (right, left) if turned else (left, right)
+    if isinstance(one, nodes.Number):  # as the text is typed: so many times, which sounds the same
+        return _times(one.value, other)
     return nodes.Product(_number(product_of(a.bounds, b.bounds), a.unit or b.unit), one, other)
 
 

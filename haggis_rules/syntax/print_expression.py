@@ -203,7 +203,7 @@ def _document(expr: ast.Expr) -> Doc:
         case ast.Times(factor=factor, inner=inner):
             return (value(factor, Binding.PRODUCT), " times ", value(inner, Binding.COUNTED))
         case ast.PointsEach(points=points, inner=inner):
-            word = "point" if points.value == 1 else "points"
+            word = "point" if abs(points.value) == 1 else "points"
             # Beyond a word or two the grammar needs no brackets here, but a reader does.
             short = isinstance(inner, ast.Word | ast.Of)
             counted = _atom(inner) if short else ("(", value(inner), ")")

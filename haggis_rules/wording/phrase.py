@@ -93,4 +93,4 @@ def with_article(noun: str) -> str:
 
 def counted(count: int, noun: str) -> str:
     """Return a number of things: ``1 card`` or ``2 cards``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count} {noun}" if abs(count) == 1 else f"{count} {noun}s"

@@ -16,7 +16,7 @@ from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.load import check_everywhere, load_game
-from haggis_rules.ir.lower import agreement, costs, guards
+from haggis_rules.ir.lower import agreement, costs, guards, typing
 from haggis_rules.ir.types import Plain
 from haggis_rules.notation.position import position_to_json
 from haggis_rules.notation.values import action_from_json, action_to_json, from_json, to_json
@@ -109,7 +109,11 @@ def test_each_longer_example_is_in_the_language(block: str) -> None:
     assert _parsed(block).entries
 
 
-_PASSING_ON = {"amount", "where"}  # these only pass a choice on, and are worth a word all the same
+_PASSING_ON = {
+    "amount",
+    "where",
+    "whole",
+}  # these only pass a choice on, and are worth a word all the same
 
 
 def test_the_example_of_a_file_is_a_variant(tmp_path: Path) -> None:
@@ -161,6 +165,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         costs.MOST_LEVELS,
         costs.MOST_CASES,
         limits.LARGEST_NUMBER,
+        typing.MOST_FACTORS,
         agreement.MOST_SEATS,
         agreement.MOST_OPTIONS,
         guards.MOST_TABLES,

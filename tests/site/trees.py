@@ -10,6 +10,7 @@ from haggis_rules.ir.types import NumberType, OptionType, Plain
 
 TRUTH, SEAT, NUMBER = Plain.TRUTH, Plain.SEAT, NumberType(0, 9)
 MAYBE = OptionType(SEAT)
+ROWS = (nodes.LookupRow(None, 1, 4), nodes.LookupRow(2, None, 8))
 EACH = nodes.Binder("s", SEAT)
 
 
@@ -70,6 +71,7 @@ class Trees:
             yield nodes.Most(NUMBER, EACH, None, inner)
             yield nodes.Least(NUMBER, EACH, None, inner)
             yield nodes.Before(NUMBER, inner)
+            yield nodes.Lookup(NUMBER, inner, ROWS)
         for inner in self.truths(size):
             yield nodes.NumberOf(NUMBER, EACH, inner)
         for inner in self.seats(size):
@@ -80,6 +82,9 @@ class Trees:
         for one, other in _two(self.numbers, size):
             yield nodes.Plus(NUMBER, one, other)
             yield nodes.Minus(NUMBER, one, other)
+            yield nodes.MostOf(NUMBER, (one, other))
+            if not isinstance(one, nodes.Number):  # that would be Times, and is said so
+                yield nodes.Product(NUMBER, one, other)
 
     def _seats(self, size: int) -> tuple[nodes.Expr, ...]:
         if size == 0:

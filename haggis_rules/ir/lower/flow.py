@@ -104,8 +104,9 @@ def _type(world: World, kind: ast.Type, *, lasting: bool) -> Type:
         case ast.NumberType() | ast.OpenNumber() | ast.NumberUpTo() | ast.AnyNumber():
             found = number_type(kind)
             if not lasting and None in found.bounds:
+                missing = missing_end(found).replace(" and ", " or ")
                 raise UnboundedError(
-                    f"only what lasts for a match may have no {missing_end(found)} value",
+                    f"only what lasts for a match may have no {missing} value",
                     kind.span,
                     hint=f"write `{_closed(found)}`, or `match state`",
                 )

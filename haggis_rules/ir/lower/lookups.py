@@ -95,14 +95,14 @@ def _whole(rows: Sequence[_CheckedRow], kind: NumberType | ChoiceType, node: ast
                 others=[(one.span, "the other")],
                 hint="leave out one of the two, or let one end where the other begins",
             )
-    gaps = list(_gaps(ordered, low, high))
+    gaps, numbers = list(_gaps(ordered, low, high)), isinstance(kind, NumberType)
     if gaps:
         shown = ", ".join(_shown(*gap, kind) for gap in gaps)
         raise LookupRowsError(
             f"nothing is given for {shown}",
             node.span,
             hint=f"what is looked up is {_values(kind)}; add a row for each, as "
-            f"`{_shown(*gaps[0], kind)} gives ...`",
+            f"`{_shown(gaps[0][0], gaps[0][1] if numbers else gaps[0][0], kind)} gives ...`",
         )
 
 

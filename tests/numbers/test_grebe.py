@@ -1,0 +1,100 @@
+"""Grebe, in which scores go below zero: it plays as its sheet says, and its promises are proved."""
+
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game
+from haggis_rules.semantics.state import Combination
+from haggis_rules.verdicts.model import How, NotInductive, Proved, Refuted, Verdict
+from haggis_rules.verdicts.show import is_green
+from tests.games import game_of, rules_of
+from tests.verify.asking import result_of, results_of
+
+GREBE = Path(__file__).parent / "grebe.haggis"
+LOST = 100  # so many points below zero end a match
+DOUBLED = {0: 1, 1: 2, 2: 4, 3: 8}
+
+FALSE = [
+    "between hands every seat s has (tally of s is at least before (tally of s) - 7)",
+    "between hands every seat s has (tally of s is above -8)",
+    "always multiplier times cards in every hand is at most 7",
+    "always most of (bombs, 1) is 1",
+    "after each move multiplier is at most 2 times before (multiplier) - 1",
+]
+PLANTED = [
+    ("falls", "-1 point for each", "1 point for each"),
+    (
+        "slow",
+        "otherwise most of (cards in hand of s, 2))",
+        "otherwise most of (cards in hand of s, 4))",
+    ),
+    ("slow", "(multiplier times lost of s)", "(multiplier times lost of s + 1)"),
+    ("grows", "2 gives 4", "2 gives 1"),
+    ("worth", "0 gives 1,", "0 gives 0,"),
+    ("turned", "3 gives 8)", "3 gives -8)"),
+    ("auto.bounds", "be least of (bombs + 1, 3)", "be most of (bombs + 1, 3)"),
+    ("auto.bounds", "any number of points", "-150 to 0 points"),
+]
+
+
+def test_every_promise_is_proved_by_both_solvers() -> None:
+    for result in results_of(game_of(GREBE)):
+        assert is_green(result.verdict), result
+        if isinstance(result.verdict, Proved):
+            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
+            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+
+
+@pytest.mark.parametrize("promise", FALSE)
+def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -> None:
+    old = "  promise ends measure"
+    game = changed(old, f"  promise tried {promise}\n{old}", tmp_path)
+    assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
+
+
+@pytest.mark.planted("broken rules")
+@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
+def test_a_planted_fault_breaks_its_promise(
+    promise: str, old: str, new: str, tmp_path: Path
+) -> None:
+    assert isinstance(verdict(promise, old, new, tmp_path), Refuted | NotInductive)
+
+
+def verdict(promise: str, old: str, new: str, folder: Path) -> Verdict:
+    return result_of(changed(old, new, folder), promise, hands=5).verdict
+
+
+def changed(old: str, new: str, folder: Path) -> Game:
+    """Load Grebe with one thing said otherwise."""
+    text = " ".join(GREBE.read_text("utf-8").split())
+    small_old, small_new = " ".join(old.split()), " ".join(new.split())
+    assert text.count(small_old) == 1
+    path = folder / "changed.haggis"
+    path.write_text(text.replace(small_old, small_new), "utf-8")
+    return load_game(path)
+
+
+def test_matches_by_chance_go_as_the_sheet_says() -> None:
+    """Score each hand beside the engine, from the cards that are left and the bombs laid."""
+    rules = rules_of(GREBE)
+    for seed in range(20):
+        chance, match, tallies = Random(seed), rules.new_match(seed), [0, 0]
+        while not match.finished:
+            held, bombs, hand = [3, 3], 0, match.hand
+            while match.hand == hand and not match.finished:
+                (seat,) = match.to_act
+                action = chance.choice(match.actions(seat))
+                is_bomb = cast("Combination", action.arguments[0]).reading[0]
+                held[seat] -= 1 + is_bomb
+                bombs += is_bomb
+                match = match.apply(action)
+            for owner, cards in enumerate(held):
+                tallies[owner] -= DOUBLED[bombs] * max(cards, 2) if cards else 0
+            assert match.value("tally") == tuple(tallies)
+        assert min(tallies) <= -LOST < max(tallies) + 24
+        winners = [owner for owner in range(2) if match.query("winner", owner)]
+        assert winners == [owner for owner in range(2) if tallies[owner] == max(tallies)]
