@@ -147,7 +147,7 @@ SLIPS = [
     (nodes.Product, "kind.values()", "kind.values()[1:]"),
     (nodes.MostOf, "for part in parts], build.lt)", "for part in parts], _above)"),
     (nodes.LeastOf, "for part in parts], _above)", "for part in parts], build.lt)"),
-    (nodes.LeastOf, "best, *others = numbers", "best, *others = numbers[:2]"),
+    (nodes.LeastOf, "best, *others = numbers", "best, *others = numbers[1:]"),
     (nodes.Lookup, "in reversed(tested)", "in tested[1:]"),
     (nodes.Lookup, "build.le(value, build.int_const(row.high))", "build.TRUE"),
     (nodes.Lookup, "build.le(build.int_const(row.low), value)", "build.TRUE"),
