@@ -7,7 +7,6 @@ from functools import reduce
 
 from haggis_rules.diagnostics.errors import (
     BeforeOutsideMoveError,
-    NoScoreError,
     NotFixedError,
     RuleError,
     WrongTypeError,
@@ -156,10 +155,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             typed = number(inner, inside)
             extreme = nodes.Most if isinstance(node, ast.MostFor) else nodes.Least
             return extreme(typed.type, binder, condition, typed, span)
-        case ast.MostOf(parts=parts):
-            return t.extreme(nodes.MostOf, [number(part, scope) for part in parts], node)
-        case ast.LeastOf(parts=parts):
-            return t.extreme(nodes.LeastOf, [number(part, scope) for part in parts], node)
+        case ast.MostOf(parts=parts) | ast.LeastOf(parts=parts):
+            made = nodes.MostOf if isinstance(node, ast.MostOf) else nodes.LeastOf
+            return t.extreme(made, [number(part, scope) for part in parts], node)
         case ast.Lookup(inner=inner):
             return lookup(expression(inner, scope, None), node)
         case ast.Every(binder=over, where=where, claim=claim):
@@ -301,16 +299,9 @@ def _get(
 
 def _total_score(inner: ast.Expr, scope: Scope, node: ast.TotalScore) -> nodes.Expr:
     """Add up all entries of the score sheet."""
-    names = scope.world.score_names
-    if not names:
-        raise NoScoreError(
-            "there is no score sheet to add up",
-            node.span,
-            hint="write its entries, as `score captured.cards of seat s as ...`",
-        )
     calls = [
         _call(ast.Name(name, span=node.span), (inner,), (ir.Form.FUNCTION,), scope, node)
-        for name in names
+        for name in scope.world.score_entries(node.span)
     ]
     return reduce(lambda left, right: t.plus(left, right, node), calls)
 

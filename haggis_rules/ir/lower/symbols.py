@@ -12,6 +12,7 @@ from typing import TypeVar
 from haggis_rules.diagnostics.errors import (
     MissingError,
     NameTwiceError,
+    NoScoreError,
     RuleError,
     UnknownNameError,
 )
@@ -190,6 +191,16 @@ class World:
     def pattern(self, name: ast.Name) -> int:
         """Find a pattern. Raises ``UnknownNameError``."""
         return self._index(name, "combination", [pattern.name for pattern in self.patterns])
+
+    def score_entries(self, span: Span) -> tuple[str, ...]:
+        """Return the entries of the score sheet. Raises ``NoScoreError``."""
+        if not self.score_names:
+            raise NoScoreError(
+                "there is no score sheet to add up",
+                span,
+                hint="write its entries, as `score captured.cards of seat s as ...`",
+            )
+        return self.score_names
 
     def state(self, name: str) -> int | None:
         """Find a state variable, if there is one of that name."""
