@@ -59,7 +59,7 @@ def test_an_example_beside_the_clause_notices() -> None:
 
 
 def test_an_example_of_another_clause_notices_as_well() -> None:
-    judged = by("turns/9: hand to kept")
+    judged = by("turns/10: hand to kept")
     assert judged == MutantResult(
         KilledBy.EXAMPLE, "The card lies on the pile, and the other has the turn."
     )
