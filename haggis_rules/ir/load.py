@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from haggis_rules.diagnostics.errors import (
@@ -34,6 +35,7 @@ from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.parse import parse
 
 ENDING = ".haggis"
+NOTEBOOK = "notebook"  # the folder of what was only tried or noted, beside what is played
 
 
 def load_game(
@@ -102,20 +104,23 @@ def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
 
 
 def source_of(name_or_path: str | Path) -> SourceFile:
-    """Read the file of a variant; a name without ending or folder is one of the shipped.
+    """Read the file of a variant; a name without ending or folder is one that comes with us.
 
     Raises ``UnknownVariantError``, and as ``read_source`` does.
     """
     path = Path(name_or_path)
     if path.suffix == ENDING or path.name != str(name_or_path):
         return read_source(name_or_path)
-    if path.name not in shipped():
-        raise UnknownVariantError(
-            f"no variant is called `{path.name}`",
-            Span(SourceFile(path.name, ""), 0, 0),
-            hint=did_you_mean(path.name, shipped()) + f"; a file of your own ends in `{ENDING}`",
-        )
-    return SourceFile(f"{path.name}{ENDING}", package_data.read("spec", f"{path.name}{ENDING}"))
+    own = f"{path.name}{ENDING}"
+    if path.name in shipped():
+        return SourceFile(own, package_data.read("spec", own))
+    if path.name in notebook():
+        return SourceFile(own, package_data.read("spec", NOTEBOOK, own))
+    raise UnknownVariantError(
+        f"no variant is called `{path.name}`",
+        Span(SourceFile(path.name, ""), 0, 0),
+        hint=did_you_mean(path.name, known_names()) + f"; a file of your own ends in `{ENDING}`",
+    )
 
 
 def lineage(source: SourceFile) -> tuple[ast.File, ...]:
@@ -151,7 +156,7 @@ def parent_of(file: ast.File) -> str:
         message = f"`{file.variant.name.text}` extends nothing"
         raise ValueError(message)
     sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
-    if name.text not in shipped():
+    if name.text not in known_names():
         return str(_existing(sibling, name))
     if not sibling.is_file():
         return name.text
@@ -169,11 +174,29 @@ def parent_of(file: ast.File) -> str:
 
 @lru_cache(maxsize=1)
 def shipped() -> tuple[str, ...]:
-    """Name the variants that come with the project: as the ledger's list has them, then others."""
-    files = (place.name for place in package_data.data("spec").iterdir())
-    names = sorted(n.removesuffix(ENDING) for n in files if n.endswith(ENDING))
+    """Name the variants that come with the project: as the ledger's list has them, then others.
+
+    The experiments of the notebook are not among them.
+    """
+    names = _names_in(package_data.data("spec"))
     first = [name for name in shipped_numbers().variants if name in names]
     return tuple(dict.fromkeys([*first, *names]))
+
+
+@lru_cache(maxsize=1)
+def notebook() -> tuple[str, ...]:
+    """Name the experiments that come with the project: what the designer only tried or noted."""
+    return tuple(_names_in(package_data.data("spec") / NOTEBOOK))
+
+
+def known_names() -> tuple[str, ...]:
+    """Name all that can be called by a name alone: what is shipped, and the notebook."""
+    return (*shipped(), *notebook())
+
+
+def _names_in(folder: Traversable) -> list[str]:
+    files = (place.name for place in folder.iterdir())
+    return sorted(name.removesuffix(ENDING) for name in files if name.endswith(ENDING))
 
 
 def _existing(sibling: Path, name: ast.Name) -> Path:
@@ -183,7 +206,7 @@ def _existing(sibling: Path, name: ast.Name) -> Path:
         f"no variant is called `{name.text}`",
         name.span,
         hint="; ".join(
-            filter(None, (did_you_mean(name.text, shipped()), f"its file would be `{sibling}`"))
+            filter(None, (did_you_mean(name.text, known_names()), f"its file would be `{sibling}`"))
         ),
     )
 

@@ -46,7 +46,7 @@ _WORDS = {
     "option_word",
 }
 # Rules that tell whether some words are there, and the others that stand for true.
-_PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack"}
+_PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack", "trial"}
 # Rules in which a name runs over all its values.
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),

@@ -63,7 +63,8 @@ def _text(rows: DocRows) -> str:
 
 def _variant(variant: ast.Variant) -> DocRows:
     parent = "" if variant.parent is None else f" extends {variant.parent.text}"
-    return [(0, f"variant {variant.name.text}{parent}"), (1, quoted(variant.words))]
+    trial = " experimental" if variant.experimental else ""
+    return [(0, f"variant {variant.name.text}{parent}{trial}"), (1, quoted(variant.words))]
 
 
 def _title(keyword: str, entry: ast.Clause | ast.Replace | ast.Add) -> str:

@@ -73,6 +73,11 @@ class GameNames:
         return "card" if group is None else f"{self.name(self.game.groups[group].name)} card"
 
 
+def titled(game: Game) -> str:
+    """Return what a game is called, and that it is an experiment if its text says so."""
+    return f"{game.name} (experimental)" if game.experimental else game.name
+
+
 def spoken_names(game: Game) -> dict[str, str]:
     """Return each name as it is spoken; as it is written, where two would sound the same."""
     names = set(names_of(game))

@@ -30,6 +30,7 @@ class FactSheet:
     actions: tuple[ActionLine, ...]
     score: ScoreSheet
     match: MatchSheet
+    experimental: bool = False
 
 
 def _unwatched(readings: Sequence[Reading]) -> Iterable[Reading]:
@@ -51,4 +52,5 @@ def build_fact_sheet(rules: Rules, *, watch: Watch = _unwatched) -> FactSheet:
         actions_sheet(game, english),
         score,
         match_sheet(game, english, score),
+        game.experimental,
     )

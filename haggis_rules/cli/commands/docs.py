@@ -30,7 +30,7 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import TooManyOptionsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, shipped
+from haggis_rules.ir.load import known_names, load_combined
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
 from haggis_rules.site.writer import VolumeKey, write_pages
@@ -51,7 +51,10 @@ FOLDER = Path("docs/rules")
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="all shipped, if none is named"
+        "variants",
+        nargs="*",
+        metavar="VARIANT",
+        help="all that come with the project, if none is named",
     )
     parser.add_argument(
         "--out", type=Path, default=FOLDER, metavar="FOLDER", help=f"default {FOLDER}"
@@ -70,7 +73,7 @@ def run(parsed: argparse.Namespace) -> int:
     except (OSError, BadVerdictsError) as fault:
         note(f"`{parsed.verdicts}` is not what `haggis verify --verdicts` writes: {fault}")
         return BAD_CALL
-    games, findings = _gather(parsed.variants or shipped(), records)
+    games, findings = _gather(parsed.variants or known_names(), records)
     for game in games:
         if any(record.is_past(game) for record in records):
             note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")

@@ -41,7 +41,7 @@ from haggis_rules.diagnostics.errors import kinds
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Case, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
-from haggis_rules.ir.load import seatings_of, shipped, source_of
+from haggis_rules.ir.load import known_names, seatings_of, source_of
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.syntax.print import show_items
 
@@ -56,6 +56,7 @@ class ExplainedClause:
     cases: list[Case] = field(default_factory=list[Case])
     promises: dict[str, Promise] = field(default_factory=dict[str, Promise])
     seats: list[int] = field(default_factory=list[int])
+    experimental: bool = False
 
     def add(self, game: Game) -> None:
         """Add what a game has beside the clause."""
@@ -131,15 +132,16 @@ def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
             clause = game.clauses[name]
             same = next((one for one in found if one.clause == clause), None)
             if same is None:
-                same = ExplainedClause(clause)
+                own = game.experimental and clause.variant == game.name
+                same = ExplainedClause(clause, experimental=own)
                 found.append(same)
             same.add(game)
     return found
 
 
 def _games(parsed: argparse.Namespace) -> Iterator[Game]:
-    """Yield the games to look in: of the shipped variants, those whose text has the name."""
-    for variant in [parsed.variant] if parsed.variant else shipped():
+    """Yield the games to look in: of the variants with us, those whose text has the name."""
+    for variant in [parsed.variant] if parsed.variant else known_names():
         if parsed.variant or parsed.name in source_of(variant).text:
             yield from _tables(variant, chosen(parsed))
 
@@ -164,7 +166,7 @@ def _meanings(game: Game) -> dict[str, str]:
 
 def _unknown(parsed: argparse.Namespace) -> CallError:
     names = [*_faults()]
-    for variant in [parsed.variant] if parsed.variant else shipped():
+    for variant in [parsed.variant] if parsed.variant else known_names():
         for game in _tables(variant, TableArguments(None, {})):
             names += _meanings(game)
     where = f" in `{parsed.variant}`" if parsed.variant else ""
@@ -180,7 +182,8 @@ def _unknown(parsed: argparse.Namespace) -> CallError:
 
 def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     clause = found.clause
-    place = [clause.variant, clause.chapter, *([clause.guard] if clause.guard else [])]
+    trial = ["experimental"] if found.experimental else []
+    place = [clause.variant, *trial, clause.chapter, *([clause.guard] if clause.guard else [])]
     yield f"{clause.name}  ({', '.join(place)})"
     yield f"\n{wrapped(clause.words, indent=2)}\n"
     for cited in clause.citations:

@@ -44,7 +44,7 @@ from haggis_rules.cli.terminal.score_lines import match_score_lines, scorers, sh
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.rules import Rules, load, load_agreed
-from haggis_rules.ir.load import shipped
+from haggis_rules.ir.load import known_names
 from haggis_rules.notation.errors import (
     ImpossibleDealError,
     MisplacedEventError,
@@ -132,7 +132,7 @@ def _own_rules(head: RecordHead) -> Rules:
 
     Raises ``RuleError`` when they do not offer such a table.
     """
-    if head.variant not in shipped():
+    if head.variant not in known_names():
         message = f"no variant that comes with the project is called `{head.variant:.40}`"
         raise CallError("unknown-variant", message, "name its file by --under")
     return load_agreed(head.variant, _options(head.options), players=head.players)

@@ -46,6 +46,7 @@ from haggis_rules.cli.terminal.statistics import RunningStatistics
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.between_hands import scoring
+from haggis_rules.wording.names import titled
 
 USE = CommandUsage(
     Purpose.PLAY, "haggis simulate classic --players 2 --hands 500", "what hands bring, by chance"
@@ -142,7 +143,7 @@ def _endless_lines(parsed: argparse.Namespace, hand: EndlessHand) -> Iterator[st
 def _tell(rules: Rules, sums: Sums, seed: int) -> None:
     game = rules.game
     write_text(
-        f"{game.name} for {game.seats} players: {count(sums.hands, 'hand')} from seed {seed}\n"
+        f"{titled(game)} for {game.seats} players: {count(sums.hands, 'hand')} from seed {seed}\n"
     )
     rows = [["points", "", *HEADING]]
     names = scorers(game, seat_name)

@@ -15,6 +15,7 @@ from haggis_rules.cli.terminal.position_lines import (
 from haggis_rules.cli.terminal.score_lines import match_score_lines, sheet_lines
 from haggis_rules.engine.match import MatchState
 from haggis_rules.knowledge.view import SeenEvent
+from haggis_rules.wording.names import titled
 
 
 class Narrator:
@@ -37,7 +38,7 @@ class Narrator:
     def welcome(self, match: MatchState) -> None:
         """Say what is played, and what stands; of earlier hands nothing else is told."""
         agreed = [f"{name} {str(value).lower()}" for name, value in self.rules.options.items()]
-        table = ", ".join([f"{self.game.name} for {self.game.seats} players", *agreed])
+        table = ", ".join([f"{titled(self.game)} for {self.game.seats} players", *agreed])
         self.write(f"{table}; seed {match.seed}")
         self.write(wrapped(self.game.words))
         self.write(f"You sit in {seat_name(self.seat)}. `help` says what you can type.")

@@ -28,7 +28,8 @@ _Row = tuple[str, str, Sequence[str]]  # what it is about, what it says, its cla
 def sheet_lines(sheet: FactSheet) -> Iterator[str]:
     """Yield the lines of a sheet."""
     teams = f" in the teams {listed(sheet.teams)}" if sheet.teams else ""
-    yield f"{sheet.variant} for {sheet.players} players{teams}"
+    trial = " (experimental)" if sheet.experimental else ""
+    yield f"{sheet.variant}{trial} for {sheet.players} players{teams}"
     yield _filled(sheet.words, 2)
     yield from _section(f"Deck: {count(sheet.deck.total, 'card')}", _deck(sheet.deck))
     yield from _section("Deal", _deal(sheet.deal))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from haggis_rules.ir.game.clauses import Case, Clause
 from haggis_rules.ir.game.definitions import Definition
@@ -32,7 +32,8 @@ class Game:
     are the entries of the score sheet, in order; all are of a seat, or all of a team. ``between``
     is what happens between two hands: values for lasting state variables, all read from the state
     in which the hand ended. ``until`` says, by lasting variables and options alone, when the match
-    is over; it is looked at after that.
+    is over; it is looked at after that. ``experimental`` is what the text says of itself; it
+    changes nothing that the rules mean, and so it is no content of the game.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Game:
     clauses: dict[str, Clause]
     removed: tuple[tuple[str, str], ...]
     declared: dict[str, str]
+    experimental: bool = field(default=False, repr=False)
 
     def action(self, name: str) -> ActionSchema:
         """Find an action by its name, which is one of the game's."""

@@ -245,6 +245,7 @@ class _Ground:
             clauses={f.clause.name: f.clause for f in active},
             removed=self.flat.reasons,
             declared=world.declared,
+            experimental=head.experimental,
         )
         return game, definitions.costs
 

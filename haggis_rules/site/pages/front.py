@@ -14,12 +14,19 @@ from haggis_rules.site.pages.rulings import TITLE as RULED
 from haggis_rules.site.pages.single_page import EDITION, edition_of
 from haggis_rules.site.pages.single_page import TITLE as IN_ONE
 from haggis_rules.wording.guards import describe_seats
+from haggis_rules.wording.names import titled
 from haggis_rules.wording.sentences import capital
 
 _WHAT = (
     "Each page is written from the rules. Nothing on it is typed in by hand. A variant has its own "
     "pages for each number of players."
 )
+
+_TRIED = "Experiments"
+_WHAT_IS_TRIED = (
+    "The designer tried these or wondered about them. Each says below what it changes, and why."
+)
+_COLUMNS = ["Variant", "Pages", "Descends from"]
 
 
 def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False) -> str:
@@ -28,7 +35,9 @@ def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False)
     When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
     differ; when ``ruled``, there are pages of rulings.
     """
-    rows = [_row(catalog, volumes) for volumes in catalog.variants().values()]
+    variants = catalog.variants()
+    rows = {name: _row(catalog, volumes) for name, volumes in variants.items()}
+    tried = {name for name, volumes in variants.items() if volumes[0].game.experimental}
     blocks = [_WHAT]
     if numbered:
         differ = link(DIFFER, f"{DIFFERENCES}.md")
@@ -36,14 +45,18 @@ def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False)
     if ruled:
         rulings = link(RULED, f"{RULINGS}/index.md")
         blocks.append(f"{rulings}: questions from the table, and the systems that answer so.")
-    blocks.append(table(["Variant", "Pages", "Descends from"], rows))
+    blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name not in tried]))
+    if tried:
+        blocks += [f"## {_TRIED}", _WHAT_IS_TRIED]
+        blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name in tried]))
     if numbered:
         blocks.append(f"{link(NUMBERED, f'{NUMBERS}.md')}: every number of the ledger, by variant.")
     if catalog.volumes:
         known = link("All promises", f"{PROMISES}/index.md")
         blocks.append(f"{known}: what the rules keep, and what came of it in each variant.")
-    for name, volumes in catalog.variants().items():
-        blocks += [f"## {plain(capital(name))} {{ #{name} }}", plain(volumes[0].game.words)]
+    for name, volumes in variants.items():
+        title = capital(titled(volumes[0].game))
+        blocks += [f"## {plain(title)} {{ #{name} }}", plain(volumes[0].game.words)]
         blocks += [_editions(volumes), *_edits(volumes), *_seatings(volumes)]
     return page("The rules", *blocks)
 

@@ -44,11 +44,17 @@ _WHAT_A_VIEW_IS = (
     "remembers them."
 )
 
+EXPERIMENTAL = (
+    "This is an experiment: the designer tried it or wondered about it. No published rules have it."
+)
+
 
 def index_page(content: VolumeContent) -> str:
     """Write the contents: every clause, what changed, and what is promised."""
     game = content.game
-    blocks = [seatings(content, None), plain(game.words), _descent(content), _others(content)]
+    trial = [f"**{EXPERIMENTAL}**"] if game.experimental else []
+    blocks = [seatings(content, None), *trial, plain(game.words), _descent(content)]
+    blocks.append(_others(content))
     for chapter, file in content.volume.files.items():
         heading = link(plain(title(chapter)), f"{file}.md")
         blocks += [

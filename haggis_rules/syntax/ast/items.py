@@ -28,10 +28,11 @@ class File(Node):
 
 @dataclass(frozen=True, slots=True)
 class Variant(Node):
-    """The name, the parent and the words of a variant."""
+    """The name, the parent and the words of a variant, and whether it is an experiment."""
 
     name: Name
     parent: Name | None
+    experimental: bool
     words: Words
 
 
