@@ -12,7 +12,10 @@ AUTOMATIC: dict[str, str] = {
         "card is made or lost."
     ),
     "auto.apart": "No two steps wait at one time, and no two exceptions to a definition hold.",
-    "auto.secret": "What a view holds does not depend on what is hidden from its seat.",
+    "auto.secret": (
+        "Apart from what the rules reveal openly, a view does not depend on what is hidden from "
+        "its seat."
+    ),
     "auto.live": "Until a hand is over, somebody can act whenever no step waits.",
     "auto.ends": "No hand goes on for ever.",
     "auto.used": "No clause is dead: for each part of it that play can come to, a hand uses it.",

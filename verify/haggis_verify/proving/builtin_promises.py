@@ -3,7 +3,7 @@
 ``auto.defined``  everything that is looked at has a value, wherever play looks at it
 ``auto.bounds``   state variables stay within their types, no zone is overdrawn, no card is made
 ``auto.apart``    no two steps wait at one time, and no two exceptions to a definition hold
-``auto.secret``   what a view holds does not depend on what is hidden from its seat
+``auto.secret``   apart from what is done openly, a view does not depend on what its seat cannot see
 ``auto.live``     until a hand is over, somebody can act at rest
 ``auto.ends``     no hand goes on for ever
 
