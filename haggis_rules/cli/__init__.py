@@ -20,6 +20,7 @@ try:
         AT_FAULT,
         BAD_CALL,
         INTERRUPTED,
+        STANDARD_INPUT,
         CallError,
         finish_output,
         flush_output,
@@ -108,7 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _troubled(fault: OSError) -> int:
     """Tell what the system would not do, and return the exit code."""
     finish_output()
-    what = "standard output" if fault.filename is None else f"`{fault.filename}`"
+    streams = {None: "standard output", STANDARD_INPUT: STANDARD_INPUT}
+    what = streams.get(fault.filename, f"`{fault.filename}`")
     why = (fault.strerror or str(fault)).lower()
     refuse(CallError("system", f"{what} cannot be used: {why}"), "text")
     return BAD_CALL

@@ -57,6 +57,27 @@ def run(
     )
 
 
+def begun(*more: str, stdout: "int | IO[bytes]" = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    """Begin a match that is still going on while we look."""
+    call = [*RUN, "play", str(HERON), "--seed", "3", *more]
+    return subprocess.Popen(  # noqa: S603 - our own command
+        call, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE
+    )
+
+
+def type_in(match: "subprocess.Popen[bytes]", text: bytes) -> None:
+    """Wait until the match asks for something, and type it."""
+    assert match.stdin is not None
+    assert match.stdout is not None
+    shown = b""
+    while not shown.endswith(b"> "):
+        sign = match.stdout.read(1)
+        assert sign, shown
+        shown += sign
+    match.stdin.write(text)
+    match.stdin.flush()
+
+
 def is_clean(told: bytes) -> bool:
     return b"Traceback" not in told and b"Exception ignored" not in told
 
@@ -145,3 +166,109 @@ def test_a_file_that_cannot_be_rewritten_is_as_it_was(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert [one.name for one in tmp_path.iterdir()] == ["heron.haggis"]
     assert place.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_a_match_that_is_interrupted_goes_on_from_its_record(after: int, tmp_path: Path) -> None:
+    place = tmp_path / "my.jsonl"
+    with begun("--record", str(place)) as match:
+        for _ in range(after):
+            type_in(match, b"1\n")
+        type_in(match, b"")
+        match.send_signal(signal.SIGINT)
+        said, told = match.communicate(timeout=60)
+    assert (match.returncode, told) == (130, b"")
+    assert f"--resume {place}".encode() in said
+    lines = place.read_bytes().splitlines()
+    again = run(f"play HERON --resume {place}", tmp_path)
+    assert (again.returncode, again.stderr) == (0, b"")
+    assert place.read_bytes().splitlines()[: len(lines)] == lines
+    assert len(lines) > 2 * after
+
+
+def test_whoever_stops_looking_at_a_match_loses_none_of_its_record(tmp_path: Path) -> None:
+    place = tmp_path / "my.jsonl"
+    with begun("--record", str(place)) as match:
+        type_in(match, b"1\n")
+        type_in(match, b"1\n" * 20)
+        assert match.stdin is not None
+        assert match.stdout is not None
+        assert match.stderr is not None
+        match.stdout.close()
+        match.stdin.close()
+        told = match.stderr.read()
+    assert (match.returncode, told) == (0, b"")
+    assert run(f"replay {place} --under HERON", tmp_path).returncode == 0
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+def test_a_disk_that_fills_up_during_a_match_is_named_and_the_record_goes_on(
+    tmp_path: Path,
+) -> None:
+    place = tmp_path / "my.jsonl"
+    limit = f"ulimit -f 1; trap '' XFSZ; exec {' '.join(RUN)} play {HERON} --record {place}"
+    done = subprocess.run(  # noqa: S603 - our own command
+        ["/bin/bash", "-c", f"{limit} --seed 3"],
+        input=b"1\n" * 200,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert is_clean(done.stderr), done.stderr.decode()
+    assert b"error[unwritable-file]" in done.stderr
+    assert b"file too large" in done.stderr
+    assert done.returncode == 2
+    lines = place.read_bytes().splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith(b"\n")]
+    again = run(f"play HERON --resume {place}", tmp_path)
+    assert again.returncode == 0
+    assert place.read_bytes().splitlines(keepends=True)[: len(whole)] == whole
+    assert len(whole) > 5
+
+
+@pytest.mark.parametrize("shut", ["<&-", "0>/dev/null", "<&- >&-", "<&- >&- 2>&-", "2>&-"])
+def test_a_match_at_which_nobody_can_type_ends_with_a_word(shut: str) -> None:
+    call = f"exec {' '.join(RUN)} play {HERON} --seed 3 {shut}"
+    done = subprocess.run(  # noqa: S603 - our own command
+        ["/bin/bash", "-c", call], input=b"", capture_output=True, check=False, timeout=60
+    )
+    assert is_clean(done.stderr), done.stderr.decode()
+    unreadable = shut.startswith("0>")
+    assert done.returncode == (2 if unreadable else 0)
+    named = b"error[system]: standard input cannot be used: bad file descriptor\n"
+    assert done.stderr == (named if unreadable else b"")
+
+
+def test_what_is_typed_may_be_no_text_at_all(tmp_path: Path) -> None:
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    call = [*RUN, "play", str(HERON), "--seed", "3"]
+    done = subprocess.run(  # noqa: S603 - our own command
+        call,
+        input=b"\xff\xfe\n\x00\n\x1b[31m\nwhy \xc3\nplays \xe2\x80\xae\n"
+        + b"9" * 9000
+        + b"\nquit\n",
+        env=plain,
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\x1b" not in done.stdout
+    assert b"Good-bye" in done.stdout
+    done.stdout.decode("ascii")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+def test_a_match_for_programs_ends_when_its_talk_finds_no_room(tmp_path: Path) -> None:
+    with FULL.open("wb") as full:
+        done = subprocess.run(  # noqa: S603 - our own command
+            [*RUN, "play", str(HERON), "--format", "json"],
+            input=b"1\nquit\n",
+            stdout=subprocess.PIPE,
+            stderr=full,
+            cwd=tmp_path,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stdout) == (2, b"")

@@ -18,6 +18,7 @@ from haggis_rules.diagnostics.errors import RuleError, causes_of, tell
 from haggis_rules.diagnostics.visible import visible
 
 AT_FAULT, BAD_CALL, INTERRUPTED = 1, 2, 130
+STANDARD_INPUT = "standard input"  # the name, in a fault of the system, of what is typed
 WIDE = 80  # columns of a plain terminal
 _ERASED = "\r\x1b[K"  # back to the beginning of the line, and nothing in it
 
@@ -39,6 +40,8 @@ def open_streams() -> None:
         if getattr(sys, name) is None:  # closed by whoever called
             nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - till the end
             setattr(sys, name, nowhere)
+    if getattr(sys, "stdin", None) is None:  # of which nothing can be read either
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - till the end
     for stream, errors in (
         (sys.stdout, "backslashreplace"),
         (sys.stderr, "backslashreplace"),

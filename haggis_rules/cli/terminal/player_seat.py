@@ -13,7 +13,14 @@ from haggis_rules.cli.terminal import table_talk
 from haggis_rules.cli.terminal.action_input import read_action
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.narration import Narrator
-from haggis_rules.cli.terminal.output import CallError, note, wrapped, write_prompt, write_text
+from haggis_rules.cli.terminal.output import (
+    STANDARD_INPUT,
+    CallError,
+    note,
+    wrapped,
+    write_prompt,
+    write_text,
+)
 from haggis_rules.cli.terminal.position_lines import actions_taken
 from haggis_rules.cli.terminal.random_players import awaited, choose
 from haggis_rules.engine.match import MatchState
@@ -161,12 +168,18 @@ class HumanPlayer:
         self._narrator.lines(table_talk.refusal_lines(shown, reasons, trail))
 
     def _line(self, *, may_wait: bool) -> str:
-        """Read what the player types. Raises ``EOFError`` at the end of the file."""
+        """Read what the player types.
+
+        Raises ``EOFError`` at the end of the file, and ``OSError`` for a file that cannot be read.
+        """
         prompt = "(Enter: go on) > " if may_wait else "> "
         if sys.stdin.isatty() and not self._aside:
             return input(prompt).strip()
         write_prompt(prompt, aside=self._aside)
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError as fault:
+            raise OSError(fault.errno, fault.strerror, STANDARD_INPUT) from fault
         if not line:
             raise EOFError
         if not sys.stdin.isatty():
