@@ -1,5 +1,6 @@
 """Every promise of all volumes: who makes it, in which words, and what came of it there."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -110,12 +111,8 @@ def family(clause: str) -> str:
 
 def formal_text(game: Game, promise: Promise) -> str:
     """Return a promise as it is written, cut from the formal text of its clause."""
-    lines = game.clauses[promise.clause].rule.splitlines()
-    begins = [i for i, line in enumerate(lines) if line.split()[:2] == ["promise", promise.name]]
-    first, *_ = begins
-    rest = lines[first + 1 :]
-    length = next((i for i, line in enumerate(rest) if not line.startswith(" ")), len(rest))
-    return "\n".join(lines[first : first + 1 + length])
+    items = re.split(r"\n(?! )", game.clauses[promise.clause].rule)  # what goes on is indented
+    return next(item for item in items if item.split()[:2] == ["promise", promise.name])
 
 
 def promises_of_game(volume: Volume, known: GameFindings) -> Iterator[GamePromise]:
