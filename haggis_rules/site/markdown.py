@@ -5,7 +5,8 @@ Whatever an author wrote leaves through here, and shows as the text that it is: 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 
 MARK = "# Written from the rules by `haggis docs`. Edits are lost: change the rules instead."
 HEAD = f"---\n{MARK}\n"  # how every file begins that is written here
@@ -16,6 +17,12 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", "|": "&#124;", "~": "&#126;", "^": "&#94
 _ENTITIES_AT_THE_START = {"=": "&#61;", ":": "&#58;", "?": "&#63;"}
 _IN_HTML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _NOT_IN_YAML = re.compile(r"[^\x20-\x7e]|[\\\"]")
+_LONGEST = 100  # characters of the name of a file, without its ending; disks take 255 bytes
+_HASHED = 16  # hexadecimal digits of a hash, too many for two names to be made alike
+_DEVICES = {  # what Windows keeps for itself, with whatever ending
+    *("con", "prn", "aux", "nul"),
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)),
+}
 _SHORT = 0xFFFF  # the last character that YAML names by four digits
 _PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
@@ -117,11 +124,31 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def slug(title: str) -> str:
-    """Return the name of a file for a title."""
+    """Return the name of an anchor for a title."""
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-") or "chapter"
 
 
-def slugs(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
+def file_slug(title: str) -> str:
+    """Return the name of a file for a title, which no disk finds too long."""
+    return slug(title)[:_LONGEST].strip("-")
+
+
+def file_name_of(name: str) -> str:
+    """Return the name of a file, without its ending, for a name of the rules, never the same twice.
+
+    Some disks take capitals for small letters, keep some names for themselves, or take no long
+    ones. A name that could be mistaken or refused has a part of its hash after two dashes, which no
+    name of the rules holds; so the file of a name does not depend on which others there are.
+    """
+    if name == name.lower() and name.partition(".")[0] not in _DEVICES and len(name) <= _LONGEST:
+        return name
+    digest = sha256(name.encode()).hexdigest()[:_HASHED]
+    return f"{name[:_LONGEST].replace('.', '-').rstrip('-')}--{digest}"
+
+
+def slugs(
+    titles: Iterable[str], taken: Iterable[str] = (), *, name_of: Callable[[str], str] = slug
+) -> dict[str, str]:
     """Return a name for each title, none twice and none of those that are taken.
 
     Where two would have one name, the later one gets a number after two dashes, which no other name
@@ -129,7 +156,7 @@ def slugs(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
     """
     names, used, last = dict[str, str](), set(taken), dict[str, int]()
     for title in dict.fromkeys(titles):
-        short = slug(title)
+        short = name_of(title)
         name, number = short, last.get(short, 1)
         while name in used:
             number += 1

@@ -43,6 +43,7 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.site.assets import put_assets, site_of
 from haggis_rules.site.content.volumes import promise_page
 from haggis_rules.site.drawing.cards import placed
+from haggis_rules.site.markdown import file_name_of
 from haggis_rules.site.pages.finding import (
     DifferingPlay,
     Finding,
@@ -77,7 +78,7 @@ def run(parsed: argparse.Namespace) -> int:
     site = site_of(parsed.out)
     put_assets(site)
     parsed.out.mkdir(parents=True, exist_ok=True)
-    pages = {f"{each.name}.md": finding_page(each) for each in found}
+    pages = {f"{file_name_of(each.name)}.md": finding_page(each) for each in found}
     for name, text in {**pages, "index.md": findings_index(found)}.items():
         shown = placed(name, text, above=site != parsed.out)
         write_whole(parsed.out / name, shown)
@@ -205,7 +206,7 @@ def _record(file: str, found: Finding, out: Path) -> dict[str, object]:
         "finding": found.name,
         "file": file,
         "holds": found.holds,
-        "page": str(out / f"{found.name}.md"),
+        "page": str(out / f"{file_name_of(found.name)}.md"),
         "faults": [fault.as_json() for fault in found.faults],
         "verdicts": [
             {"promise": v.promise, "table": v.table, "verdict": v.word, "told": list(v.lines)}

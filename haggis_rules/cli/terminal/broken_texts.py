@@ -7,6 +7,7 @@ from pathlib import Path
 
 from haggis_rules.ir.load import ENDING
 from haggis_rules.site.content.broken_texts import SideNote, SideNotes
+from haggis_rules.site.markdown import file_name_of
 from haggis_rules.site.pages.finding import broken_in, file_title
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
@@ -38,7 +39,7 @@ def texts_in(folder: Path) -> list[Path]:
 def _findings(folder: Path) -> Iterator[tuple[str, SideNote]]:
     for path in texts_in(folder):
         file = parse(read_source(str(path)))
-        name = file.variant.name.text
+        name = file_name_of(file.variant.name.text)
         if not (folder / f"{name}.md").is_file():
             continue
         found = SideNote(

@@ -19,8 +19,10 @@ from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.notation.values import Json
 from haggis_rules.site.ask.lookup_table import table
 from haggis_rules.site.content.volumes import Volume
+from haggis_rules.site.markdown import file_name_of
 from haggis_rules.wording.names import GameNames
 
+_OFF = "no-"  # before the name of what is not agreed on
 PAGES = "../rules/"  # where the pages of the rules are, from the folder of the tables
 
 OptionValue = int | bool
@@ -182,7 +184,7 @@ def _setting(
     volume = Volume.of(usual)
     unusual = [_worded(option, value) for option, value in agreed if value != option.usual]
     title = ", ".join([volume.title, *(one.replace("=", " ") for one in unusual)])
-    name = "+".join([volume.folder, *unusual])
+    name = file_name_of("+".join([volume.folder, *unusual]))
     shown = {option.name: _shown(option, value) for option, value in agreed}
     return AgreedRules(
         name, Rules(game), shown, {**found, "name": name, "title": title, "agreed": shown}
@@ -203,8 +205,11 @@ def _worded(option: Option, value: OptionValue) -> str:
             return f"{option.name}={choices[value]}"
         case NumberType():
             return f"{option.name}={value}"
+        case Plain() if value:
+            # What is called `no-x` is not to be taken for `x` that is off.
+            return f"{option.name}=true" if option.name.startswith(_OFF) else option.name
         case Plain():
-            return option.name if value else f"no-{option.name}"
+            return f"{_OFF}{option.name}"
 
 
 def _shown(option: Option, value: OptionValue) -> int | bool | str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from haggis_rules.ir.game import Clause, Game
-from haggis_rules.site.markdown import link, plain, slug
+from haggis_rules.site.markdown import file_name_of, file_slug, link, plain
 from haggis_rules.wording.sentences import capital
 
 UNTITLED = "Rules"
@@ -28,7 +28,7 @@ class Volume:
     @property
     def folder(self) -> str:
         """The folder of its pages; no other variant or number of seats has the same."""
-        return f"{self.game.name}-{self.game.seats}"
+        return file_name_of(f"{self.game.name}-{self.game.seats}")
 
     @property
     def title(self) -> str:
@@ -92,7 +92,8 @@ def promise_page(promise: str) -> str:
 
     No name ends in a hyphen, so a promise that is called ``index`` has a page of its own.
     """
-    return f"{PROMISES}/{promise}-" if promise == "index" else f"{PROMISES}/{promise}"
+    file = f"{promise}-" if promise == "index" else file_name_of(promise)
+    return f"{PROMISES}/{file}"
 
 
 def counterparts(clause: Clause, game: Game, other: Game) -> tuple[str, ...]:
@@ -133,6 +134,6 @@ def _files(game: Game) -> dict[str, str]:
     """Name a file for each chapter; the number in front keeps them in the order of the rules."""
     chapters = dict.fromkeys(clause.chapter for clause in game.clauses.values())
     return {
-        chapter: f"{number:02}-{slug(title(chapter))}"
+        chapter: f"{number:02}-{file_slug(title(chapter))}"
         for number, chapter in enumerate(chapters, start=1)
     }

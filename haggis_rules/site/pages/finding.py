@@ -9,7 +9,7 @@ from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.game import Clause, Game
 from haggis_rules.site.drawing.cards import Pictures
 from haggis_rules.site.drawing.inline_cards import all_drawn
-from haggis_rules.site.markdown import box, bullets, code, fence, link, page, plain
+from haggis_rules.site.markdown import box, bullets, code, fence, file_name_of, link, page, plain
 from haggis_rules.site.pages.chapter import with_points
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_items
@@ -93,7 +93,7 @@ def findings_index(found: Sequence[Finding]) -> str:
         " say what comes of it. Each page ends with what we rule instead."
     )
     points = [
-        f"{link(plain(file_title(each.file)), f'{each.name}.md')}. "
+        f"{link(plain(file_title(each.file)), f'{file_name_of(each.name)}.md')}. "
         f"{plain(each.file.variant.words.text)}"
         for each in found
     ]

@@ -10,7 +10,17 @@ from haggis_rules.site.content.book import INDEX, CaseSummary, VolumeContent
 from haggis_rules.site.content.volumes import Volume, title
 from haggis_rules.site.drawing.case_drawing import case_lines
 from haggis_rules.site.grouping import grouped, merged
-from haggis_rules.site.markdown import box, bullets, link, page, plain, slugs, tab, ticked
+from haggis_rules.site.markdown import (
+    box,
+    bullets,
+    file_slug,
+    link,
+    page,
+    plain,
+    slugs,
+    tab,
+    ticked,
+)
 from haggis_rules.wording.sentences import capital, listed
 
 RULINGS = "rulings"
@@ -62,7 +72,7 @@ def rulings_pages(
     order = merged(map(title, content.volume.files) for content in contents)
     by_game = {(content.game.name, content.game.seats): content for content in contents}
     ordered = {chapter: chapters[chapter] for chapter in order if chapter in chapters}
-    files = slugs(ordered, taken=[INDEX])
+    files = slugs(ordered, taken=[INDEX], name_of=file_slug)
     written = {f"{RULINGS}/{INDEX}": _index(ordered, files, put=bool(other_answers))}
     for chapter, questions in ordered.items():
         blocks = [link("All questions", "index.md")]

@@ -10,7 +10,7 @@ from haggis_rules.ir.game import Clause, ClauseStatus
 from haggis_rules.site.content.book import VolumeContent
 from haggis_rules.site.content.volumes import players, title
 from haggis_rules.site.grouping import grouped, merged
-from haggis_rules.site.markdown import bullets, link, page, plain, slugs, tab
+from haggis_rules.site.markdown import bullets, file_name_of, link, page, plain, slugs, tab
 from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.sentences import capital, listed
 
@@ -41,7 +41,8 @@ def editions(contents: Sequence[VolumeContent]) -> dict[str, str]:
 
 def edition_of(variant: str) -> str:
     """Return the page of a variant that is for several numbers of players, in the folder of all."""
-    return f"{EDITIONS}/{variant}-" if variant == "index" else f"{EDITIONS}/{variant}"
+    file = f"{variant}-" if variant == "index" else file_name_of(variant)
+    return f"{EDITIONS}/{file}"
 
 
 def _edition(contents: Sequence[VolumeContent]) -> Iterator[str]:
