@@ -95,7 +95,7 @@ def leading(rule: str) -> frozenset[str]:
 def written() -> dict[str, str]:
     """Return the regular expression of each sort of name, number and text, by its terminal."""
     words = _vocabulary().words
-    found = {t.name: t.pattern for t in _parser().terminals if not t.name.startswith("_")}
+    found = {t.name: t.pattern for t in grammar().terminals if not t.name.startswith("_")}
     return {name: p.to_regexp() for name, p in found.items() if name not in words}
 
 
@@ -136,8 +136,8 @@ def _end_as_words(terminal: TerminalDef) -> None:
 
 
 @cache
-def _parser() -> Lark:
-    """Return the parser, from tables that are kept from one run to the next."""
+def grammar() -> Lark:
+    """Return a parser of the grammar, from tables that are kept from one run to the next."""
     key = f"{lark.__version__}\n{package_data.read('grammar', 'haggis.lark')}"
     data, memo = json.loads(cached("grammar", key, _tables), object_hook=_numbered)
     load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
@@ -160,7 +160,7 @@ def _tree(source: SourceFile) -> Tree[Token]:
     if text.startswith("\ufeff"):  # a byte order mark: a blank takes its place, so places stay
         text = f" {text[1:]}"
     try:
-        return _parser().parse(text)
+        return grammar().parse(text)
     except UnexpectedToken as fault:
         wanted = frozenset(fault.accepts)
         if fault.token.type == "$END":
@@ -196,7 +196,7 @@ def _ranges(node: Tree[Token]) -> int:
 
 @cache
 def _vocabulary() -> faults.Vocabulary:
-    parser = _parser()
+    parser = grammar()
     found = {t.name: t.pattern for t in parser.terminals}
     words = {
         name: p.value.removesuffix(_WORD_END)

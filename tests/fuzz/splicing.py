@@ -20,14 +20,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from lark import Lark, Token
+from lark import Token
 from lark.grammar import NonTerminal, Symbol
 
 from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.parse import build, keywords
+from haggis_rules.syntax.parse import grammar, keywords
 from haggis_rules.syntax.print import show
 from tests.fuzz.seeds import LONGER, small
 
@@ -93,14 +93,9 @@ def _seed(path: Path) -> Seed:
     return Seed(path, text, tuple(_places(text)))
 
 
-@cache
-def _grammar() -> Lark:
-    return build()
-
-
 def _places(text: str) -> Iterator[Place]:
     """Yield the parts of a text that is in the language."""
-    for node in _grammar().parse(text).iter_subtrees():
+    for node in grammar().parse(text).iter_subtrees():
         if not node.meta.empty:
             yield Place(str(node.data), node.meta.start_pos, node.meta.end_pos)
         for child in node.children:
@@ -155,7 +150,7 @@ def _derived(rule: str, chance: Random, names: Seed) -> list[str]:
 def _ways() -> dict[str, list[Sequence[Symbol]]]:
     """Return what each rule of the grammar can be, by its name and by that of each alternative."""
     found: dict[str, list[Sequence[Symbol]]] = defaultdict(list)
-    for rule in _grammar().rules:
+    for rule in grammar().rules:
         found[rule.origin.name].append(rule.expansion)
         if rule.alias:
             found[rule.alias].append(rule.expansion)
@@ -187,7 +182,7 @@ def _cost(way: Sequence[Symbol]) -> int:
 
 @cache
 def _words() -> dict[str, str]:
-    return {t.name: t.pattern.value for t in _grammar().terminals if t.pattern.type == "str"}
+    return {t.name: t.pattern.value for t in grammar().terminals if t.pattern.type == "str"}
 
 
 def _terminal(name: str, chance: Random, names: Seed) -> str:
