@@ -8,6 +8,11 @@ code is then 1, and each is told once, with the smallest input that shows it.
   python -m tests.fuzz --inputs 20000 --kind rules --seed 7
   python -m tests.fuzz --seconds 900                     as many as there is time for, of all kinds
   python -m tests.fuzz --kind rules --from 812 --inputs 1    that one again
+  python -m tests.fuzz --inputs 1000000 --go-on          so many in all, earlier ones too
+
+With ``--go-on`` what was tried of each kind and seed, and what fell, is kept in ``kept.json`` with
+the smallest inputs; a run that was cut off goes on there, and tells the sum. Remove that file when
+something was mended.
 """
 
 from __future__ import annotations
@@ -18,11 +23,13 @@ import resource
 import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Sequence
 from itertools import count, islice
 from pathlib import Path
 
-from tests.fuzz.running import Tally, Verdict, run
+from tests.fuzz.progress import KeptTallies
+from tests.fuzz.running import Tally, Verdict, tallied
 from tests.fuzz.targets import TARGETS
 
 MEMORY = 4 * 2**30  # bytes, beyond which an input has run away
@@ -39,12 +46,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for kind in kinds:
         share = SHARES[kind] / sum(SHARES[one] for one in kinds)
         end = time.monotonic() + (parsed.seconds * share if parsed.seconds else 1e9)
-        numbers = islice(count(parsed.first), parsed.inputs)
-        tallies.append(run(kind, TARGETS[kind], seed=parsed.seed, numbers=numbers, end=end))
+        tallies.append(_tried(kind, parsed, end))
         _tell(tallies[-1], parsed.out)
     inputs, faults = sum(one.inputs for one in tallies), sum(one.faults for one in tallies)
     _say(f"{inputs:,} hostile inputs, {faults} faults, seed {parsed.seed}")
     return 1 if faults else 0
+
+
+def _tried(kind: str, parsed: argparse.Namespace, end: float) -> Tally:
+    """Try the inputs of a kind, behind those that are known when the run is to go on."""
+    kept = KeptTallies(parsed.out / "kept.json")
+    tally = kept.tally(kind, parsed.seed) if parsed.go_on else Tally(kind)
+    numbers = islice(count(parsed.first), tally.inputs, parsed.inputs)
+    going = tallied(tally, TARGETS[kind], seed=parsed.seed, numbers=numbers, end=end)
+    if parsed.go_on:
+        kept.while_going(going, tally, parsed.seed)
+    else:
+        deque(going, maxlen=0)
+    return tally
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,7 +74,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--inputs", type=int, metavar="N", help="of each kind")
     made.add_argument("--seconds", type=float, metavar="N", help="for all kinds together")
     made.add_argument("--seed", type=int, default=1, metavar="S")
-    made.add_argument("--from", type=int, default=0, dest="first", metavar="N", help="first input")
+    which = made.add_mutually_exclusive_group()
+    which.add_argument("--from", type=int, default=0, dest="first", metavar="N", help="first input")
+    which.add_argument("--go-on", action="store_true", help="behind the last one that was kept")
     made.add_argument("--kind", action="append", choices=list(TARGETS))
     made.add_argument("--out", type=Path, default=Path("build/fuzz"), metavar="FOLDER")
     return made

@@ -9,7 +9,7 @@ import signal
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -80,18 +80,28 @@ class Tally:
 
 def run(kind: str, target: Target, *, seed: int, numbers: Iterable[int], end: float) -> Tally:
     """Try the inputs of these numbers, until a moment of ``time.monotonic``."""
-    tally, began = Tally(kind), time.monotonic()
+    tally = Tally(kind)
+    for _ in tallied(tally, target, seed=seed, numbers=numbers, end=end):
+        pass
+    return tally
+
+
+def tallied(
+    tally: Tally, target: Target, *, seed: int, numbers: Iterable[int], end: float
+) -> Iterator[Tally]:
+    """Add to a tally what comes of the inputs of these numbers, and yield it after each."""
+    began, before = time.monotonic(), tally.seconds
     for number in numbers:
         if time.monotonic() > end:
             break
-        text = target.make(Random(f"{kind} {seed} {number}"))
+        text = target.make(Random(f"{tally.kind} {seed} {number}"))
         outcome = attempt(target, text)
-        tally.verdicts[outcome.verdict] += 1
-        tally.short += text.count("\n") < SHORT
         if outcome.verdict in FAULTS and outcome.place not in tally.found:
             tally.found[outcome.place] = Found(number, outcome, _smallest(target, text, outcome))
-    tally.seconds = time.monotonic() - began
-    return tally
+        tally.verdicts[outcome.verdict] += 1
+        tally.short += text.count("\n") < SHORT
+        tally.seconds = before + time.monotonic() - began
+        yield tally
 
 
 def attempt(target: Target, text: str) -> Outcome:

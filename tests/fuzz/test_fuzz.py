@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from random import Random
 
@@ -174,3 +175,45 @@ def test_the_command_counts_and_says_where_the_smallest_input_is(
     monkeypatch.setattr(Rules, "show", _crash)
     assert command.main(calls) == 1
     assert "the smallest of it" in capsys.readouterr().out
+
+
+def told(capsys: pytest.CaptureFixture[str], *calls: object) -> list[str]:
+    """Call the command, and return what it says without how long it took."""
+    command.main([str(one) for one in calls])
+    return re.sub(r"in \d+ s", "in a while", capsys.readouterr().out).splitlines()
+
+
+def test_a_run_that_was_cut_off_goes_on_behind_what_was_tried(
+    tmp_path: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = ("--kind", "notations", "--kind", "positions", "--seed", 5, "--out", tmp_path)
+    whole = told(capsys, *calls, "--inputs", 40)
+    target, tried = TARGETS["positions"], list[str]()
+
+    def take(text: str) -> bool:
+        if len(tried) == 17 and not cut_off:
+            cut_off.append(text)
+            raise KeyboardInterrupt
+        tried.append(text)
+        return target.take(text)
+
+    cut_off: list[str] = []
+    monkeypatch.setitem(TARGETS, "positions", target._replace(take=take))
+    with pytest.raises(KeyboardInterrupt):
+        told(capsys, *calls, "--inputs", 40, "--go-on")
+    capsys.readouterr()
+    assert told(capsys, *calls, "--inputs", 40, "--go-on") == whole
+    assert tried == [target.make(Random(f"positions 5 {number}")) for number in range(40)]
+    assert told(capsys, *calls, "--inputs", 40, "--go-on") == whole
+    assert len(tried) == 40
+
+
+def test_a_fault_that_was_found_before_a_run_was_cut_off_is_told_again(
+    tmp_path: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = ("--kind", "notations", "--inputs", 40, "--out", tmp_path, "--go-on")
+    with monkeypatch.context() as broken:
+        broken.setattr(Rules, "show", _crash)
+        before = told(capsys, *calls)
+    assert "KeyError: 'planted'" in "".join(before)
+    assert told(capsys, *calls) == before
