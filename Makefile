@@ -10,8 +10,11 @@ ARGS ?=
 PROOFS ?= --every-option
 # FRESH=--fresh: the site is proved without any answer from before.
 FRESH ?=
+# LOCK=requirements/ci.txt: what is installed are these releases alone, each file with its hash.
+LOCK ?=
 
 py := .venv/bin/python
+pip = $(py) -m pip install --quiet --disable-pip-version-check
 haggis := $(py) -m haggis_rules.cli
 # Each worker begins with one stretch of the tests, so that a game is compiled by one of them.
 pytest := $(py) -m pytest -n $(WORKERS) --dist worksteal
@@ -168,8 +171,10 @@ clean: ## remove what was generated; .venv stays
 # One stamp for each set of extras in pyproject.toml.
 .venv/made-%: pyproject.toml | .venv/made
 	@# `dev` has all the others, so where it is up to date there is nothing left to install.
+	@# The lock has everything that `dev` needs, and what builds the checkout as well.
 	[ .venv/made-dev -nt pyproject.toml ] || \
-		$(py) -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+		{ $(if $(LOCK),$(pip) --require-hashes --requirement '$(LOCK)' && \
+			$(pip) --no-deps --no-build-isolation --editable .,$(pip) --editable '.[$*]'); }
 	@touch $@
 
 .venv/made:

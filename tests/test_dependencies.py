@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -96,6 +98,23 @@ def test_what_is_locked_is_within_the_bounds() -> None:
     lark = locked()["lark"].split()[0]
     assert lark.startswith("1.3.")
     assert locked()["mkdocs"].startswith("1.")
+
+
+def said_by_make(*arguments: str) -> str:
+    """Return the commands that make would run, without running any."""
+    call = ["make", "--dry-run", "--always-make", "--no-print-directory", *arguments]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    return done.stdout.replace("\\\n", " ")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+def test_a_merge_installs_what_is_locked_and_nothing_else() -> None:
+    (install,) = re.findall("(?m)^beside install make (.*)$", (ROOT / ".ci/run").read_text("utf-8"))
+    *_, said = re.findall("(?m)^.*pip install.*$", said_by_make(*install.split()))
+    locked_first, checkout = said.split("&&")
+    assert "--require-hashes --requirement 'requirements/ci.txt'" in locked_first
+    assert "--no-deps --no-build-isolation --editable ." in checkout
+    assert "--editable '.[test]'" in said_by_make(".venv/made-test")
 
 
 def test_the_page_of_licences_is_current() -> None:
