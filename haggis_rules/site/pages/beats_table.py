@@ -3,9 +3,10 @@
 All of it is asked of the rules, for each two readings that the deck can make.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Self
 
 from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.engine.rules import Rules
@@ -41,15 +42,40 @@ class _Type:
         return tuple(reading[1 + place] for place in self.pattern.ranked)
 
 
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """Whether one reading beats another: asked once for each two, since n readings have n² pairs.
+
+    A row has a byte for each reading that its own may beat. The readings of a type stand together,
+    so what a reading does to a whole type is a slice of its row.
+    """
+
+    places: Mapping[Reading, int]
+    rows: Sequence[bytes]
+
+    @classmethod
+    def of(cls, types: Sequence[_Type], asked: Callable[[Reading, Reading], bool]) -> Self:
+        """Ask about each two of all readings of some types."""
+        readings = [reading for one in types for reading in one.readings]
+        rows = [bytes(asked(one, other) for other in readings) for one in readings]
+        return cls({reading: place for place, reading in enumerate(readings)}, rows)
+
+    def __call__(self, one: Reading, other: Reading) -> bool:
+        return bool(self.rows[self.places[one]][self.places[other]])
+
+    def over(self, one: _Type, other: _Type) -> Sequence[bytes]:
+        """Return what each reading of a type does to all of another, in the order of both."""
+        begin = self.places[other.readings[0]]
+        end = begin + len(other.readings)
+        return [self.rows[self.places[reading]][begin:end] for reading in one.readings]
+
+
 def beats_page(content: VolumeContent) -> str:
     """Write the table of all patterns, each type with its readings, and what beats other types."""
     rules = Rules(content.game)
     query = rules.queries[BEATS]
-
-    def beats(one: Reading, other: Reading) -> bool:
-        return bool(query((), (), one, other))
-
     types = _types(content.game, rules.patterns.readings)
+    beats = _Answers.of(types, lambda one, other: bool(query((), (), one, other)))
     blocks = [contents(content, None), _clauses(content), _WHAT, _against(content, types, beats)]
     held = {each for one in content.findings.held for kind in one.types for each in kind.readings}
     known = [one for one in rules.patterns.readings if one in held or not held]
@@ -72,20 +98,22 @@ def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:
     return tuple(types)
 
 
-_Beats = Callable[[Reading, Reading], bool]
-
-
-def _relation(one: _Type, other: _Type, beats: _Beats) -> str:
+def _relation(one: _Type, other: _Type, beats: _Answers) -> str:
     """Say when a play of a type beats one of another: never, always, when higher, or at times."""
-    pairs = [(a, b, beats(a, b)) for a in one.readings for b in other.readings]
-    if not any(found for _, _, found in pairs):
+    rows = beats.over(one, other)
+    if not any(True in row for row in rows):
         return NEVER
-    if all(found for _, _, found in pairs):
+    if not any(False in row for row in rows):
         return ALWAYS
     same = one.pattern == other.pattern and one.values == other.values
-    if same and all(found == (one.rank(a) > one.rank(b)) for a, b, found in pairs):
-        return HIGHER
-    return AT_TIMES
+    return HIGHER if same and _by_rank(one, beats) else AT_TIMES
+
+
+def _by_rank(one: _Type, beats: _Answers) -> bool:
+    """Whether of two readings of a type the higher one beats the other, and nothing else does."""
+    return all(
+        beats(a, b) == (one.rank(a) > one.rank(b)) for a in one.readings for b in one.readings
+    )
 
 
 def _clauses(content: VolumeContent) -> str:
@@ -96,7 +124,7 @@ def _clauses(content: VolumeContent) -> str:
     )
 
 
-def _against(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> str:
+def _against(content: VolumeContent, types: Sequence[_Type], beats: _Answers) -> str:
     """Set each pattern against each."""
     by_pattern = {name: list(own) for name, own in groupby(types, key=lambda one: one.pattern.name)}
     labels = {name: plain(content.english.name(name)) for name in by_pattern}
@@ -111,7 +139,7 @@ def _against(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> s
 
 
 def _cell(
-    content: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], beats: _Beats
+    content: VolumeContent, own: Sequence[_Type], others: Sequence[_Type], beats: _Answers
 ) -> str:
     """Say when plays of one pattern beat those of another."""
     pattern = own[0].pattern
@@ -126,7 +154,7 @@ def _cell(
     return AT_TIMES
 
 
-def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Answers) -> Iterator[str]:
     """Write, one by one, what each play beats that beats plays of other types."""
     for one in types:
         over = [
@@ -141,7 +169,7 @@ def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Beats) 
 
 
 def _one(
-    content: VolumeContent, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Beats
+    content: VolumeContent, reading: Reading, own: _Type, types: Sequence[_Type], beats: _Answers
 ) -> list[str]:
     """Write a play with all that it beats and all that beats it."""
     others = [other for other in types if other is not own]
@@ -169,7 +197,7 @@ def _patterns(
             yield from (code(_shown(content, reading)) for reading in found)
 
 
-def _each_type(content: VolumeContent, types: Sequence[_Type], beats: _Beats) -> Iterator[str]:
+def _each_type(content: VolumeContent, types: Sequence[_Type], beats: _Answers) -> Iterator[str]:
     """Write the plays of each type in their order, and how many types beat one."""
     yield "## Type by type"
     if content.findings.held:
@@ -181,12 +209,11 @@ def _each_type(content: VolumeContent, types: Sequence[_Type], beats: _Beats) ->
         yield table(["Type", "Plays", "How many"], rows)
 
 
-def _row(content: VolumeContent, one: _Type, beats: _Beats) -> list[str]:
-    ordered = all(
-        beats(a, b) == (one.rank(a) > one.rank(b)) for a in one.readings for b in one.readings
-    )
+def _row(content: VolumeContent, one: _Type, beats: _Answers) -> list[str]:
     shown = [_free(content, one, reading) for reading in one.readings]
-    plays = " ".join(map(code, shown)) + ("" if ordered else " (not each beats those before it)")
+    plays = " ".join(map(code, shown)) + (
+        "" if _by_rank(one, beats) else " (not each beats those before it)"
+    )
     return [
         plain(_named(content, one, content.english.name(one.pattern.name))),
         plays,
