@@ -6,8 +6,7 @@ from haggis_rules.ir.load import seatings_of, shipped
 from tests.conftest import READ_TOO_EARLY
 from tests.games import SEATINGS, VARIANTS, seatings
 
-# Files that still name their tests by what is in a text.
-KNOWN = {"mutation/test_report.py", "verify/test_secret.py", "verify/test_used.py"}
+KNOWN = {"mutation/test_report.py"}  # it still names its tests by what is in a small text
 
 
 def test_no_text_is_parsed_while_tests_are_collected(request: pytest.FixtureRequest) -> None:

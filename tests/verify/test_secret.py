@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.model import (
     How,
     NotInductive,
@@ -30,7 +30,7 @@ from haggis_verify.secrecy.self_composition import SeatKnowledge, self_compose
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits, complete_model, find_model
 from haggis_verify.terms import build
-from tests.games import game_of, rules_of
+from tests.games import SEATINGS, game_of, rules_of
 from tests.planted.changed import changed_game
 from tests.planted.reading import fault_named
 from tests.verify.asking import result_of
@@ -38,7 +38,6 @@ from tests.verify.asking import result_of
 if TYPE_CHECKING:
     from haggis_rules.ir.game import Game
 
-SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
 NAME = "auto.secret"
 
 

@@ -11,7 +11,7 @@ from haggis_rules.analysis.simulate import random_playout
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.trace import take_unchecked
 from haggis_rules.ir.game import ClauseStatus, Game
-from haggis_rules.ir.load import load_game, seatings_of, shipped
+from haggis_rules.ir.load import load_game
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.verdicts.model import PromiseCoverage, PromiseResult, Unused
 from haggis_rules.verdicts.show import is_green, record, show
@@ -23,11 +23,11 @@ from haggis_verify.solvers.answer_store import AnswerStore
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from tests.engine.games import rules_of
+from tests.games import SEATINGS
 from tests.planted.changed import changed_game
 from tests.planted.reading import fault_named
 from tests.verify.changed import heron_with
 
-SEATINGS = [(name, seats) for name in shipped() for seats in seatings_of(name)]
 NEVER = "heron-a-step-that-never-follows"
 WREN = Path(__file__).parents[1] / "mutation/wren.haggis"
 
