@@ -58,6 +58,7 @@ class Pictures:
         self._cards = {
             name.lower(): card for card in range(len(game.cards)) for name in game.card_names(card)
         }
+        self._known: dict[str, tuple[Reading, ...]] = {}
 
     def is_card(self, word: str) -> bool:
         """Whether a word names a card."""
@@ -83,6 +84,11 @@ class Pictures:
 
     def read(self, text: str) -> tuple[Reading, ...]:
         """Return every reading that a play as it is written may have; none when it is no play."""
+        if text not in self._known:  # an example is read for each page on which it is drawn
+            self._known[text] = self._read(text)
+        return self._known[text]
+
+    def _read(self, text: str) -> tuple[Reading, ...]:
         try:
             if EQUALS in text:
                 return (self._writing.play(text).reading,)

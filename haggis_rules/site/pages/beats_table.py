@@ -63,11 +63,19 @@ class _Answers:
     def __call__(self, one: Reading, other: Reading) -> bool:
         return bool(self.rows[self.places[one]][self.places[other]])
 
-    def over(self, one: _Type, other: _Type) -> Sequence[bytes]:
-        """Return what each reading of a type does to all of another, in the order of both."""
-        begin = self.places[other.readings[0]]
-        end = begin + len(other.readings)
-        return [self.rows[self.places[reading]][begin:end] for reading in one.readings]
+    def over(self, own: Sequence[_Type], others: Sequence[_Type]) -> bytes:
+        """Return what each reading of some types does to each of others, which stand in a row."""
+        begin = self.places[others[0].readings[0]]
+        end = self.places[others[-1].readings[-1]] + 1
+        return b"".join(
+            self.rows[self.places[reading]][begin:end] for one in own for reading in one.readings
+        )
+
+    def beside(self, one: _Type, others: Sequence[_Type]) -> bytes:
+        """Return what a type does to others, among which it stands, and which it is not."""
+        place = others.index(one)
+        sides = others[:place], others[place + 1 :]
+        return b"".join(self.over([one], side) for side in sides if side)
 
 
 def beats_page(content: VolumeContent) -> str:
@@ -98,15 +106,16 @@ def _types(game: Game, readings: Sequence[Reading]) -> tuple[_Type, ...]:
     return tuple(types)
 
 
-def _relation(one: _Type, other: _Type, beats: _Answers) -> str:
-    """Say when a play of a type beats one of another: never, always, when higher, or at times."""
-    rows = beats.over(one, other)
-    if not any(True in row for row in rows):
+def _relation(answers: bytes) -> str:
+    """Say when plays of one pattern beat those of another: never, always, or at times."""
+    if True not in answers:
         return NEVER
-    if not any(False in row for row in rows):
-        return ALWAYS
-    same = one.pattern == other.pattern and one.values == other.values
-    return HIGHER if same and _by_rank(one, beats) else AT_TIMES
+    return AT_TIMES if False in answers else ALWAYS
+
+
+def _is_higher(one: _Type, beats: _Answers) -> bool:
+    """Whether plays of a type beat others of it when they are higher, as some are."""
+    return True in beats.over([one], [one]) and _by_rank(one, beats)
 
 
 def _by_rank(one: _Type, beats: _Answers) -> bool:
@@ -144,11 +153,10 @@ def _cell(
     """Say when plays of one pattern beat those of another."""
     pattern = own[0].pattern
     if pattern != others[0].pattern:
-        found = {_relation(one, other, beats) for one in own for other in others}
-        return found.pop() if len(found) == 1 else AT_TIMES
-    alike = {_relation(one, one, beats) for one in own if len(one.readings) > 1}
-    apart = {_relation(one, other, beats) for one in own for other in own if one is not other}
-    if alike == {HIGHER} and apart <= {NEVER}:
+        return _relation(beats.over(own, others))
+    several = [one for one in own if len(one.readings) > 1]
+    apart = not any(True in beats.beside(one, own) for one in own)
+    if several and apart and all(_is_higher(one, beats) for one in several):
         fields = [content.english.name(pattern.fields[place].name) for place in pattern.alike]
         return f"when higher, of the same {plain(listed(fields))}" if fields else HIGHER
     return AT_TIMES
@@ -157,10 +165,7 @@ def _cell(
 def _over_others(content: VolumeContent, types: Sequence[_Type], beats: _Answers) -> Iterator[str]:
     """Write, one by one, what each play beats that beats plays of other types."""
     for one in types:
-        over = [
-            other for other in types if other is not one and _relation(one, other, beats) != NEVER
-        ]
-        if not over:
+        if True not in beats.beside(one, types):
             continue
         name = content.english.name(one.pattern.name)
         yield f"## Every {plain(_named(content, one, name))} one by one"
