@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache, cached_property
@@ -108,8 +108,11 @@ class Module:
     def of(path: str, text: str) -> Module:
         """Read a module; one that was read before is not read again."""
         tree = ast.parse(text)
-        nodes = list(ast.walk(tree))
-        parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        nodes, parents = list[ast.AST]([tree]), dict[ast.AST, ast.AST]()
+        for node in nodes:  # which grows while it is gone through, as `ast.walk` does
+            children = list(ast.iter_child_nodes(node))
+            parents |= dict.fromkeys(children, node)
+            nodes += children
         imported: dict[str, str] = {}
         for node in nodes:
             match node:
@@ -140,8 +143,32 @@ class Module:
         """Each place that names what may be a class of the tree or of the typed form."""
         return tuple(self._references())
 
+    @cached_property
+    def written(self) -> Mapping[str, Sequence[Place]]:
+        """The places of each text that stands in it."""
+        found: dict[str, list[Place]] = {}
+        for node in self.parents:
+            match node:
+                case ast.Constant(value=str(value)):
+                    found.setdefault(value, []).append(Place(self.path, node.lineno))
+                case _:
+                    pass
+        return found
+
+    @cached_property
+    def looked_up(self) -> Mapping[str, Sequence[Place]]:
+        """The places where something is looked up in a table, by the name of the table."""
+        found: dict[str, list[Place]] = {}
+        for node in self.parents:
+            match node:
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Load()):
+                    found.setdefault(name, []).append(Place(self.path, node.lineno))
+                case _:
+                    pass
+        return found
+
     def _references(self) -> Iterator[Reference]:
-        for node in ast.walk(self.tree):
+        for node in self.parents:
             if not isinstance(node, ast.Name | ast.Attribute):
                 continue
             full = self.full_name(node)

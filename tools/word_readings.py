@@ -111,14 +111,8 @@ def _parsed(code: Code, word: Word) -> Sequence[Place]:
     for module in code.modules.values():
         if not module.path.startswith("haggis_rules/syntax/") or not _imports(module, "lark"):
             continue
-        for node in ast.walk(module.tree):
-            match node:
-                case ast.Constant(value=value) if value == word.name:
-                    named.append(Place(module.path, node.lineno))
-                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Load()) if name == GENERIC:
-                    generic.append(Place(module.path, node.lineno))
-                case _:
-                    pass
+        named += module.written.get(word.name, ())
+        generic += module.looked_up.get(GENERIC, ())
     has_class = (TREE, word.class_name) in code.classes
     return _sorted([*named, *(generic if has_class else ())])
 
