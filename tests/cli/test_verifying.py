@@ -36,7 +36,16 @@ def test_one_number_of_players_can_be_asked_for(haggis: Caller) -> None:
     assert [one["seats"] for one in record["variants"]] == [3]
 
 
-def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller, tmp_path: Path) -> None:
+def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller) -> None:
+    code, record = haggis.json("verify", "classic", "--promise", "award.possible", "--jobs", 1)
+    assert code == 0
+    two, three = record["variants"]
+    assert two["promises"] == []
+    assert [one["verdict"] for one in three["promises"]] == ["proved"]
+
+
+@pytest.mark.slow
+def test_a_broken_promise_of_some_seatings_is_one_fault(haggis: Caller, tmp_path: Path) -> None:
     (path,) = write_mutants(tmp_path, MUTANT)
     code, record = haggis.json("verify", path, "--promise", "award.possible", "--jobs", 1)
     assert code == 1
@@ -132,11 +141,18 @@ def test_how_many_answers_were_known_is_told_to_programs(haggis: Caller) -> None
     assert first["promises"] == second["promises"]
 
 
+@pytest.mark.parametrize(
+    ("file", "promise"),
+    [
+        ("heron/breaks.turn.awake", "turn.awake"),
+        pytest.param(MUTANT, "award.possible", marks=pytest.mark.slow),
+    ],
+)
 def test_a_broken_rule_is_told_in_the_same_words_the_second_time(
-    haggis: Caller, tmp_path: Path
+    haggis: Caller, tmp_path: Path, file: str, promise: str
 ) -> None:
-    (path,) = write_mutants(tmp_path, MUTANT)
-    call = "verify", path, "--players", 3, "--promise", "award.possible", "--jobs", 1
+    (path,) = write_mutants(tmp_path, file)
+    call = "verify", path, "--players", 3, "--promise", promise, "--jobs", 1
     first, second = haggis(*call), haggis(*call)
     assert first.code == second.code == 1
     assert second.out.splitlines()[:-1] == first.out.splitlines()[:-1]

@@ -190,6 +190,7 @@ def test_without_the_solvers_promises_are_not_asked_and_it_says_so(
     assert "pip install haggis-rules[verify]" in said.err
 
 
+@pytest.mark.slow
 def test_the_tournament_is_checked_well(haggis: Caller) -> None:
     said = haggis("mutate", "tournament", "--no-promises", "--jobs", 1)
     assert said.code == 0, said.out
