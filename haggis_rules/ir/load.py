@@ -83,12 +83,20 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
     Raises a ``RuleError`` when it cannot be read or is not in the language.
     """
     try:
-        games, faults = lower_everywhere(lineage(source_of(name_or_path)))
+        line = lineage(source_of(name_or_path))
+        games, faults = _everywhere(tuple(file.variant.name.span.source for file in line))
     except SeveralFaultsError as several:
         return [], list(several.faults)
+    return list(games), list(faults)
+
+
+@lru_cache(maxsize=16)
+def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
+    """Type a line of texts for every table. What was typed lately is not typed again."""
+    games, faults = lower_everywhere([parse(text) for text in texts])
     for game in games:
         check(game)
-    return games, faults
+    return tuple(games), tuple(faults)
 
 
 def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
