@@ -67,6 +67,7 @@ def test_the_form_refuses_a_table_that_lacks_something() -> None:
     assert not _schema("table").is_valid({**broken, "agreed": {}})
 
 
+@pytest.mark.slow
 def test_there_is_a_table_for_each_agreement_that_makes_a_difference() -> None:
     two, three = _seatings("rogers")
     names = ["rogers-2", "rogers-2+rainbow", "rogers-2+sets", "rogers-2+sets+rainbow"]

@@ -64,6 +64,7 @@ def _cases() -> Iterator[tuple[Case, dict[str, Any]]]:
                 yield case, written
 
 
+@pytest.mark.slow
 @needs_node
 def test_every_kind_of_expression_means_the_same_in_javascript(tmp_path: Path) -> None:
     several = list(_cases())

@@ -8,7 +8,7 @@ from haggis_rules.ir.game import Case, Game
 from haggis_rules.ir.load import source_of
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import parse
-from tests.games import SEATINGS, VARIANTS, games_of
+from tests.games import SEATINGS, VARIANTS, games_of, seatings
 
 
 def called(game: Game, case: Case) -> str:
@@ -17,7 +17,14 @@ def called(game: Game, case: Case) -> str:
     return "-".join([game.name, str(game.seats), *agreed, case.clause, case.words])
 
 
-@pytest.mark.parametrize(("variant", "seats"), SEATINGS)
+# A text at each other number of players says nearly the same.
+MOSTLY_SLOW = [
+    pytest.param(variant, seats, marks=pytest.mark.slow if seats != min(seatings(variant)) else ())
+    for variant, seats in SEATINGS
+]
+
+
+@pytest.mark.parametrize(("variant", "seats"), MOSTLY_SLOW)
 def test_each_example_holds_and_rests_on_the_clause_beside_it(variant: str, seats: int) -> None:
     rules: dict[int, Rules] = {}
     found: list[str] = []

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 ADAM, BRENDA, CAROL = 0, 1, 2
 BOTH_BET = (Bets(ADAM, LITTLE), Bets(BRENDA, LITTLE))
+MOSTLY_SLOW = [t if t == "two" else pytest.param(t, marks=pytest.mark.slow) for t in TABLES]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", MOSTLY_SLOW)
 def test_ends_of_hands_go_as_in_the_reference(table: str) -> None:
     happened = play_ends(table, range(300))
     assert {what for what in RARE_IN_A_HAND[table] if not happened[what]} == set(), happened

@@ -21,12 +21,14 @@ CHOSEN = {
     "tournament": [(150, 28), (1, 137), (350, 28)],
 }
 
+MOSTLY_SLOW = [t if t == "two" else pytest.param(t, marks=pytest.mark.slow) for t in TABLES]
+
 # From the deal this takes a player who has not played a card when another is out; the ends of
 # hands have it.
 TOO_RARE = {"a bet is declared when somebody is out"}
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", MOSTLY_SLOW)
 def test_matches_go_as_in_the_reference(table: str) -> None:
     happened = play(table, CHOSEN[table])
     assert happened["matches"] == len(CHOSEN[table])

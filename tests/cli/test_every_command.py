@@ -44,7 +44,12 @@ UNRUN = {
     "haggis simulate classic --players 2 --hands 1000": "the next example has fewer hands",
     "haggis verify": "minutes of both solvers",
 }
-SLOW = ("haggis diff wikipedia classic",)
+SLOW = (
+    "haggis check my.haggis",
+    "haggis count classic --players 2 --seed 1 --depth 2",
+    "haggis diff wikipedia classic",
+    "haggis simulate classic --players 3 --hands 200 --seed 7 --format json",
+)
 RUN = ("haggis findings my-reading.haggis --out out",)  # although it begins like another
 
 

@@ -59,7 +59,7 @@ def test_a_row_of_words_that_need_one_another_may_be_long(tmp_path: Path, turned
 
 @pytest.mark.parametrize("turned", [False, True], ids=["in order", "the other way round"])
 def test_a_row_of_words_that_is_too_long_is_refused(tmp_path: Path, turned: bool) -> None:  # noqa: FBT001
-    words = row(3000)
+    words = row(2 * MOST_LEVELS)
     _, faults = with_words(tmp_path, words[::-1] if turned else words)
     assert [fault.name() for fault in faults] == ["too-deep"]
     assert f"more than {MOST_LEVELS} levels" in faults[0].message

@@ -1,6 +1,7 @@
 """Every faulty house rule is refused with exactly the words beside it."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ FAULTY = sorted(set(FOLDER.glob("*.haggis")) - {PARENT})
 FEWEST_KINDS = 30
 
 
+@cache
 def faults_of(name: str) -> list[RuleError]:
     try:
         games, found = check_everywhere(name)

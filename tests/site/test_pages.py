@@ -67,6 +67,7 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
         assert clause.variant in section
 
 
+@pytest.mark.slow
 def test_a_page_shows_no_question_that_is_for_another_table() -> None:
     words = "The opponents of its player"
 
@@ -267,6 +268,7 @@ def _silent(step: int, text: str | Path = NEEPS, players: int | None = None) -> 
     assert lawful > 70 / step
 
 
+@pytest.mark.slow
 def test_a_small_change_to_any_kind_of_clause_changes_its_words() -> None:
     assert list(_silent(1, TESTS / "texts" / "pages.haggis", players=2)) == []
 

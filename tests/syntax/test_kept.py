@@ -59,5 +59,6 @@ def test_nothing_half_written_is_left_behind() -> None:
     assert [file.suffix for file in user_cache.folder().iterdir()] == [".txt"]
 
 
+@pytest.mark.slow
 def test_no_rule_of_the_grammar_takes_precedence_silently() -> None:
     assert parse.build(strict=True).options.strict

@@ -15,9 +15,9 @@ from haggis_rules.storage import package_data
 
 BOUNDED = "wild court c in {} as rank r when r is at most rank of c"
 FREE = "wild court in {} as any rank"
-SEATINGS = [("cats", 2), ("classic", 2), ("neeps", 4), ("rogers", 2), ("tatties", 5)]
-# Other numbers of players, for whom the same text says the same of courts.
-OTHERS = [("classic", 3), ("neeps", 6), ("rogers", 3), ("tatties", 3)]
+SEATINGS = [("cats", 2), ("classic", 2), ("rogers", 2), ("tatties", 3)]
+# Other numbers of players, for whom the same text says the same of courts, and a large deck.
+OTHERS = [("classic", 3), ("neeps", 4), ("neeps", 6), ("rogers", 3), ("tatties", 5)]
 HANDS = 6
 
 

@@ -52,6 +52,7 @@ def test_the_ledger_speaks_of_every_shipped_variant_that_has_a_source() -> None:
     assert set(NUMBERS.variants) == set(shipped()) - WITHOUT
 
 
+@pytest.mark.slow
 def test_numbers_stand_in_order_and_each_speaks_for_tables_that_there_are() -> None:
     tables = {f"{name}/{game.seats}" for name in NUMBERS.variants for game in games_of(name)}
     known = {*NUMBERS.variants, *tables}

@@ -24,7 +24,7 @@ def unsuited(hand: tuple[Card, ...]) -> set[Shown]:
     }
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("sets", "rainbow"), OPTIONS)
 def test_the_options_add_sets_and_ask_for_four_suits(
     players: int, *, sets: bool, rainbow: bool

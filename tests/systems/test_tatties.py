@@ -24,7 +24,7 @@ from tests.systems.watched import (
 )
 
 HANDS = {3: 150, 5: 80}
-FEW = {3: 40, 5: 20}  # of the same hands, in every run
+FEW = {3: 40}  # of the same hands, in every run
 CARDS_IN_ALL = {3: 54, 5: 105}
 AUCTIONS = 300
 

@@ -36,7 +36,7 @@ GAMES = ["neeps-core", *PLACES]
 NAMES = [kind.__name__ for kind in KINDS]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [pytest.param("neeps-core", marks=pytest.mark.slow), *PLACES])
 @given(data=st.data())
 def test_terms_and_evaluate_agree_on_random_expressions(name: str, data: st.DataObject) -> None:
     case = data.draw(cases(name))

@@ -149,6 +149,7 @@ def test_a_loop_of_several_players_is_found() -> None:
     assert "the state is that of 3 actions before" in play.breach
 
 
+@pytest.mark.slow
 def test_steps_that_follow_without_end_are_shown() -> None:
     game = heron_without(added=SPIN)
     play = refuted(verdicts_of(game)[ENDS])
