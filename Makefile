@@ -8,6 +8,8 @@ WORKERS ?= 2
 ARGS ?=
 # What the site shows as proved: every combination of options; a merge proves the usual ones alone.
 PROOFS ?= --every-option
+# NOTEBOOK=: the experiments that are proved and shown beside what is shipped; a merge takes one.
+NOTEBOOK ?= $(basename $(notdir $(wildcard spec/notebook/*.haggis)))
 # FRESH=--fresh: the site is proved without any answer from before.
 FRESH ?=
 # LOCK=requirements/ci.txt: what is installed are these releases alone, each file with its hash.
@@ -16,6 +18,7 @@ LOCK ?=
 py := .venv/bin/python
 pip = $(py) -m pip install --quiet --disable-pip-version-check
 haggis := $(py) -m haggis_rules.cli
+shipped = $(shell $(py) -c 'from haggis_rules.ir.load import shipped; print(*shipped())')
 # Each worker begins with one stretch of the tests, so that a game is compiled by one of them.
 pytest := $(py) -m pytest -n $(WORKERS) --dist worksteal
 # A game that is not Haggis, so that one sees what the language does by itself.
@@ -124,11 +127,11 @@ wheel: .venv/made-dev ## test what users install, in an environment of its own
 site: .venv/made-dev ## prove all, and build the site into site/; a broken link fails
 	@mkdir -p build
 	@$(MAKE) --no-print-directory prove-each
-	$(call brief,verify $(PROOFS) --verdicts build/verdicts.json,build/all-proofs.txt)
+	$(call brief,verify $(shipped) $(NOTEBOOK) $(PROOFS) --verdicts build/verdicts.json,build/all-proofs.txt)
 	@grep -h 'promises proved' build/all-proofs.txt
 	@$(MAKE) --no-print-directory -j2 findings-pages ask-tables
 	rm -rf build/planted && $(py) -m tests.planted build/planted
-	$(haggis) docs --verdicts build/verdicts.json --mutants build/planted/mutants
+	$(haggis) docs $(shipped) $(NOTEBOOK) --verdicts build/verdicts.json --mutants build/planted/mutants
 	$(py) -m mkdocs build --strict
 	$(py) tools/lean.py site
 	$(py) tools/policy.py site
@@ -137,7 +140,7 @@ site: .venv/made-dev ## prove all, and build the site into site/; a broken link 
 # Each text is proved by a process of its own, the longest first, for one process that proves all
 # keeps the solvers waiting. The next call tells what they have kept, and is the one that can fail.
 prove-each:
-	@ls -S spec/*.haggis | xargs -n 1 basename -s .haggis \
+	@ls -S spec/*.haggis $(NOTEBOOK:%=spec/notebook/%.haggis) | xargs -n 1 basename -s .haggis \
 		| xargs -n 1 -P $(WORKERS) $(haggis) verify $(PROOFS) $(FRESH) --jobs 1 \
 		> build/each-proof.txt 2>&1 || true
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_combined, shipped
+from haggis_rules.ir.load import known_names, load_combined
 from haggis_rules.ir.option_labels import label, unusual
 from haggis_rules.verdicts.model import (
     DischargedObligation,
@@ -37,12 +37,12 @@ HANDS = 10  # to play in search of a deal that comes to a breach
 def main() -> int:
     """Prove each variant for each number of players, and print the table."""
     parser = argparse.ArgumentParser(description="Prove everything and show it as a table.")
-    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all shipped")
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="default: all with us")
     parser.add_argument("--usual", action="store_true", help="with the usual options alone")
     parser.add_argument("--fresh", action="store_true", help="look at nothing found before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parsed = parser.parse_args()
-    games = [game for name in parsed.variants or shipped() for game in load_combined(name)]
+    games = [game for name in parsed.variants or known_names() for game in load_combined(name)]
     if parsed.usual:
         games = [game for game in games if not unusual(game)]
     width = max(len(label(game)) for game in games) + 2
