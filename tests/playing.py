@@ -65,12 +65,21 @@ def known(table: Players) -> tuple[ir.Game, Patterns, Enumerator]:
 
 def deal(game: ir.Game, rng: Random) -> GameState:
     """Deal by chance, straight from the declarations."""
-    pool = {
-        group: [i for i, c in enumerate(game.cards) for _ in range(c.copies) if c.group == group]
-        for group in range(len(game.groups))
-    }
-    for cards in pool.values():
-        rng.shuffle(cards)
+    pool: dict[int, list[int]] = {}
+    for group in range(len(game.groups)):
+        own = [i for i, c in enumerate(game.cards) for _ in range(c.copies) if c.group == group]
+        together = [
+            item.groups
+            for item in game.deals
+            if not isinstance(item, ir.DealEach) and group in item.groups
+        ]
+        stack = pool.get(together[0][0] if together else group, [])
+        stack += own
+        pool[group] = stack
+    for group, cards in pool.items():
+        if all(pool[other] is not cards for other in range(group)):
+            rng.shuffle(cards)
+    lasting = _first_values(game, (), rng, lasting=True)
     zones = [[0] * game.owners(zone.owner) for zone in game.zones]
     for item in game.deals:
         match item:
@@ -82,21 +91,31 @@ def deal(game: ir.Game, rng: Random) -> GameState:
                 for owner in range(len(zones[zone])):
                     for _ in range(count):
                         zones[zone][owner] += pack([(pool[group].pop(), 1)])
-            case ir.DealRest(group=group, zone=zone):
-                zones[zone][0] += sum(pack([(card, 1)]) for card in pool[group])
-                pool[group] = []
+            case ir.DealRest(group=group, zone=zone, start=start):
+                scene = Environment(game, GameState(lasting, ()))
+                owner = 0 if start is None else cast("int", evaluate(start, scene))
+                while pool[group]:
+                    zones[zone][owner] += pack([(pool[group].pop(), 1)])
+                    owner = (owner + 1) % len(zones[zone])
     packed: tuple[Cards | tuple[Cards, ...], ...] = tuple(
         z[0] if game.zones[i].owner is ir.Owner.NOBODY else tuple(z) for i, z in enumerate(zones)
     )
-    return GameState(_first_values(game, packed, rng), packed)
+    return GameState(_first_values(game, packed, rng, lasting=False, known=lasting), packed)
 
 
 def _first_values(
-    game: ir.Game, zones: tuple[Cards | tuple[Cards, ...], ...], rng: Random
+    game: ir.Game,
+    zones: tuple[Cards | tuple[Cards, ...], ...],
+    rng: Random,
+    *,
+    lasting: bool,
+    known: tuple[Value | tuple[Value, ...], ...] = (),
 ) -> tuple[Value | tuple[Value, ...], ...]:
-    """Assign each variable its first value; those that last come first."""
-    values: list[Value | tuple[Value, ...]] = [None] * len(game.states)
-    for index, variable in sorted(enumerate(game.states), key=lambda one: not one[1].lasting):
+    """Assign each variable its first value, those that last or the others."""
+    values: list[Value | tuple[Value, ...]] = [*known] or [None] * len(game.states)
+    for index, variable in enumerate(game.states):
+        if variable.lasting is not lasting:
+            continue
         owners = game.owners(variable.owner)
         if isinstance(variable.initial, ir.Chance):
             offered = _offered(game, variable.type)

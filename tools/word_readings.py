@@ -283,8 +283,7 @@ EXCUSES: dict[tuple[str, str], str] = {
         ("mutation", name): _BY_PARTS
         for name in (
             *("PointsEach", "CopiesIn", "RankOf", "SuitOf", "TeamOf", "CopiesOf"),
-            *("CardsIn", "Before", "TotalScore", "CombinationOf", "AnySuit", "DealSome"),
-            *("DealRest", "Without"),
+            *("CardsIn", "Before", "TotalScore", "CombinationOf", "AnySuit", "Without"),
         )
     },
     ("mutation", "AllZones"): "there is nothing in it to change",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import cast
@@ -25,10 +26,10 @@ from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.budget import Budget
-from haggis_rules.semantics.dealing import deal, possible
+from haggis_rules.semantics.dealing import deal, deal_starts, possible
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.patterns import show_cards
-from haggis_rules.semantics.state import Cards, GameState, Value, count_of, counts, pack
+from haggis_rules.semantics.state import Cards, GameState, StateZones, Value, count_of, counts, pack
 from haggis_rules.semantics.transition import check_within, within
 from haggis_rules.syntax import ast
 
@@ -120,13 +121,25 @@ class _PositionBuilder:
     def state(self, span: Span) -> GameState:
         """Return the state: what is said, and first values for what is not."""
         zones = tuple(self._zone(index, zone) for index, zone in enumerate(self.game.zones))
-        values: list[Value | tuple[Value, ...]] = [None] * len(self.game.states)
-        for lasting in (True, False):
-            for index, variable in enumerate(self.game.states):
-                if variable.lasting is lasting:
-                    known = GameState(tuple(values), zones)
-                    values[index] = self._variable(index, variable, known, span)
+        values = self._values_of(zones, span, lasting=True)
+        values = self._values_of(zones, span, values, lasting=False)
         return GameState(tuple(values), zones)
+
+    def _values_of(
+        self,
+        zones: StateZones,
+        span: Span,
+        before: Sequence[Value | tuple[Value, ...]] = (),
+        *,
+        lasting: bool,
+    ) -> list[Value | tuple[Value, ...]]:
+        """Return the values of what lasts, or of the rest, and all that are known before."""
+        values = [*before] or [None] * len(self.game.states)
+        for index, variable in enumerate(self.game.states):
+            if variable.lasting is lasting:
+                known = GameState(tuple(values), zones)
+                values[index] = self._variable(index, variable, known, span)
+        return values
 
     def _owner(self, setting: ast.Setting, declared: Zone | StateVariable) -> int:
         node = owner_index(declared.owner, setting.name, setting.owner, self.scope)
@@ -196,7 +209,12 @@ class _PositionBuilder:
                 others=[(dealt.span, "it is said here")],
                 hint="name the cards of every zone, or of none",
             )
-        for index, held in enumerate(deal(self.game, _InOrder())):
+        lasting = tuple(self._values_of((), dealt.span, lasting=True))
+        try:
+            starts = deal_starts(self.game, lasting)
+        except Breach as breach:
+            raise BrokenPositionError(str(breach), dealt.span) from breach
+        for index, held in enumerate(deal(self.game, starts, _InOrder())):
             there = (held,) if isinstance(held, int) else held
             self.cards.update({(index, owner): cards for owner, cards in enumerate(there)})
 

@@ -29,8 +29,8 @@ from haggis_rules.semantics.between_hands import (
     values_after_hand,
 )
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
-from haggis_rules.semantics.dealing import Dealing, dealing, draw, hand_seed
-from haggis_rules.semantics.state import GameState, Value
+from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw, hand_seed
+from haggis_rules.semantics.state import GameState, StateValues, Value
 
 Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
 
@@ -159,8 +159,9 @@ class MatchState:
         if not self.undealt:
             message = "this match does not wait for cards: a seed deals them, or nothing is over"
             raise WrongArgumentError(message)
-        check_dealing(self.rules.game, cards.zones)
-        position = deal_position(self.rules, self.state.values, cards)
+        lasting = self.state.values
+        check_dealing(self.rules.game, cards.zones, deal_starts(self.rules.game, lasting))
+        position = deal_position(self.rules, lasting, cards)
         return _go_on(self.rules, self.seed, position, self._past)
 
     def query(self, name: str, *arguments: Value) -> Value:
@@ -257,18 +258,19 @@ class MatchState:
 
 def begin(rules: Ruleset, seed: int) -> MatchState:
     """Return the match with this seed when its first hand has been dealt."""
-    lasting = draw(rules.game, _chance(seed, 0), lasting=True)
-    return _begin(rules, seed, dealing(rules.game, _chance(seed, 1))._replace(lasting=lasting))
+    drawn = draw(rules.game, _chance(seed, 0), lasting=True)
+    lasting = first_lasting(rules.code, rules.game, drawn)
+    return _begin(rules, seed, lasting, dealing(rules.game, lasting, _chance(seed, 1)))
 
 
 def begin_dealt(rules: Ruleset, first: Dealing) -> MatchState:
     """Return a match without a seed when its first hand has been dealt elsewhere."""
-    check_dealing(rules.game, first.zones)
-    return _begin(rules, None, first)
-
-
-def _begin(rules: Ruleset, seed: int | None, first: Dealing) -> MatchState:
     lasting = first_lasting(rules.code, rules.game, first.lasting)
+    check_dealing(rules.game, first.zones, deal_starts(rules.game, lasting))
+    return _begin(rules, None, lasting, first)
+
+
+def _begin(rules: Ruleset, seed: int | None, lasting: StateValues, first: Dealing) -> MatchState:
     return _go_on(rules, seed, deal_position(rules, lasting, first), None)
 
 
@@ -286,8 +288,9 @@ def _go_on(
         past = _end(rules, position, past)
         if past.last or seed is None:
             return MatchState(rules, seed, position, past)
-        following = dealing(rules.game, _chance(seed, past.number + 1))
-        position = deal_position(rules, past.after.values, following)
+        lasting = past.after.values
+        following = dealing(rules.game, lasting, _chance(seed, past.number + 1))
+        position = deal_position(rules, lasting, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
 

@@ -85,7 +85,7 @@ class Rules(Ruleset):
         """
         chance = Random(seed)  # noqa: S311 - a game, not a secret
         lasting = first_lasting(self.code, self.game, deal.draw(self.game, chance, lasting=True))
-        return deal_position(self, lasting, deal.dealing(self.game, chance))
+        return deal_position(self, lasting, deal.dealing(self.game, lasting, chance))
 
     def new_match(self, seed: int) -> MatchState:
         """Begin a match: the first hand has been dealt.

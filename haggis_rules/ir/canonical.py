@@ -6,6 +6,8 @@ that was kept by its hash is still found.
 
 Texts are equal exactly when contents are: strings are quoted and escaped as ``repr`` does it, and
 every part has its tag and its brackets. Fields that are not in a ``repr`` (spans) are no content;
+a field whose name is declared with a ``?`` was added later, and is left out at its default, so that
+all that was kept before is still found;
 the order of tuples, lists and dicts is. Writing is linear in the part as a tree: nothing is kept,
 so what is shared is written each time that it is met.
 """
@@ -13,7 +15,7 @@ so what is shared is written each time that it is met.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 from types import NoneType
@@ -33,24 +35,32 @@ class UndeclaredError(TypeError):
 class Declared:
     """What a class is called outside Python: its tag, and the names of its fields or members.
 
-    ``own`` are the names that the fields or members have in Python, in the same order.
+    ``own`` are the names that the fields or members have in Python, in the same order. ``later``
+    has the default of each field, by its name there, that the text leaves out at that value.
     """
 
     tag: str
     names: tuple[str, ...]
     own: tuple[str, ...]
+    later: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
 def declare(kind: type, declaration: str) -> Declared:
     """Return what ``Tag(name, ...)`` declares of a class.
 
-    Raises ``UndeclaredError`` when it has more or fewer names than the class.
+    Raises ``UndeclaredError`` when it has more or fewer names than the class, or a name with a
+    ``?`` for a field without a default.
     """
     tag, _, rest = declaration.rstrip(")").partition("(")
     names, own = tuple(rest.split(", ")) if rest else (), tuple(_own(kind))
     if len(names) != len(own):
         raise UndeclaredError(f"`{declaration}` does not name what {kind} has: {', '.join(own)}")
-    return Declared(tag, names, own)
+    later = [mine for name, mine in zip(names, own, strict=True) if name.endswith("?")]
+    usual = {one.name: one.default for one in fields(kind)} if later else {}
+    if MISSING in (usual[mine] for mine in later):
+        raise UndeclaredError(f"`{declaration}` leaves out what has no default in {kind}")
+    plain = tuple(name.removesuffix("?") for name in names)
+    return Declared(tag, plain, own, {mine: usual[mine] for mine in later})
 
 
 def declare_all(table: Mapping[type, str]) -> dict[type, Declared]:
@@ -103,10 +113,22 @@ def _writer(kind: type) -> _Writer:
         members = zip(known.names, kind, strict=True)
         texts = {one: f"<{known.tag}.{name}: {canonical(one.value)}>" for name, one in members}
         return texts.__getitem__
+    if known.later:
+        return lambda part: _without_defaults(known, part)
     template = f"{known.tag}({', '.join(f'{name}=%s' for name in known.names)})"
     own = known.own
     # One template for each class, made once: the text of a whole game has very many nodes.
     return lambda part: template % tuple([canonical(getattr(part, name)) for name in own])
+
+
+def _without_defaults(known: Declared, part: object) -> str:
+    inside = [
+        f"{name}={canonical(value)}"
+        for name, own in zip(known.names, known.own, strict=True)
+        for value in [getattr(part, own)]
+        if own not in known.later or known.later[own] != value
+    ]
+    return f"{known.tag}({', '.join(inside)})"
 
 
 def _tuple(part: tuple[object, ...]) -> str:

@@ -68,6 +68,24 @@ def _first_values(game: ir.Game) -> Iterator[str]:
             yield f"`{state.name}` begins with what is not there yet"
 
 
+def _deals(game: ir.Game) -> Iterator[str]:
+    """See that each group is of one stock, and that a deal starts with what all know before it."""
+    stocks: dict[int, tuple[int, ...]] = {}
+    for one in game.deals:
+        if isinstance(one, ir.DealEach):
+            continue
+        if len(set(one.groups)) != len(one.groups) or any(
+            stocks.setdefault(group, one.groups) != one.groups for group in one.groups
+        ):
+            yield f"{one.clause} shuffles groups together that are shuffled otherwise elsewhere"
+        if isinstance(one, ir.DealRest) and one.start is not None:
+            read = reads(game, one.start)
+            known = [game.states[index] for index in read.states]
+            open_ = all(each.lasting and each.audience is ir.Audience.ALL for each in known)
+            if read.zones or not open_ or game.zones[one.zone].owner is ir.Owner.NOBODY:
+                yield f"{one.clause} starts a deal with what is not known to all before it"
+
+
 def _moments(game: ir.Game) -> Iterator[str]:
     """See that what lasts changes between hands alone, and that nothing else does there."""
     moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
@@ -187,6 +205,7 @@ _LAWS: tuple[Callable[[ir.Game], Iterator[str]], ...] = (
     _seats_and_options,
     _bounded,
     _first_values,
+    _deals,
     _moments,
     _ends,
     _score_sheet,

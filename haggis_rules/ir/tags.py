@@ -1,7 +1,8 @@
 """The tags of the typed form: what hashes, faults and pages call its classes, and their fields.
 
 Each class is declared as ``Tag(field, ...)``, and an enum as ``Tag(MEMBER, ...)``. Fields and
-members stand in the order of the class, without fields that ``repr`` leaves out. A class, field or
+members stand in the order of the class, without fields that ``repr`` leaves out. A ``?`` behind a
+name marks a field that was added later: the text leaves it out at its default. A class, field or
 member that gets another name in Python keeps the one that is declared here, since a hash, and so
 every record kept, depends on it.
 """
@@ -79,7 +80,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     # Games
     ir.Suit: "Suit(name, letter, others)",
     ir.CardClass: "Card(rank, suit, group, copies)",
-    ir.Group: "Group(name, clause, any_suit)",
+    ir.Group: "Group(name, clause, any_suit, lines?)",
     ir.Owner: "Owner(NOBODY, SEAT, TEAM)",
     ir.Audience: "Audience(ALL, NOBODY, OWNER, TEAM)",
     ir.Zone: "Zone(name, clause, owner, sights)",
@@ -87,8 +88,8 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.StateVariable: "StateVariable(name, clause, owner, type, initial, audience, lasting)",
     ir.Option: "Option(name, clause, type, usual, value, selects, without)",
     ir.DealEach: "DealEach(clause, cards, zone)",
-    ir.DealSome: "DealSome(clause, count, group, zone)",
-    ir.DealRest: "DealRest(clause, group, zone)",
+    ir.DealSome: "DealSome(clause, count, group, zone, more?)",
+    ir.DealRest: "DealRest(clause, group, zone, more?, start?)",
     ir.Field: "Field(name, type)",
     ir.FieldRef: "FieldRef(field)",
     ir.AtField: "AtField(field)",

@@ -122,6 +122,9 @@ def _declared(game: ir.Game) -> Iterator[Placed]:
     for state in game.states:
         if not isinstance(state.initial, ir.Chance):
             yield Placed(state.clause, state.initial, state.type, {})
+    for deal in game.deals:
+        if isinstance(deal, ir.DealRest) and deal.start is not None:
+            yield Placed(deal.clause, deal.start, _owner_type(game.zones[deal.zone].owner), {})
     for wild in game.wilds:
         names: dict[str, Type] = {wild.card: Plain.CARD, wild.rank: Plain.RANK}
         yield Placed(wild.clause, wild.when, Plain.TRUTH, names)

@@ -6,12 +6,14 @@ What a seat was shown of it stays. Of the rest each single card is given a kind 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 from typing import NamedTuple, cast
 
 from haggis_rules.codegen.compiled import Code, first_lasting
-from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
+from haggis_rules.ir.game import Chance, DealRest, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.stocks import stock_of_groups
 from haggis_rules.knowledge.card_tracking import (
     CardMask,
     CardTracker,
@@ -22,23 +24,23 @@ from haggis_rules.knowledge.card_tracking import (
 )
 from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
 from haggis_rules.notation.dealings import DealingReader, decided
-from haggis_rules.semantics.dealing import below, draw, shuffled
+from haggis_rules.semantics.dealing import below, deal_starts, draw, shuffled
 from haggis_rules.semantics.state import (
     Cards,
     StateValues,
     StateZones,
     Value,
     count_of,
-    group_mask,
     pack,
     size,
 )
 
 _KnownCards = Mapping[tuple[str, int | None], Value]
+_Begun = tuple[tuple[int, int], ...]  # with whom each deal begins that says so
 
 
 class _CardLot(NamedTuple):
-    """What the rules deal to a place: how many cards of each group, and which of them by name."""
+    """What the rules deal to a place: how many cards of each stock, and which of them by name."""
 
     counts: tuple[int, ...]
     named: Cards
@@ -49,9 +51,10 @@ class InitialStates:
 
     def __init__(self, game: Game, code: Code) -> None:
         self.game, self.code = game, code
-        self._groups = [group_mask(self.game, group) for group in range(len(self.game.groups))]
-        self._kinds = [kinds(mask) for mask in self._groups]
-        self._lots = _lots(self.game)
+        self._masks = DealingReader(game).masks
+        self._kinds = [kinds(mask) for mask in self._masks]
+        self._stock_of = stock_of_groups(game)
+        self._lots = cache(partial(_lots, game))
         self._of_cards = _of_cards(self.game)
 
     def zones(
@@ -62,12 +65,13 @@ class InitialStates:
         ``deal`` is what the seat was shown of the deal, and ``hidden`` has the kinds that it does
         not see in each place. Raises ``DeadEndError``.
         """
+        lots = self._lots(self._starts(deal))
         shown = {move.target: move for move in deal.moves}
         moves = {
             place: shown.get(place) or SeenMove(None, place, 0, 0, shown=False)
             for place in tracker.lying
         }
-        by_rules = all(self._could_deal(move) for move in moves.values())
+        by_rules = all(self._could_deal(move, lots[place]) for place, move in moves.items())
         for place, lying in tracker.lying.items():
             cards = moves[place].cards
             if len(lying) != size(cards) + moves[place].unseen:
@@ -77,7 +81,7 @@ class InitialStates:
                 tracker.take(rest, kind)
             _narrow(rest, hidden[place])
             if by_rules:
-                self._deal(tracker, self._lots[place], rest, cards)
+                self._deal(tracker, lots[place], rest, cards)
         return self.fill(tracker), by_rules
 
     def fill(self, tracker: CardTracker) -> StateZones:
@@ -85,16 +89,16 @@ class InitialStates:
 
         Raises ``DeadEndError``.
         """
-        # Where each unknown card is known to be of one group, the groups are given out apart, and
+        # Where each unknown card is known to be of one stock, the stocks are given out apart, and
         # few cards end where they may not be; else all are mixed together.
         unknown = [one for lying in tracker.lying.values() for one in lying if one.kind is None]
-        lots = [[one for one in unknown if not one.may & ~group] for group in self._kinds]
-        groups = self._kinds
+        lots = [[one for one in unknown if not one.may & ~stock] for stock in self._kinds]
+        stocks = self._kinds
         if sum(map(len, lots)) != len(unknown):
-            lots, groups = [unknown], [sum(self._kinds)]
-        for lot, group in zip(lots, groups, strict=True):
+            lots, stocks = [unknown], [sum(self._kinds)]
+        for lot, stock in zip(lots, stocks, strict=True):
             left = [kind for kind, count in enumerate(tracker.left) for _ in range(count)]
-            among = [kind for kind in left if group >> kind & 1]
+            among = [kind for kind in left if stock >> kind & 1]
             if len(among) != len(lot):
                 raise DeadEndError
             for single, kind in zip(lot, _fitted(lot, among, tracker), strict=True):
@@ -138,17 +142,35 @@ class InitialStates:
         values = zip(decided(self.game, lasting=lasting), drawn, strict=True)
         return tuple(_known_cards(one, value, known) for one, value in values)
 
-    def _could_deal(self, move: SeenMove) -> bool:
+    def _starts(self, deal: SeenEvent) -> _Begun:
+        """Return with whom the deals begin, by what lasts, which all see.
+
+        Raises ``DeadEndError`` when it was not told, and a ``Breach`` where there is no answer.
+        """
+        if not any(isinstance(one, DealRest) and one.start for one in self.game.deals):
+            return ()
+        known = {(one.name, one.owner): one.value for one in deal.values}
+        values: list[Value | tuple[Value, ...]] = []
+        for one in self.game.states:
+            blank = (None,) * self.game.owners(one.owner)
+            told = _known_cards(one, None if one.owner is Owner.NOBODY else blank, known)
+            values.append(told if one.lasting else None)
+        try:
+            return tuple(deal_starts(self.game, tuple(values)).items())
+        except TypeError as fault:  # a value that is lacking
+            raise DeadEndError from fault
+
+    def _could_deal(self, move: SeenMove, lot: _CardLot) -> bool:
         """Whether the rules deal as many cards to a place as a seat was told of there."""
-        counts = self._lots[move.target].counts
-        seen = [size(move.cards & mask) for mask in self._groups]
+        counts = lot.counts
+        seen = [size(move.cards & mask) for mask in self._masks]
         few = all(one <= most for one, most in zip(seen, counts, strict=True))
         return few and sum(seen) + move.unseen == sum(counts)
 
     def _deal(
         self, tracker: CardTracker, lot: _CardLot, rest: list[TrackedCard], seen: Cards
     ) -> None:
-        """Say of which group each card is that is not seen, and which of them are there by name."""
+        """Say of which stock each card is that is not seen, and which of them are there by name."""
         missing = [
             kind
             for kind in range(len(self.game.cards))
@@ -158,20 +180,20 @@ class InitialStates:
         need = list(lot.counts)
         for kind in (*each(seen), *found, *(one.kind for one in rest)):
             if kind is not None:
-                need[self.game.cards[kind].group] -= 1
+                need[self._stock_of[self.game.cards[kind].group]] -= 1
         unknown = [one for one in rest if one.kind is None]
         if min(need) < 0 or sum(need) != len(unknown):
             raise DeadEndError
-        groups = [group for group, count in enumerate(need) for _ in range(count)]
-        for one, group in zip(unknown, _mixed(groups, tracker.chance), strict=True):
-            _narrow([one], self._kinds[group])
+        stocks = [stock for stock, count in enumerate(need) for _ in range(count)]
+        for one, stock in zip(unknown, _mixed(stocks, tracker.chance), strict=True):
+            _narrow([one], self._kinds[stock])
 
 
-def _lots(game: Game) -> dict[ZonePlace, _CardLot]:
-    wanted = DealingReader(game)
+def _lots(game: Game, begun: _Begun) -> dict[ZonePlace, _CardLot]:
+    wanted = DealingReader(game, dict(begun))
     return {
         place: _CardLot(
-            tuple(wanted.counts.get((*at, group), 0) for group in range(len(game.groups))),
+            tuple(wanted.counts.get((*at, stock), 0) for stock in range(len(wanted.stocks))),
             wanted.named.get(at, 0),
         )
         for place, at in zone_places(game).items()
@@ -209,8 +231,8 @@ def _narrow(singles: Iterable[TrackedCard], may: CardMask) -> None:
             raise DeadEndError
 
 
-def _mixed(groups: list[int], chance: Random) -> list[int]:
-    return shuffled(groups, chance) if len(set(groups)) > 1 else groups
+def _mixed(stocks: list[int], chance: Random) -> list[int]:
+    return shuffled(stocks, chance) if len(set(stocks)) > 1 else stocks
 
 
 def _fitted(lot: Sequence[TrackedCard], among: list[int], tracker: CardTracker) -> list[int]:

@@ -69,6 +69,12 @@ def cards(node: Any, scene: MutationScope) -> Iterator[Rewrite]:
                 yield Rewrite(CARD, what, replace(node, text=replace(text, text=other)))
         case ast.Deck() | ast.DealEach() | ast.ListedRanks():
             yield from _ranks(node, scene)
+        case ast.RankSpan():
+            for field in ("lowest", "highest"):
+                rank = getattr(node, field)
+                if isinstance(rank, ast.Name):
+                    for other in scope_after(rank.text, scene.words.ranks, 1):
+                        yield _named(CARD, node, field, other)
         case _:
             pass
 
@@ -130,15 +136,9 @@ def _ranks(
     node: ast.Deck | ast.DealEach | ast.ListedRanks, scene: MutationScope
 ) -> Iterator[Rewrite]:
     """Take the next rank for one that is a word; numbers are shifted as others are."""
-    if isinstance(node, ast.Deck):
-        for field in ("lowest", "highest"):
-            rank = getattr(node, field)
-            if isinstance(rank, ast.Name):
-                for other in scope_after(rank.text, scene.words.ranks, 1):
-                    yield _named(CARD, node, field, other)
-        return
     for index, rank in enumerate(node.ranks):
         if isinstance(rank, ast.Name):
             for other in scope_after(rank.text, scene.words.ranks, 1):
-                ranks = (*node.ranks[:index], replace(rank, text=other), *node.ranks[index + 1 :])
+                changed: Any = replace(rank, text=other)
+                ranks = (*node.ranks[:index], changed, *node.ranks[index + 1 :])
                 yield Rewrite(CARD, f"{rank.text} to {other}", replace(node, ranks=ranks))

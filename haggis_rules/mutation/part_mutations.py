@@ -26,7 +26,11 @@ _LISTS: dict[type, tuple[str, ...]] = {
     ast.ListedRanks: ("ranks",),
     ast.ChoiceField: ("choices",),
     ast.Choice: ("choices",),
+    ast.Deck: ("ranks",),
+    ast.SomeSuits: ("suits",),
     ast.DealEach: ("ranks",),
+    ast.DealSome: ("groups",),
+    ast.DealRest: ("groups",),
     ast.On: ("effects",),
     ast.Between: ("effects",),
 }
@@ -52,6 +56,7 @@ _NEEDLESS: dict[type, tuple[str, ...]] = {
     ast.Every: ("where",),
     ast.Some: ("where",),
     ast.Made: ("suits", "when"),
+    ast.DealRest: ("start",),
 }
 
 _RULES = {
@@ -100,9 +105,12 @@ def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
         case ast.State(lasting=lasting):
             what = "without match" if lasting else "with match"
             yield Rewrite(FLAG, what, replace(node, lasting=not lasting))
-        case ast.Deck(each_seat=each):
+        case ast.Deck(each_seat=each, suits=suits):
             what = "without for each seat" if each else "for each seat"
             yield Rewrite(FLAG, what, replace(node, each_seat=not each))
+            if isinstance(suits, ast.SomeSuits):
+                every = ast.Name("in each suit", span=suits.span)
+                yield Rewrite(FLAG, "in each suit", replace(node, suits=every))
         case ast.Option(usual=ast.Name(text="true" | "false" as old) as usual):
             other = "false" if old == "true" else "true"
             what = f"usually {old} to {other}"

@@ -8,12 +8,18 @@ from typing import Any, cast
 from haggis_rules.ir.game import (
     Chance,
     DealEach,
-    DealRest,
-    DealSome,
     Game,
     Owner,
     StateVariable,
     Zone,
+)
+from haggis_rules.ir.stocks import (
+    FROM_FIRST,
+    Starts,
+    lots,
+    possible_starts,
+    stock_of_groups,
+    stocks,
 )
 from haggis_rules.notation import forms
 from haggis_rules.notation.errors import ImpossibleDealError
@@ -92,13 +98,28 @@ def dealing_from_json(game: Game, data: Json, *, first: bool) -> Dealing:
     return (first_dealing_form(game) if first else later_dealing_form(game)).read(data)
 
 
-def check_dealing(game: Game, zones: Sequence[Cards | tuple[Cards, ...]]) -> None:
-    """See that the rules can deal cards so.
+def check_dealing(
+    game: Game, zones: Sequence[Cards | tuple[Cards, ...]], starts: Starts | None = None
+) -> None:
+    """See that the rules can deal cards so: from the owners on that ``starts`` says, or any.
 
     Raises ``ImpossibleDealError``, ``TooManyCopiesError`` and ``MissingCardError``.
     """
     check_deck(game, zones)
-    wanted = DealingReader(game)
+    why: ImpossibleDealError | None = None
+    for begun in possible_starts(game) if starts is None else (starts,):
+        try:
+            _check_lots(game, zones, begun)
+        except ImpossibleDealError as fault:
+            why = why or fault
+        else:
+            return
+    if why is not None:
+        raise why
+
+
+def _check_lots(game: Game, zones: Sequence[Cards | tuple[Cards, ...]], starts: Starts) -> None:
+    wanted = DealingReader(game, starts)
     for zone, held in enumerate(zones):
         for owner, cards in enumerate(held if isinstance(held, tuple) else (held,)):
             place = game.zones[zone].name
@@ -121,27 +142,19 @@ def decided(game: Game, *, lasting: bool) -> list[StateVariable]:
 
 
 class DealingReader:
-    """How many cards of each group, and which cards by name, the deal lays into each zone."""
+    """How many cards of each stock, and which cards by name, the deal lays into each zone."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, starts: Starts = FROM_FIRST) -> None:
+        self.game, self.stocks = game, stocks(game)
+        self.masks = [sum(group_mask(game, group) for group in one) for one in self.stocks]
         self.named: dict[tuple[int, int], Cards] = {}
         self.counts: dict[tuple[int, int, int], int] = {}
-        left = [0] * len(game.groups)
-        for declared in game.cards:
-            left[declared.group] += declared.copies
+        stock_of = stock_of_groups(game)
         for zone, owner, card in self._by_name():
             self.named[zone, owner] = self.named.get((zone, owner), 0) + pack([(card, 1)])
-            self._add(zone, owner, game.cards[card].group, 1, left)
-        for one in game.deals:
-            match one:
-                case DealEach():
-                    pass
-                case DealSome(count=count, group=group, zone=zone):
-                    for owner in range(game.owners(game.zones[zone].owner)):
-                        self._add(zone, owner, group, min(count, left[group]), left)
-                case DealRest(group=group, zone=zone):
-                    self._add(zone, 0, group, left[group], left)
+            self._add(zone, owner, stock_of[game.cards[card].group], 1)
+        for lot in lots(game, starts):
+            self._add(lot.zone, lot.owner, lot.stock, lot.size)
 
     def check(self, zone: int, owner: int, cards: Cards, place: str) -> None:
         """See that these cards can be dealt there. Raises ``ImpossibleDealError``."""
@@ -151,12 +164,13 @@ class DealingReader:
             raise ImpossibleDealError(
                 f"`{shown}` are always dealt to {place}, and do not lie there"
             )
-        for group, declared in enumerate(self.game.groups):
-            there = size(cards & group_mask(self.game, group))
-            wanted = self.counts.get((zone, owner, group), 0)
+        for stock, groups in enumerate(self.stocks):
+            there = size(cards & self.masks[stock])
+            wanted = self.counts.get((zone, owner, stock), 0)
             if there != wanted:
+                names = " and ".join(self.game.groups[group].name for group in groups)
                 raise ImpossibleDealError(
-                    f"{there} of {declared.name} lie in {place}, where these rules deal {wanted}"
+                    f"{there} of {names} lie in {place}, where these rules deal {wanted}"
                 )
 
     def _by_name(self) -> Iterator[tuple[int, int, int]]:
@@ -166,10 +180,9 @@ class DealingReader:
                     for card in one.cards:
                         yield one.zone, owner, card
 
-    def _add(self, zone: int, owner: int, group: int, number: int, left: list[int]) -> None:
-        place = (zone, owner, group)
+    def _add(self, zone: int, owner: int, stock: int, number: int) -> None:
+        place = (zone, owner, stock)
         self.counts[place] = self.counts.get(place, 0) + number
-        left[group] -= number
 
 
 def _owner(game: Game, zone: int, owner: int) -> str:

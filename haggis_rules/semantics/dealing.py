@@ -6,9 +6,11 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
+from haggis_rules.ir.stocks import Starts, stock_of_groups, stocks, unnamed_copies
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
-from haggis_rules.semantics.breach import NoValue
-from haggis_rules.semantics.state import StateValues, StateZones, Value, pack
+from haggis_rules.semantics.breach import NoValue, naming_clause
+from haggis_rules.semantics.evaluate import Environment, index_of
+from haggis_rules.semantics.state import GameState, StateValues, StateZones, Value, pack
 
 ShuffledItem = TypeVar("ShuffledItem")
 
@@ -34,30 +36,54 @@ def hand_seed(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big")
 
 
-def dealing(game: Game, chance: Random) -> Dealing:
-    """Deal a hand: the cards first, then what else chance decides."""
-    zones = deal(game, chance)
+def dealing(game: Game, lasting: StateValues, chance: Random) -> Dealing:
+    """Deal a hand: the cards first, then what else chance decides.
+
+    ``lasting`` has the value of all that lasts. Raises a ``Breach`` as ``deal_starts`` does.
+    """
+    zones = deal(game, deal_starts(game, lasting), chance)
     return Dealing(zones, draw(game, chance, lasting=False))
 
 
-def deal(game: Game, chance: Random) -> StateZones:
+def deal_starts(game: Game, lasting: StateValues) -> Starts:
+    """Return with whom each deal begins that says so, by the value of all that lasts.
+
+    Raises a ``Breach`` where a text has no answer.
+    """
+    found = dict[int, int]()
+    for index, one in enumerate(game.deals):
+        if isinstance(one, DealRest) and one.start is not None:
+            with naming_clause(one.clause):
+                scene = Environment(game, GameState(lasting, ()))
+                found[index] = index_of(one.start, scene)
+    return found
+
+
+def deal(game: Game, starts: Starts, chance: Random) -> StateZones:
     """Lay the deck out. One seed gives one deal, in every version of Python.
 
-    Cards that are dealt by name are taken out first. What is left of a group is then shuffled
-    once, and dealt from the top in the order of the text.
+    Cards that are dealt by name are taken out first. What is left of the groups of a stock is then
+    shuffled once, all together, and dealt from the top in the order of the text; what is dealt
+    round goes card by card, from the owner on that ``starts`` says.
     """
     held = [[0] * game.owners(zone.owner) for zone in game.zones]
     stacks = _stacks(game, chance)
-    for one in game.deals:
-        for owner in range(len(held[one.zone])):
+    stock_of = stock_of_groups(game)
+    for index, one in enumerate(game.deals):
+        owners = len(held[one.zone])
+        for owner in range(owners):
             match one:
                 case DealEach(cards=cards):
                     dealt: Sequence[int] = cards
                 case DealSome(count=count, group=group):
-                    dealt, stacks[group] = stacks[group][:count], stacks[group][count:]
+                    stack = stacks[stock_of[group]]
+                    dealt, stack[:] = stack[:count], stack[count:]
                 case DealRest(group=group):
-                    dealt, stacks[group] = stacks[group], []
+                    first = (owner - starts.get(index, 0)) % owners
+                    dealt = stacks[stock_of[group]][first::owners]
             held[one.zone][owner] += pack((card, 1) for card in dealt)
+        if isinstance(one, DealRest):
+            stacks[stock_of[one.group]].clear()
     return tuple(
         cards_there[0] if zone.owner is Owner.NOBODY else tuple(cards_there)
         for zone, cards_there in zip(game.zones, held, strict=True)
@@ -98,23 +124,19 @@ def possible(game: Game, kind: Type) -> Sequence[Value]:
 
 
 def _stacks(game: Game, chance: Random) -> list[list[int]]:
-    """Return the shuffled cards of each group, without those that are dealt by name."""
-    left = [card.copies for card in game.cards]
-    for one in game.deals:
-        if isinstance(one, DealEach):
-            for card in one.cards:
-                left[card] -= game.owners(game.zones[one.zone].owner)
+    """Return the shuffled cards of each stock, without those that are dealt by name."""
+    left = unnamed_copies(game)
     return [
         shuffled(
             [
                 index
                 for index, card in enumerate(game.cards)
-                if card.group == group
+                if card.group in groups
                 for _ in range(left[index])
             ],
             chance,
         )
-        for group in range(len(game.groups))
+        for groups in stocks(game)
     ]
 
 

@@ -37,11 +37,11 @@ _LISTS = {
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
     *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
     "edits",
-    *("expr_list", "lookup_rows"),
+    *("expr_list", "lookup_rows", "ranks_listed", "suit_names"),
 }
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
-    *("status_kind", "deck_suits", "least_most", "rank_suit", "suit_words", "owner", "audience"),
+    *("status_kind", "every_suit", "least_most", "rank_suit", "suit_words", "owner", "audience"),
     *("word_type", "unit", "free_type", "many", "start", "binder_type", "lone_type"),
     "option_word",
 }

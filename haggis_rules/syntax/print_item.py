@@ -56,10 +56,13 @@ def item_rows(item: ast.Item) -> DocRows:
             return [(0, _state(item))]
         case ast.DealEach(ranks=ranks, to=to):
             return [(0, f"deal one each of {_ranks(ranks)}{_to(to)}")]
-        case ast.DealSome(count=count, group=group, to=to):
-            return [(0, f"deal {count.value} {group.text}{_to(to)}")]
-        case ast.DealRest(group=group, to=to):
-            return [(0, f"deal the rest of {group.text}{_to(to)}")]
+        case ast.DealSome(count=count, groups=groups, to=to):
+            return [(0, f"deal {count.value} {names(groups)}{_to(to)}")]
+        case ast.DealRest(groups=groups, to=to, start=start):
+            head = f"deal the rest of {names(groups)}{_to(to)}"
+            if start is None:
+                return [(0, head)]
+            return [(0, DocGroup((f"{head},", BREAK, "starting with ", value(start))))]
         case ast.Define(export=export, signature=signature, value=given):
             head = f"{'export' if export else 'define'} {_signature(signature)}"
             return [(0, DocGroup((head, BREAK, "as ", value(given))))]
@@ -110,10 +113,26 @@ def _suit(suit: ast.Suit) -> str:
 
 def _deck(deck: ast.Deck) -> str:
     count = deck.copies.value
-    ranks = f"{_rank(deck.lowest)} to {_rank(deck.highest)} {deck.suits.text}"
+    ranks = f"{_ranks_listed(deck.ranks)} {_deck_suits(deck.suits)}"
     each = " for each seat" if deck.each_seat else ""
     copies = "copy" if count == 1 else "copies"
     return f"deck {deck.name.text} of ranks {ranks}, {count} {copies}{each}"
+
+
+def _ranks_listed(ranks: Iterable[ast.Rank | ast.RankSpan]) -> str:
+    return " ".join(
+        f"{_rank(one.lowest)} to {_rank(one.highest)}"
+        if isinstance(one, ast.RankSpan)
+        else _rank(one)
+        for one in ranks
+    )
+
+
+def _deck_suits(suits: ast.Name | ast.SomeSuits) -> str:
+    if isinstance(suits, ast.Name):
+        return suits.text
+    word = "suit" if len(suits.suits) == 1 else "suits"
+    return f"in {word} {' and '.join(suit.text for suit in suits.suits)}"
 
 
 def _wild(wild: ast.Wild) -> Doc:

@@ -1,6 +1,6 @@
 """What a clause declares, as plain English: the table, the cards, what is kept, what words mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
@@ -14,8 +14,10 @@ def declared_in(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
     """Tell what a clause declares, patterns aside."""
     yield from _table(english, clause)
     for index, group in enumerate(english.game.groups):
-        if group.clause == clause:
-            yield _group(english, index, group)
+        lines = english.game.lines_of(index)
+        for number, (said, cards) in enumerate(lines):
+            if said == clause:
+                yield _group(english, group, cards, also=number > 0)
         if group.any_suit == clause:
             yield PlainText(
                 sentence(f"{english.name_with_article(group.name)} takes whatever suit is needed")
@@ -201,16 +203,25 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         yield PlainText(f"The suits are, from the lowest, {listed(suits)}.")
 
 
-def _group(english: ExpressionWording, index: int, group: ir.Group) -> PlainText:
-    cards = [card for card in english.game.cards if card.group == index]
-    ranks = listed([english.game.ranks[rank] for rank in dict.fromkeys(c.rank for c in cards)])
-    suits = "in each suit" if cards[0].suit is not None else "without a suit"
+def _group(
+    english: ExpressionWording, group: ir.Group, cards: Sequence[ir.CardClass], *, also: bool
+) -> PlainText:
+    game = english.game
+    ranks = listed([game.ranks[rank] for rank in dict.fromkeys(c.rank for c in cards)])
+    there = dict.fromkeys(card.suit for card in cards if card.suit is not None)
+    if len(there) == len(game.suits):
+        suits = "in each suit"
+    elif there:
+        suits = f"in {listed([english.name(game.suits[suit].name) for suit in there])}"
+    else:
+        suits = "without a suit"
     copies = "copy" if cards[0].copies == 1 else "copies"
     total = sum(card.copies for card in cards)
-    words = f"{english.name_with_article(group.name)} is a card of rank {ranks} {suits}"
-    return PlainText(
-        sentence(f"{words}, {cards[0].copies} {copies} of each, {counted(total, 'card')} in all")
-    )
+    verb = "is also" if also else "is"
+    words = f"{english.name_with_article(group.name)} {verb} a card of rank {ranks} {suits}"
+    many = counted(total, "card")
+    in_all = f"{many} more" if also else f"{many} in all"
+    return PlainText(sentence(f"{words}, {cards[0].copies} {copies} of each, {in_all}"))
 
 
 def _deal(english: ExpressionWording, deal: ir.Deal) -> str:
@@ -220,13 +231,29 @@ def _deal(english: ExpressionWording, deal: ir.Deal) -> str:
         case ir.DealEach(cards=cards):
             named = listed([english.game.card_name(card) for card in cards])
             return sentence(f"one each of {named} goes to {target} at the start")
-        case ir.DealSome(count=count, group=group):
-            name = f"{english.name(english.game.groups[group].name)} card"
+        case ir.DealSome(count=count, groups=groups):
+            name = f"{_either(english, groups)} card"
             verb = "is" if count == 1 else "are"
-            return sentence(f"{counted(count, name)} {verb} dealt by chance to {target}")
-        case ir.DealRest(group=group):
-            name = english.name(english.game.groups[group].name)
-            return sentence(f"the {name} cards that are left go to {target}")
+            mixed = f"{_mixed(groups)}, " if _mixed(groups) else ""
+            return sentence(f"{mixed}{counted(count, name)} {verb} dealt by chance to {target}")
+        case ir.DealRest(groups=groups, start=start):
+            names = listed([english.name(english.game.groups[one].name) for one in groups])
+            mixed = f"{_mixed(groups)}, " if _mixed(groups) else ""
+            if zone.owner is ir.Owner.NOBODY:
+                return sentence(f"{mixed}the {names} cards that are left go to {target}")
+            first = f"{zone.owner.value} 1" if start is None else english.given(start)
+            if start is None and zone.owner is ir.Owner.TEAM:
+                first = english.name(english.game.teams[0])
+            dealt = f"the {names} cards that are left are dealt one by one to {target}"
+            return sentence(f"{mixed}{dealt} in turn, starting with {first}, until none is left")
+
+
+def _either(english: ExpressionWording, groups: tuple[int, ...]) -> str:
+    return listed([english.name(english.game.groups[group].name) for group in groups], "or")
+
+
+def _mixed(groups: tuple[int, ...]) -> str:
+    return "shuffled together" if len(groups) > 1 else ""
 
 
 def _of_each(owner: ir.Owner) -> str:

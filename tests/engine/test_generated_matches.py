@@ -40,7 +40,9 @@ def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     """See that a hand begins with its own deal, and with the first values by evaluation."""
     game, start = match.rules.game, match.position.start
     assert match.seed is not None
-    assert start.zones == dealing.deal(game, Random(dealing.hand_seed(match.seed, match.hand)))
+    starts = dealing.deal_starts(game, start.values)
+    chance = Random(dealing.hand_seed(match.seed, match.hand))
+    assert start.zones == dealing.deal(game, starts, chance)
     known = GameState(lasting, start.zones)  # type: ignore[arg-type]
     drawn = chance_of(game, start, lasting=False)
     first = by_evaluation.first_values(game, known, drawn, lasting=False)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, make_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, make_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -65,8 +65,14 @@ def look_alike(kind: type) -> type:
     name = f"New{kind.__name__}"
     if issubclass(kind, Enum):
         return cast("type", Enum(name, {f"NEW_{one.name}": one.value for one in kind}))
-    names = [f"new_{each.name}" for each in fields(cast("Any", kind)) if each.repr]
-    return make_dataclass(name, [(each, object) for each in names], frozen=True, slots=True)
+    parts: list[tuple[str, type, Any]] = [
+        (f"new_{each.name}", object, field(default=each.default))
+        if each.name in DECLARED[kind].later
+        else (f"new_{each.name}", object, field())
+        for each in fields(cast("Any", kind))
+        if each.repr
+    ]
+    return make_dataclass(name, parts, frozen=True, slots=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,11 @@ def test_a_class_without_a_tag_has_no_hash(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_declaration_names_each_field_once(declaration: str) -> None:
     with pytest.raises(UndeclaredError, match=r"does not name what .* has: type, left, right"):
         declare(AtMost, declaration)
+
+
+def test_only_what_has_a_default_can_be_left_out() -> None:
+    with pytest.raises(UndeclaredError, match="leaves out what has no default"):
+        declare(AtMost, "AtMost(type, left, right?)")
 
 
 def test_no_two_classes_of_one_table_share_a_tag() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from haggis_rules.ir import game as ir
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.dealing import deal
+from haggis_rules.semantics.dealing import deal, deal_starts
 from haggis_rules.semantics.evaluate import Environment
 from haggis_rules.semantics.state import Combination, GameState, Value, size
 from haggis_rules.semantics.transition import effect, is_legal, waiting
@@ -190,7 +190,7 @@ def test_no_beginning_deals_a_card_more_or_less(name: str) -> None:
     chosen = complete_model(terms, found.chosen)
     state = decode_state(matter.game, begun.view.table, chosen)
     sizes = [sum(counts) for counts in _sizes(matter.game, state)]
-    zones = deal(matter.game, Random(0))
+    zones = deal(matter.game, deal_starts(matter.game, state.values), Random(0))
     dealt = [sum(counts) for counts in _sizes(matter.game, GameState(state.values, zones))]
     assert sizes == dealt
 

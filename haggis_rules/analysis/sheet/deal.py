@@ -13,20 +13,23 @@ from haggis_rules.ir.game import Deal, DealEach, DealRest, DealSome, Game, Owner
 class DealtCards:
     """Cards that a zone gets: which, by their names or their group, and how many.
 
-    ``left`` says that they are what is left of the group.
+    ``left`` says that they are what is left of the group. Where they are dealt round and do not
+    come out even, ``fewest`` is how many those get who get one card less.
     """
 
     which: str
     cards: int
     left: bool
     clause: str
+    fewest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneLine:
     """What a zone holds when the cards have been dealt, or each owner's zone of that name.
 
-    ``owners`` is how many such zones there are, and ``of`` whose they are.
+    ``owners`` is how many such zones there are, and ``of`` whose they are. Where not all have as
+    many cards, ``fewest`` is what the least of them holds.
     """
 
     zone: str
@@ -35,6 +38,7 @@ class ZoneLine:
     cards: int
     lots: tuple[DealtCards, ...]
     clause: str
+    fewest: int | None = None
 
 
 def deal_sheet(game: Game) -> tuple[ZoneLine, ...]:
@@ -47,8 +51,10 @@ def _line(game: Game, index: int) -> ZoneLine:
     zone = game.zones[index]
     lots = tuple(lot for deal in game.deals if deal.zone == index for lot in _lots(game, deal))
     of = "" if zone.owner is Owner.NOBODY else zone.owner.value
-    many = dealt(game, index).size
-    return ZoneLine(zone.name, of, game.owners(zone.owner), many, lots, zone.clause)
+    hand = dealt(game, index)
+    owners = game.owners(zone.owner)
+    fewest = None if hand.fewest == hand.size else hand.fewest
+    return ZoneLine(zone.name, of, owners, hand.size, lots, zone.clause, fewest)
 
 
 def _lots(game: Game, deal: Deal) -> Iterator[DealtCards]:
@@ -56,7 +62,15 @@ def _lots(game: Game, deal: Deal) -> Iterator[DealtCards]:
         case DealEach(clause=clause, cards=cards):
             names = " ".join(game.card_name(card) for card in cards)
             yield DealtCards(names, len(cards), left=False, clause=clause)
-        case DealSome(clause=clause, count=count, group=group):
-            yield DealtCards(game.groups[group].name, count, left=False, clause=clause)
-        case DealRest(clause=clause, group=group):
-            yield DealtCards(game.groups[group].name, rest(game, group), left=True, clause=clause)
+        case DealSome(clause=clause, count=count, groups=groups):
+            yield DealtCards(" or ".join(_names(game, groups)), count, left=False, clause=clause)
+        case DealRest(clause=clause, groups=groups):
+            least, most = rest(game, deal)
+            fewest = None if least == most else least
+            yield DealtCards(
+                " and ".join(_names(game, groups)), most, left=True, clause=clause, fewest=fewest
+            )
+
+
+def _names(game: Game, groups: tuple[int, ...]) -> list[str]:
+    return [game.groups[group].name for group in groups]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from haggis_rules.ir.game import (
     ActionSchema,
     CombinationParam,
     DealEach,
     DealRest,
-    DealSome,
     Effect,
     ForEach,
     Game,
@@ -18,6 +19,7 @@ from haggis_rules.ir.game import (
     Openly,
     Step,
 )
+from haggis_rules.ir.stocks import lots, possible_starts, stocks, unnamed_copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,59 +27,90 @@ class Hand:
     """All that one owner's zone can hold as dealt.
 
     ``named`` has how many of each card surely lie there, ``drawn`` how many cards of each group
-    come by chance, and ``stock`` how many of each card chance deals from. ``zone`` is None for the
-    whole deck in one hand.
+    come by chance at most, and ``stock`` how many of each card chance deals from. ``ways`` has all
+    that ``drawn`` can be, where groups are shuffled together or some owners get one card more.
+    ``zone`` is None for the whole deck in one hand.
     """
 
     zone: int | None
     named: tuple[int, ...]
     drawn: tuple[int, ...]
     stock: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...] = ()
 
     @property
     def size(self) -> int:
-        """How many cards it holds."""
-        return sum(self.named) + sum(self.drawn)
+        """How many cards it holds at most."""
+        return sum(self.named) + max(map(sum, self.ways or (self.drawn,)))
+
+    @property
+    def fewest(self) -> int:
+        """How many cards it holds at least."""
+        return sum(self.named) + min(map(sum, self.ways or (self.drawn,)))
+
+    def each_way(self) -> Iterator[Hand]:
+        """Yield what it can hold, once for all that may be drawn of each group."""
+        for way in self.ways or (self.drawn,):
+            yield Hand(self.zone, self.named, way, self.stock)
 
 
-def stock(game: Game) -> tuple[int, ...]:
-    """Return how many of each card are left for chance when those that are named are dealt.
-
-    One number for each card, in the order of the deck.
-    """
-    left = [card.copies for card in game.cards]
-    for deal in game.deals:
-        if isinstance(deal, DealEach):
-            for card in deal.cards:
-                left[card] -= game.owners(game.zones[deal.zone].owner)
-    return tuple(left)
-
-
-def rest(game: Game, group: int) -> int:
-    """Return how many cards of a group are left for the zone that gets the rest."""
-    known = stock(game)
-    left = sum(known[place] for place, card in enumerate(game.cards) if card.group == group)
-    for deal in game.deals:
-        if isinstance(deal, DealSome) and deal.group == group:
-            left -= deal.count * game.owners(game.zones[deal.zone].owner)
-    return left
+def rest(game: Game, deal: DealRest) -> tuple[int, int]:
+    """Return the fewest and the most cards that an owner gets when what is left is dealt."""
+    index = game.deals.index(deal)
+    counts = [lot.size for lot in lots(game) if lot.deal == index]
+    return min(counts), max(counts)
 
 
 def dealt(game: Game, zone: int) -> Hand:
     """Return what lies in a zone, or in each owner's zone, when the cards have been dealt."""
-    named, drawn = [0] * len(game.cards), [0] * len(game.groups)
+    named, stock = [0] * len(game.cards), unnamed_copies(game)
     for deal in game.deals:
-        if deal.zone != zone:
-            continue
-        match deal:
-            case DealEach(cards=cards):
-                for card in cards:
-                    named[card] += 1
-            case DealSome(count=count, group=group):
-                drawn[group] += count
-            case DealRest(group=group):
-                drawn[group] += rest(game, group)
-    return Hand(zone, tuple(named), tuple(drawn), stock(game))
+        if isinstance(deal, DealEach) and deal.zone == zone:
+            for card in deal.cards:
+                named[card] += 1
+    there = [0] * len(game.groups)
+    for each, count in zip(game.cards, stock, strict=True):
+        there[each.group] += count
+    ways = dict.fromkeys(
+        way for counts in _by_stock(game, zone) for way in _by_group(game, counts, there)
+    )
+    drawn = tuple(max(many) for many in zip(*ways, strict=True))
+    return Hand(zone, tuple(named), drawn, stock, tuple(ways) if len(ways) > 1 else ())
+
+
+def _by_stock(game: Game, zone: int) -> dict[tuple[int, ...], None]:
+    """Return how many cards of each stock an owner can get, each way once."""
+    found = dict[tuple[int, ...], None]()
+    for starts in possible_starts(game):
+        by_owner = [[0] * len(stocks(game)) for _ in range(game.owners(game.zones[zone].owner))]
+        for lot in lots(game, starts):
+            if lot.zone == zone:
+                by_owner[lot.owner][lot.stock] += lot.size
+        found.update(dict.fromkeys(map(tuple, by_owner)))
+    return found
+
+
+def _by_group(game: Game, counts: Sequence[int], there: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield all ways in which so many cards of each stock are of its groups."""
+    for chosen in product(
+        *(_split(groups, many, there) for groups, many in zip(stocks(game), counts, strict=True))
+    ):
+        drawn = [0] * len(game.groups)
+        for groups, taken in zip(stocks(game), chosen, strict=True):
+            for group, many in zip(groups, taken, strict=True):
+                drawn[group] = many
+        yield tuple(drawn)
+
+
+def _split(groups: Sequence[int], many: int, there: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to take so many cards of some groups, of each no more than there are."""
+    first, *others = groups
+    if not others:
+        if many <= there[first]:
+            yield (many,)
+        return
+    for taken in range(min(many, there[first]) + 1):
+        yield from ((taken, *rest_) for rest_ in _split(others, many - taken, there))
 
 
 def hands(game: Game) -> tuple[Hand, ...]:

@@ -100,8 +100,9 @@ def describe_cards(game: Game, cards: Sequence[int]) -> str:
 
 
 def _groups(game: Game) -> Iterator[GroupLine]:
-    for index, group in enumerate(game.groups):
-        cards = [card for card in game.cards if card.group == index]
+    for group, clause, cards in (
+        (group, *line) for index, group in enumerate(game.groups) for line in game.lines_of(index)
+    ):
         suits = dict.fromkeys(card.suit for card in cards if card.suit is not None)
         yield GroupLine(
             group.name,
@@ -109,7 +110,7 @@ def _groups(game: Game) -> Iterator[GroupLine]:
             tuple(f"{game.suits[suit].name} {game.suits[suit].letter}" for suit in suits),
             cards[0].copies,
             sum(card.copies for card in cards),
-            tuple(filter(None, (group.clause, group.any_suit))),
+            tuple(filter(None, (clause, group.any_suit))),
         )
 
 

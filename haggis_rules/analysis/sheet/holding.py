@@ -32,7 +32,10 @@ class HoldingBounds:
     def __init__(self, patterns: Patterns, hand: Hand) -> None:
         self.patterns, self.hand = patterns, hand
         self._counting = Counting(patterns)
-        self._kinds = [_Kind.of(patterns, hand, n) for n in range(len(patterns.game.patterns))]
+        self._kinds = [
+            tuple(_Kind.of(patterns, one, number) for one in hand.each_way())
+            for number in range(len(patterns.game.patterns))
+        ]
 
     def held(self, readings: Iterable[Reading]) -> Iterator[Combination]:
         """Yield those readings that some hand can make, each with cards of one that does."""
@@ -43,7 +46,7 @@ class HoldingBounds:
 
     def fewest_wild(self, play: Combination) -> Cards:
         """Return cards that make the reading of a play, with as few wild ones as can be."""
-        kind = self._kinds[play.reading[0]]
+        kind = self._kinds[play.reading[0]][0]  # what is wild is the same in each way
         # From 0 upwards: the first bound that can be met is the least, and wild cards are few.
         wild = sum(count for card, count in counts(play.cards) if card in kind.wild)
         for most in range(wild):
@@ -57,7 +60,14 @@ class HoldingBounds:
 
         With ``most_wild`` no more of them are wild than that.
         """
-        kind = self._kinds[reading[0]]
+        for kind in self._kinds[reading[0]]:
+            found = self._cards_of(kind, reading, most_wild)
+            if found is not None:
+                return found
+        return None
+
+    def _cards_of(self, kind: _Kind, reading: Reading, most_wild: int | None) -> Cards | None:
+        """Return such cards, where it is known how many cards of each group are drawn."""
         for layout in self._counting.layouts(reading):
             if kind.may_fill(layout):
                 for suit_caps in product(

@@ -15,7 +15,8 @@ In a match, sooner is impossible; whether it can be so soon is not said.
     "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
     "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of the deck}]}
   deal: [{"zone", "of": "seat", "team" or "", "owners", "cards": for each, "lots": [{"which",
-    "cards", "left": whether they are the rest}]}]
+    "cards", "left": whether they are the rest}]}]; where not all get as many, "cards" is the most,
+    and "fewest" is there as well
   plays: [{"zone": where combinations are laid from, "cards": in it as dealt, "arrivals": {what
     brings others: clauses}, "beats": clauses, "patterns": [{"name", "made", "ranking", "readings",
     "types", "smallest": shown, "largest": shown, "fields": [{"name", "low", "high", "many"}],
@@ -38,8 +39,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import Any
 
-from haggis_rules.analysis.sheet import build_fact_sheet
+from haggis_rules.analysis.sheet import FactSheet, build_fact_sheet
 from haggis_rules.cli.terminal.arguments import add_table, add_variant, chosen, games_at
 from haggis_rules.cli.terminal.output import write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -62,10 +64,17 @@ def run(parsed: argparse.Namespace) -> int:
     games = games_at(parsed.variant, chosen(parsed))
     sheets = [build_fact_sheet(Rules(game), watch=_watch) for game in games]
     if parsed.format == "json":
-        write_json({"variant": parsed.variant, "sheets": [asdict(sheet) for sheet in sheets]})
+        write_json({"variant": parsed.variant, "sheets": [_data(sheet) for sheet in sheets]})
     else:
         write_text("\n\n".join("\n".join(sheet_lines(sheet)) for sheet in sheets))
     return 0
+
+
+def _data(sheet: FactSheet) -> dict[str, Any]:
+    """Return a sheet as data, without what there is only of uneven deals."""
+    return asdict(
+        sheet, dict_factory=lambda pairs: {k: v for k, v in pairs if (k, v) != ("fewest", None)}
+    )
 
 
 def _watch(readings: Sequence[Reading]) -> Iterable[Reading]:

@@ -99,7 +99,9 @@ def _deal(zones: Sequence[ZoneLine]) -> Iterator[_Row]:
         clauses = list(dict.fromkeys([zone.clause, *(lot.clause for lot in zone.lots)]))
         if zone.lots:
             lots = ", ".join(map(_lot, zone.lots))
-            many = count(zone.cards, "card") + (f" for each of {zone.owners}" if zone.of else "")
+            few = "" if zone.fewest is None else f"{zone.fewest} to "
+            many = few + count(zone.cards, "card")
+            many += f" for each of {zone.owners}" if zone.of else ""
             yield about, f"{many}: {lots}", clauses
         else:
             yield about, "nothing at the deal", clauses
@@ -107,7 +109,8 @@ def _deal(zones: Sequence[ZoneLine]) -> Iterator[_Row]:
 
 def _lot(lot: DealtCards) -> str:
     if lot.left:
-        return f"what is left of {lot.which}, {lot.cards}"
+        few = "" if lot.fewest is None else f"{lot.fewest} or "
+        return f"what is left of {lot.which}, {few}{lot.cards}"
     return lot.which if lot.cards == len(lot.which.split()) else f"{lot.cards} {lot.which}"
 
 

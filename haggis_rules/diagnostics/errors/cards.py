@@ -27,6 +27,23 @@ class CardsLeftError(RuleError, name="cards-left"):
     """
 
 
+class ShuffledTwiceError(RuleError, name="shuffled-twice"):
+    """A group of cards is shuffled with these groups in one deal, and with others in another.
+
+    `deal 13 plain, joker to hand of each seat` shuffles both groups together: nobody knows how many
+    jokers are left. So whatever is dealt of them afterwards is dealt of both: `deal the rest of
+    plain, joker to aside`.
+    """
+
+
+class HiddenStartError(RuleError, name="hidden-start"):
+    """A deal starts with a player whom not everybody knows.
+
+    How many cards everybody holds shows who got one more, and so it would tell what is hidden. Let
+    what `starting with` looks at be `seen by all`.
+    """
+
+
 class ImpossiblePatternError(RuleError, name="impossible-pattern"):
     """No cards of this deck make the combination.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from haggis_rules.ir.game.clauses import Case, Clause
 from haggis_rules.ir.game.definitions import Definition
@@ -82,6 +83,14 @@ class Game:
         shown = self.cards[card]
         suit = None if shown.suit is None else self.suits[shown.suit]
         return names_of(self.ranks[shown.rank], suit)
+
+    def lines_of(self, group: int) -> list[tuple[str, list[CardClass]]]:
+        """Return the lines of the text that say which cards a group has: clause and cards."""
+        cards = iter([card for card in self.cards if card.group == group])
+        lines = self.groups[group].lines
+        if not lines:
+            return [(self.groups[group].clause, list(cards))]
+        return [(clause, list(islice(cards, count))) for clause, count in lines]
 
     def owners(self, owner: Owner) -> int:
         """Count the seats, the teams, or 1 for what is there once."""

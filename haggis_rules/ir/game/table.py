@@ -39,11 +39,21 @@ class CardClass:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of cards, such as the pips. ``any_suit`` names the clause that frees its suit."""
+    """A group of cards, such as the pips. ``any_suit`` names the clause that frees its suit.
+
+    Where the text adds cards to it in several lines, ``lines`` has the clause of each and how many
+    classes of cards it adds; they stand in that order.
+    """
 
     name: str
     clause: str
     any_suit: str | None
+    lines: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that say which cards it has, each once."""
+        return tuple(dict.fromkeys(clause for clause, _ in self.lines)) or (self.clause,)
 
 
 class Owner(Enum):
@@ -128,21 +138,41 @@ class DealEach:
 
 @dataclass(frozen=True, slots=True)
 class DealSome:
-    """So many cards of a group, by chance, go to the zone, or to every owner's zone."""
+    """So many cards of a group, by chance, go to the zone, or to every owner's zone.
+
+    ``more`` has the other groups that are shuffled together with it.
+    """
 
     clause: str
     count: int
     group: int
     zone: int
+    more: tuple[int, ...] = ()
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """All groups that are shuffled together here, in the order of the deck."""
+        return tuple(sorted((self.group, *self.more)))
 
 
 @dataclass(frozen=True, slots=True)
 class DealRest:
-    """What is left of a group goes to a zone without owner."""
+    """What is left of a group goes to the zone, or is dealt round one by one to every owner's.
+
+    ``more`` has the other groups that are shuffled together with it. The first card goes to the
+    owner that ``start`` says, by what lasts, or else to the first owner.
+    """
 
     clause: str
     group: int
     zone: int
+    more: tuple[int, ...] = ()
+    start: Expr | None = None
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """All groups that are shuffled together here, in the order of the deck."""
+        return tuple(sorted((self.group, *self.more)))
 
 
 Deal = DealEach | DealSome | DealRest

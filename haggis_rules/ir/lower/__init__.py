@@ -32,7 +32,8 @@ from haggis_rules.ir.lower.between_hands import between_hands, check_finished, m
 from haggis_rules.ir.lower.cases import cases
 from haggis_rules.ir.lower.causes import cause_first
 from haggis_rules.ir.lower.costs import Cost, cost_faults
-from haggis_rules.ir.lower.declarations import choices_and_zones, deals, table_and_cards
+from haggis_rules.ir.lower.deals import deals
+from haggis_rules.ir.lower.declarations import choices_and_zones, table_and_cards
 from haggis_rules.ir.lower.declared import names_of
 from haggis_rules.ir.lower.definitions import Definitions
 from haggis_rules.ir.lower.derived import derived_faults

@@ -121,6 +121,9 @@ def _together(
         "what the values are at first": steps(
             *(v.initial for v in game.states if not isinstance(v.initial, ir.Chance))
         ),
+        "with whom the deal starts": steps(
+            *(one.start for one in game.deals if isinstance(one, ir.DealRest) and one.start)
+        ),
         "what happens between hands": doing(game.between) + steps(*over) + scoring,
         **{f"what `{one.name}` does": doing(one.effects) for one in game.actions},
         **{f"what `{one.name}` does": doing(one.effects) for one in game.steps},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from haggis_rules.diagnostics.errors import (
-    CardsLeftError,
     DeckTooSmallError,
     NameTwiceError,
     UndeclaredCardError,
@@ -35,14 +37,11 @@ def table_and_cards(world: World) -> None:
             with world.noting():
                 _suit(world, clause, suit)
     world.only(ast.Deck, "which cards there are") if not list(world.of_kind(ast.Deck)) else None
-    for clause, deck in world.of_kind(ast.Deck):
-        with world.noting():
-            _deck(world, clause, deck)
+    _decks(world)
     for clause, free in world.of_kind(ast.AnySuit):
         with world.noting():
             index = world.group(free.group)
-            group = world.groups[index]
-            world.groups[index] = ir.Group(group.name, group.clause, clause)
+            world.groups[index] = replace(world.groups[index], any_suit=clause)
 
 
 def choices_and_zones(world: World) -> None:
@@ -60,26 +59,6 @@ def choices_and_zones(world: World) -> None:
             owner = owner_of(world, zone.owner)
             audiences = _audiences(world, zone, owner)
             world.zones.append(ir.Zone(zone.name.text, clause, owner, audiences))
-
-
-def deals(world: World) -> tuple[ir.Deal, ...]:
-    """Type the deals, and see that they use the deck exactly."""
-    left = {i: card.copies for i, card in enumerate(world.cards)}
-    dealt = dict.fromkeys(range(len(world.groups)), 0)
-    typed: list[ir.Deal] = []
-    for located in world.items:
-        with world.noting():
-            match located.item:
-                case ast.DealEach() as item:
-                    typed.append(_deal_each(world, located.clause, item, left))
-                case ast.DealSome() as item:
-                    typed.append(_deal_some(world, located.clause, item, left, dealt))
-                case ast.DealRest() as item:
-                    typed.append(_deal_rest(world, located.clause, item, left, dealt))
-                case _:
-                    pass
-    _all_dealt(world, left, dealt)
-    return tuple(typed)
 
 
 def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
@@ -176,24 +155,29 @@ def _suit(world: World, clause: str, item: ast.Suit) -> None:
     world.declared["suits"] = clause
 
 
-def _deck(world: World, clause: str, item: ast.Deck) -> None:
-    world.declare(item.name, "group of cards")
-    lowest, highest = rank_index(world, item.lowest), rank_index(world, item.highest)
-    if highest < lowest:
-        raise WrongTypeError(
-            "the ranks go from the lower to the higher",
-            item.lowest.span.to(item.highest.span),
-            hint="write them the other way round",
-        )
-    group = len(world.groups)
-    world.groups.append(ir.Group(item.name.text, clause, None))
-    suits: list[int | None] = list(range(len(world.suits)))
-    if item.suits.text == "without suit":
-        suits = [None]
-    elif not world.suits:
+def _decks(world: World) -> None:
+    """Type the deck, group by group: all lines that add cards to one stand together."""
+    lines = dict[str, list[tuple[str, ast.Deck]]]()
+    for clause, deck in world.of_kind(ast.Deck):
+        lines.setdefault(deck.name.text, []).append((clause, deck))
+    for (clause, first), *more in lines.values():
+        with world.noting():
+            world.declare(first.name, "group of cards")
+            world.groups.append(ir.Group(first.name.text, clause, None))
+            added = [_deck(world, deck) for _, deck in [(clause, first), *more]]
+            if more:
+                counted = zip([clause, *(one for one, _ in more)], added, strict=True)
+                world.groups[-1] = replace(world.groups[-1], lines=tuple(counted))
+
+
+def _deck(world: World, item: ast.Deck) -> int:
+    """Add the cards of a line to the last group; return how many classes of cards they are."""
+    group, before = len(world.groups) - 1, len(world.cards)
+    suits = _deck_suits(world, item.suits)
+    if not suits:
         raise WrongTypeError("there are no suits in this game", item.suits.span)
     copies = item.copies.value * (world.seats if item.each_seat else 1)
-    for rank in range(lowest, highest + 1):
+    for rank in listed_ranks(world, item.ranks):
         for suit in suits:
             world.cards.append(ir.CardClass(rank, suit, group, copies))
     total = sum(card.copies for card in world.cards)
@@ -205,7 +189,46 @@ def _deck(world: World, clause: str, item: ast.Deck) -> None:
         )
     names = [_name(world, card) for card in world.cards]
     for name in {n for n in names if names.count(n) > 1}:
+        first = names.index(name)
+        if world.cards[first].group == group:
+            raise NameTwiceError(
+                f"the card `{name}` is in this group twice",
+                item.span,
+                hint=f"say once how many copies of `{name}` there are",
+            )
         raise NameTwiceError(f"the card `{name}` is in two groups", item.span)
+    return len(world.cards) - before
+
+
+def listed_ranks(world: World, ranks: Sequence[ast.Rank | ast.RankSpan]) -> list[int]:
+    """Return ranks that are listed, one by one or from one to another.
+
+    Raises ``UndeclaredCardError`` and ``WrongTypeError``.
+    """
+    found: list[int] = []
+    for one in ranks:
+        if not isinstance(one, ast.RankSpan):
+            found.append(rank_index(world, one))
+            continue
+        lowest, highest = rank_index(world, one.lowest), rank_index(world, one.highest)
+        if highest < lowest:
+            raise WrongTypeError(
+                "the ranks go from the lower to the higher",
+                one.span,
+                hint="write them the other way round",
+            )
+        found.extend(range(lowest, highest + 1))
+    return found
+
+
+def _deck_suits(world: World, suits: ast.Name | ast.SomeSuits) -> list[int | None]:
+    if isinstance(suits, ast.Name):
+        return [None] if suits.text == "without suit" else list(range(len(world.suits)))
+    names = [suit.name for suit in world.suits]
+    for suit in suits.suits:
+        if suit.text not in names:
+            raise world.unknown(suit, "suit", names)
+    return [names.index(suit.text) for suit in suits.suits]
 
 
 def _name(world: World, card: ir.CardClass) -> str:
@@ -222,87 +245,3 @@ def _audiences(world: World, zone: ast.Zone, owner: ir.Owner) -> tuple[ir.Audien
         else:
             by_group[world.group(sight.group)] = audience
     return tuple(by_group.get(group, others) for group in range(len(world.groups)))
-
-
-def _target(world: World, to: ast.ZoneEach) -> tuple[int, int]:
-    """Return the zone that cards are dealt to, and how many there are of it."""
-    index = world.zone(to.name)
-    zone = world.zones[index]
-    if owner_of(world, to.owner) is not zone.owner:
-        each = "" if zone.owner is ir.Owner.NOBODY else f" of each {zone.owner.value}"
-        raise WrongTypeError(
-            f"this is not how `{zone.name}` is declared", to.span, hint=f"write `{zone.name}{each}`"
-        )
-    sizes = {ir.Owner.NOBODY: 1, ir.Owner.SEAT: world.seats, ir.Owner.TEAM: len(world.teams)}
-    return index, sizes[zone.owner]
-
-
-def _deal_each(world: World, clause: str, item: ast.DealEach, left: dict[int, int]) -> ir.Deal:
-    zone, owners = _target(world, item.to)
-    cards: list[int] = []
-    for rank in item.ranks:
-        index = rank_index(world, rank)
-        found = [i for i, card in enumerate(world.cards) if card.rank == index]
-        if len(found) != 1:
-            raise UndeclaredCardError(
-                f"`{world.ranks[index]}` is not one card but {len(found)}",
-                rank.span,
-                hint="only cards without suit can be dealt by their rank",
-            )
-        left[found[0]] -= owners
-        if left[found[0]] < 0:
-            raise DeckTooSmallError(
-                f"{owners} of `{world.ranks[index]}` are dealt, but the deck has only "
-                f"{left[found[0]] + owners}",
-                rank.span,
-            )
-        cards.append(found[0])
-    return ir.DealEach(clause, tuple(cards), zone)
-
-
-def _deal_some(
-    world: World, clause: str, item: ast.DealSome, left: dict[int, int], dealt: dict[int, int]
-) -> ir.Deal:
-    zone, owners = _target(world, item.to)
-    group = world.group(item.group)
-    wanted = item.count.value * owners
-    stock = _stock(world, left, group) - dealt[group]
-    if wanted > stock:
-        raise DeckTooSmallError(
-            f"{owners} x {item.count.value} {item.group.text} = {wanted} cards are dealt here, "
-            f"but only {stock} are left",
-            item.count.span,
-            others=[(world.places[item.group.text], "these cards")],
-            hint=f"at most {stock // owners} can be dealt to each",
-        )
-    dealt[group] += wanted
-    return ir.DealSome(clause, item.count.value, group, zone)
-
-
-def _deal_rest(
-    world: World, clause: str, item: ast.DealRest, left: dict[int, int], dealt: dict[int, int]
-) -> ir.Deal:
-    zone, _ = _target(world, item.to)
-    if world.zones[zone].owner is not ir.Owner.NOBODY:
-        raise WrongTypeError("the rest goes to one zone, not to several", item.to.span)
-    group = world.group(item.group)
-    dealt[group] = _stock(world, left, group)
-    return ir.DealRest(clause, group, zone)
-
-
-def _stock(world: World, left: dict[int, int], group: int) -> int:
-    """Count the cards of a group that are not dealt by name."""
-    return sum(count for card, count in left.items() if world.cards[card].group == group)
-
-
-def _all_dealt(world: World, left: dict[int, int], dealt: dict[int, int]) -> None:
-    for index, group in enumerate(world.groups):
-        stock = _stock(world, left, index)
-        if stock != dealt[index] and not world.faults:
-            world.faults.append(
-                CardsLeftError(
-                    f"{stock - dealt[index]} {group.name} are dealt to nobody",
-                    world.places[group.name],
-                    hint=f"deal them, or write `deal the rest of {group.name} to ZONE`",
-                )
-            )

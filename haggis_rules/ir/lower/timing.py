@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from haggis_rules.diagnostics.errors import NotYetError, ReadsStateError, RuleError
+from haggis_rules.diagnostics.errors import (
+    HiddenStartError,
+    NotYetError,
+    ReadsStateError,
+    RuleError,
+)
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
@@ -30,6 +35,9 @@ def timing_faults(game: ir.Game, here: Span) -> Iterator[RuleError]:
     lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
     for index, state in enumerate(game.states):
         yield from _first_value(game, index, state, lasting, here)
+    for deal in game.deals:
+        if isinstance(deal, ir.DealRest) and deal.start is not None:
+            yield from _deal_start(game, deal.start, lasting, here)
     if game.until is not None:
         read = _first_read_beyond(game, game.until.expr, lasting, here, zones=False)
         if read is not None:
@@ -110,6 +118,27 @@ def _first_value(
             f"`{state.name}` depends on {read}, which is not there yet when the {begins} begins",
             read.span,
             hint=f"only {known} that is declared before can be used here",
+        )
+
+
+def _deal_start(
+    game: ir.Game, start: nodes.Expr, lasting: frozenset[int], here: Span
+) -> Iterator[RuleError]:
+    read = _first_read_beyond(game, start, lasting, here, zones=False)
+    if read is not None:
+        yield NotYetError(
+            f"with whom the deal starts cannot depend on {read}: no card is dealt yet",
+            read.span,
+            hint="keep it in a `match state`, which has its value before the deal",
+        )
+        return
+    seen = frozenset(i for i in lasting if game.states[i].audience is ir.Audience.ALL)
+    read = _first_read_beyond(game, start, seen, here, zones=False)
+    if read is not None:
+        yield HiddenStartError(
+            f"who gets one card more would tell {read}, which not everybody sees",
+            read.span,
+            hint="let it be `seen by all`, or let the deal start with somebody else",
         )
 
 

@@ -69,7 +69,7 @@ def _cards(game: ir.Game) -> Uses:
     groups, patterns = game.groups, game.patterns
     for zone in game.zones:
         if len(set(zone.audiences)) > 1:
-            yield zone.clause, [group.clause for group in groups]
+            yield zone.clause, [one for group in groups for one in group.clauses]
     options = {option.name: option for option in game.options}
     for option in game.options:
         yield option.clause, _type(game, option.type)
@@ -78,15 +78,15 @@ def _cards(game: ir.Game) -> Uses:
     for state in game.states:
         yield state.clause, _type(game, state.type)
     for deal in game.deals:
-        dealt = [groups[group].clause for group in _dealt(game, deal)]
+        dealt = [clause for group in _dealt(game, deal) for clause in groups[group].clauses]
         yield deal.clause, [game.zones[deal.zone].clause, *dealt]
     for group in groups:
         if group.any_suit is not None:
-            yield group.any_suit, [group.clause]
+            yield group.any_suit, [*group.clauses]
     parts: tuple[ir.Wild | ir.Need, ...] = (*game.wilds, *game.needs)
     for part in parts:
         inside = [patterns[index].clause for index in part.patterns]
-        yield part.clause, [groups[part.group].clause, *inside]
+        yield part.clause, [*groups[part.group].clauses, *inside]
 
 
 def _moves(game: ir.Game) -> Uses:
@@ -137,9 +137,9 @@ def _mentioned_clauses(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
             yield from _zone(game, zone)
         case nodes.CardsIn(zone=zone, group=group):
             yield from _zone(game, zone)
-            yield None if group is None else game.groups[group].clause
+            yield from () if group is None else game.groups[group].clauses
         case nodes.InGroup(group=group):
-            yield game.groups[group].clause
+            yield from game.groups[group].clauses
         case (
             nodes.IsPattern(pattern=pattern)
             | nodes.CombinationOf(pattern=pattern)
@@ -178,5 +178,5 @@ def _dealt(game: ir.Game, deal: ir.Deal) -> set[int]:
     match deal:
         case ir.DealEach(cards=cards):
             return {game.cards[card].group for card in cards}
-        case ir.DealSome(group=group) | ir.DealRest(group=group):
-            return {group}
+        case ir.DealSome(groups=dealt) | ir.DealRest(groups=dealt):
+            return {*dealt}

@@ -63,12 +63,26 @@ class Suits(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Deck(Node):
-    """A group of cards: its ranks, its suits and how many of each, perhaps for each seat."""
+class RankSpan(Node):
+    """All ranks from one to another, in the order of the ranks."""
 
-    name: Name
     lowest: Rank
     highest: Rank
-    suits: Name
+
+
+@dataclass(frozen=True, slots=True)
+class SomeSuits(Node):
+    """Some of the suits."""
+
+    suits: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Node):
+    """Cards of a group: their ranks, their suits and how many of each, perhaps for each seat."""
+
+    name: Name
+    ranks: tuple[Rank | RankSpan, ...]
+    suits: Name | SomeSuits
     copies: Whole
     each_seat: bool

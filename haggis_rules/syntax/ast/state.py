@@ -70,19 +70,20 @@ class DealEach(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealSome(Node):
-    """A number of cards, drawn by chance."""
+    """A number of cards, drawn by chance from groups that are shuffled together."""
 
     count: Whole
-    group: Name
+    groups: tuple[Name, ...]
     to: ZoneEach
 
 
 @dataclass(frozen=True, slots=True)
 class DealRest(Node):
-    """What is left of a group of cards."""
+    """What is left of groups of cards: in one place, or dealt round from an owner on."""
 
-    group: Name
+    groups: tuple[Name, ...]
     to: ZoneEach
+    start: Expr | None
 
 
 Initial = Expr | AnyValue

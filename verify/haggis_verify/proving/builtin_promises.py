@@ -90,11 +90,18 @@ def _defined(given: tuple[BoolTerm, ...], matter: EncodedGame) -> Iterator[Oblig
 
 
 def _firsts_defined(matter: EncodedGame, *, lasting: bool) -> nodes.Expr:
-    """Say that all first values are defined, those of lasting variables or the others."""
-    return conjunction(
-        defined(state.initial, matter.known)
+    """Say that all first values are defined, those of lasting variables or the others.
+
+    Beside the others stands with whom the deal starts.
+    """
+    firsts = [
+        state.initial
         for state in matter.game.states
         if state.lasting is lasting and not isinstance(state.initial, ir.Chance)
+    ]
+    starts = [one.start for one in matter.game.deals if isinstance(one, ir.DealRest) and one.start]
+    return conjunction(
+        defined(one, matter.known) for one in (*firsts, *(() if lasting else starts))
     )
 
 
