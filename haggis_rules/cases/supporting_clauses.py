@@ -15,7 +15,7 @@ def pattern_clauses(game: Game, pattern: int) -> Iterator[str]:
     yield from (wild.clause for wild in game.wilds if pattern in wild.patterns)
     yield from (need.clause for need in game.needs if pattern in need.patterns)
     yield from (group.any_suit for group in game.groups if group.any_suit is not None)
-    yield from (game.declared[name] for name in ("ranks", "suits") if name in game.declared)
+    yield from (game.declared[name] for name in ("ranks", "runs", "suits") if name in game.declared)
 
 
 def all_pattern_clauses(game: Game) -> Iterator[str]:

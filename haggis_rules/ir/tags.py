@@ -94,7 +94,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.FieldRef: "FieldRef(field)",
     ir.AtField: "AtField(field)",
     ir.Another: "Another()",
-    ir.Run: "Run(length, top)",
+    ir.Run: "Run(length, top, order?)",
     ir.Listed: "Listed(ranks)",
     ir.SuitRule: "SuitRule(ANY, ONE, DIFFERENT, MIXED, MATCHING, MATCHING_DIFFERENT)",
     ir.Part: "Part(amount, place, suits, suit_field, case)",

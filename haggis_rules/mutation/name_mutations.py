@@ -67,7 +67,7 @@ def cards(node: Any, scene: MutationScope) -> Iterator[Rewrite]:
             for other in scope_after(text.text, scene.words.cards, 1):
                 what = f"{text.text} to {other}"
                 yield Rewrite(CARD, what, replace(node, text=replace(text, text=other)))
-        case ast.Deck() | ast.DealEach() | ast.ListedRanks():
+        case ast.Deck() | ast.Runs() | ast.DealEach() | ast.ListedRanks():
             yield from _ranks(node, scene)
         case ast.RankSpan():
             for field in ("lowest", "highest"):
@@ -133,7 +133,7 @@ def _next_predicate(name: str, scene: MutationScope) -> list[str]:
 
 
 def _ranks(
-    node: ast.Deck | ast.DealEach | ast.ListedRanks, scene: MutationScope
+    node: ast.Deck | ast.Runs | ast.DealEach | ast.ListedRanks, scene: MutationScope
 ) -> Iterator[Rewrite]:
     """Take the next rank for one that is a word; numbers are shifted as others are."""
     for index, rank in enumerate(node.ranks):

@@ -17,6 +17,7 @@ FLAG, SUITS = "word taken away or set", "suits"
 _LISTS: dict[type, tuple[str, ...]] = {
     ast.Table: ("seats",),
     ast.Ranks: ("ranks",),
+    ast.Runs: ("ranks",),
     ast.Suits: ("suits",),
     ast.Wild: ("patterns",),
     ast.WildAsAny: ("patterns",),
@@ -40,6 +41,7 @@ _MAY_BE_EMPTY = (ast.Pattern, "alike")
 _ORDERED: dict[type, str] = {
     ast.Teams: "names",
     ast.Ranks: "ranks",
+    ast.Runs: "ranks",
     ast.Choice: "choices",
     ast.ChoiceField: "choices",
     ast.Pattern: "ranked",

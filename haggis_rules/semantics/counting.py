@@ -261,9 +261,18 @@ def _ranks(
             yield (values[field],)
         case Another():
             yield from ((rank,) for rank in range(above + 1, len(game.ranks)))
-        case Run(length=length, top=top):
-            lowest = values[top] + 1 - (length if isinstance(length, int) else values[length.field])
-            if lowest >= 0:
-                yield tuple(range(lowest, values[top] + 1))
+        case Run(length=length, top=top, order=order):
+            rows = length if isinstance(length, int) else values[length.field]
+            last = _last_place(order, values[top]) if order else values[top]
+            if last is not None and last + 1 >= rows:
+                window = range(last + 1 - rows, last + 1)
+                yield tuple(order[at] for at in window) if order else tuple(window)
         case Listed(ranks=ranks):
             yield ranks
+
+
+def _last_place(order: Sequence[int], rank: int) -> int | None:
+    """Return where a rank stands among others, the later of two places; None if it does not."""
+    if rank not in order:
+        return None
+    return len(order) - 1 - order[::-1].index(rank)

@@ -283,10 +283,12 @@ def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...
             return [(values[field],)]
         case Another():
             return [(rank,) for rank in range(len(game.ranks))]
-        case Run(length=length, top=top):
+        case Run(length=length, top=top, order=order):
             rows = values[length.field] if isinstance(length, FieldRef) else length
-            lowest = values[top] - rows + 1
-            return [tuple(range(lowest, values[top] + 1))] if lowest >= 0 else []
+            follow = order or tuple(range(len(game.ranks)))
+            # Where the first rank stands again at the end, two such windows are of one row: equal.
+            ends = [end for end, rank in enumerate(follow, 1) if rank == values[top]]
+            return [follow[end - rows : end] for end in ends if end >= rows][-1:]
         case Listed(ranks=ranks):
             return [ranks]
 

@@ -30,6 +30,8 @@ def item_rows(item: ast.Item) -> DocRows:
             return [(0, f"teams {names(teams)} in alternate seats")]
         case ast.Ranks(ranks=ranks):
             return [(0, f"ranks {_ranks(ranks)}")]
+        case ast.Runs(ranks=ranks):
+            return [(0, f"runs of ranks {_ranks_listed(ranks)}")]
         case ast.Suits(suits=suits):
             return [(0, f"suits {', '.join(map(_suit, suits))}")]
         case ast.Deck():

@@ -195,12 +195,25 @@ def _table(english: ExpressionWording, clause: str) -> Iterator[PlainText]:
         yield PlainText(f"{words}, and the seats alternate in this order.")
     if game.declared.get("ranks") == clause:
         yield PlainText(f"The ranks are, from the lowest, {listed(game.ranks)}.")
+    if game.declared.get("runs") == clause:
+        yield PlainText(_runs(game))
     if game.declared.get("suits") == clause:
         suits = [
             f"{english.name(suit.name)} ({listed((suit.letter, *suit.others), 'or')})"
             for suit in game.suits
         ]
         yield PlainText(f"The suits are, from the lowest, {listed(suits)}.")
+
+
+def _runs(game: ir.Game) -> str:
+    """Say which ranks follow one another, by a part that lies on such ranks."""
+    places = [part.place for pattern in game.patterns for part in pattern.parts]
+    order = next(one.order for one in places if isinstance(one, ir.Run))
+    words = f"where ranks have to be consecutive, they are {listed([game.ranks[r] for r in order])}"
+    others = [name for rank, name in enumerate(game.ranks) if rank not in order]
+    verb = "belongs" if len(others) == 1 else "belong"
+    rest = f"; {listed(others)} {verb} to no run" if others else ""
+    return sentence(f"{words}, each next to the one before it{rest}")
 
 
 def _group(

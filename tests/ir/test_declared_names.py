@@ -23,7 +23,7 @@ from haggis_rules.ir.canonical import (
     digest,
     named_parts,
 )
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import Game, Run
 from haggis_rules.ir.lawfulness import check_expr
 from haggis_rules.ir.laws import UnlawfulError
 from haggis_rules.ir.load import check_everywhere, load_game
@@ -136,6 +136,12 @@ def test_a_class_without_a_tag_has_no_hash(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_declaration_names_each_field_once(declaration: str) -> None:
     with pytest.raises(UndeclaredError, match=r"does not name what .* has: type, left, right"):
         declare(AtMost, declaration)
+
+
+def test_what_was_added_later_is_left_out_at_its_default_and_only_there() -> None:
+    old = "Run(length=3, top=0)"
+    assert canonical(Run(3, 0)) == canonical(Run(3, 0, ())) == old
+    assert canonical(Run(3, 0, (1, 0))) == "Run(length=3, top=0, order=(1, 0))"
 
 
 def test_only_what_has_a_default_can_be_left_out() -> None:

@@ -95,6 +95,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.Progress, "cases"): 1,
     (ast.Question, "turns"): 1,
     (ast.Ranks, "ranks"): 1,
+    (ast.Runs, "ranks"): 1,
     (ast.Lookup, "rows"): 1,
     (ast.SeatsAre, "counts"): 1,
     (ast.LeastOf, "parts"): 2,

@@ -40,10 +40,15 @@ class Another:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """``length`` rows on consecutive ranks, the last of them the rank in a field."""
+    """``length`` rows on consecutive ranks, the last of them the rank in a field.
+
+    ``order`` has the ranks that belong to runs as they follow one another there, when these are
+    not all in their order. Its first may stand there again at the end.
+    """
 
     length: int | FieldRef
     top: int
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ def table_and_cards(world: World) -> None:
         with world.noting():
             _teams(world, clause, teams)
     _ranks(world)
+    if list(world.of_kind(ast.Runs)):
+        with world.noting():
+            _runs(world)
     for clause, suits in world.of_kind(ast.Suits):
         for suit in suits.suits:
             with world.noting():
@@ -139,6 +142,30 @@ def _ranks(world: World) -> None:
             world.faults.append(NameTwiceError(f"the rank `{text}` is there twice", rank.span))
         texts.append(text)
     world.ranks, world.declared["ranks"] = tuple(texts), clause
+
+
+def _runs(world: World) -> None:
+    """Type which ranks follow one another in runs."""
+    found = world.only(ast.Runs, "which ranks belong to runs")
+    if found is None:
+        return
+    clause, item = found
+    order = listed_ranks(world, item.ranks)
+    inner = order[:-1] if order[1:-1] and order[-1] == order[0] else order
+    for rank in {one for one in inner if inner.count(one) > 1}:
+        raise NameTwiceError(
+            f"the rank `{world.ranks[rank]}` is there twice",
+            item.span,
+            hint="only the first rank can stand there again, as the last",
+        )
+    made = (part for _, pattern in world.of_kind(ast.Pattern) for part in pattern.mades)
+    if not any(isinstance(part.place, ast.RunOfRanks) for part in made):
+        raise WrongTypeError(
+            "no combination is made of ranks in a row",
+            item.span,
+            hint="leave this out, or say `on each of 3 ranks ending at top` in a pattern",
+        )
+    world.run_order, world.declared["runs"] = tuple(order), clause
 
 
 def _suit(world: World, clause: str, item: ast.Suit) -> None:

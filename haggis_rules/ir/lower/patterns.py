@@ -126,7 +126,7 @@ def _most(world: World, item: ast.Pattern, field: str) -> int:
     """Return the largest value that an open field can have with this deck."""
     for made in item.mades:
         if isinstance(made.place, ast.RunOfRanks) and _is_field(made.place.length, field):
-            return len(world.ranks)
+            return len(set(world.run_order)) or len(world.ranks)
     wilds = [located.item for located in world.items]
     wild_groups = {
         wild.group.text
@@ -213,7 +213,7 @@ def _place(world: World, fields: tuple[ir.Field, ...], place: ast.Place) -> ir.P
         case ast.AnotherRank():
             return ir.Another()
         case ast.RunOfRanks(length=length, top=top):
-            return ir.Run(_amount(fields, length), _typed(fields, top, Plain.RANK))
+            return ir.Run(_amount(fields, length), _typed(fields, top, Plain.RANK), world.run_order)
         case ast.ListedRanks(ranks=ranks):
             return ir.Listed(tuple(rank_index(world, rank) for rank in ranks))
 

@@ -44,7 +44,8 @@ class World:
     ``removed`` has each name that a clause taken out declared, and where that is done. ``absent``
     has each name that is declared for other tables or options, with the guard of its clause.
     ``dropped`` has each kind of item that such a clause held, likewise. ``here`` is the variant's
-    own name, for faults that have no better place.
+    own name, for faults that have no better place. ``run_order`` has the ranks that belong to runs,
+    where the text says so.
     """
 
     items: Sequence[Located]
@@ -59,6 +60,7 @@ class World:
     seats: int = 0
     teams: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
+    run_order: tuple[int, ...] = ()
     suits: tuple[ir.Suit, ...] = ()
     groups: list[ir.Group] = field(default_factory=list[ir.Group])
     cards: list[ir.CardClass] = field(default_factory=list[ir.CardClass])

@@ -195,8 +195,9 @@ def _place(place: ir.Place) -> dict[str, Json]:
             return {"kind": "at", "field": field}
         case ir.Another():
             return {"kind": "another"}
-        case ir.Run(length=length, top=top):
-            return {"kind": "run", "length": _amount(length), "top": top}
+        case ir.Run(length=length, top=top, order=order):
+            run: dict[str, Json] = {"kind": "run", "length": _amount(length), "top": top}
+            return {**run, "order": order} if order else run
         case ir.Listed(ranks=ranks):
             return {"kind": "listed", "ranks": ranks}
 

@@ -83,6 +83,9 @@ def _cards(game: ir.Game) -> Uses:
     for group in groups:
         if group.any_suit is not None:
             yield group.any_suit, [*group.clauses]
+    for pattern in patterns:
+        if any(isinstance(part.place, ir.Run) and part.place.order for part in pattern.parts):
+            yield pattern.clause, [game.declared.get("runs")]
     parts: tuple[ir.Wild | ir.Need, ...] = (*game.wilds, *game.needs)
     for part in parts:
         inside = [patterns[index].clause for index in part.patterns]

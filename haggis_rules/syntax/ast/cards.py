@@ -47,6 +47,21 @@ class Ranks(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RankSpan(Node):
+    """All ranks from one to another, in the order of the ranks."""
+
+    lowest: Rank
+    highest: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class Runs(Node):
+    """The ranks that belong to runs, in the order in which they follow one another there."""
+
+    ranks: tuple[Rank | RankSpan, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Suit(Node):
     """A suit, its letter, and others by which it is known as well."""
 
@@ -60,14 +75,6 @@ class Suits(Node):
     """All suits, from the lowest."""
 
     suits: tuple[Suit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RankSpan(Node):
-    """All ranks from one to another, in the order of the ranks."""
-
-    lowest: Rank
-    highest: Rank
 
 
 @dataclass(frozen=True, slots=True)

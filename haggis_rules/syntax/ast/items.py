@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from haggis_rules.syntax.ast.base import Ledger, Name, Node, Whole, Words
-from haggis_rules.syntax.ast.cards import Deck, Option, Ranks, Suits, Table, Teams, Without
+from haggis_rules.syntax.ast.cards import Deck, Option, Ranks, Runs, Suits, Table, Teams, Without
 from haggis_rules.syntax.ast.cases import Example, Question
 from haggis_rules.syntax.ast.definitions import Define, Except, Score
 from haggis_rules.syntax.ast.expressions import Expr
@@ -194,6 +194,7 @@ Item = (
     | Without
     | Teams
     | Ranks
+    | Runs
     | Suits
     | Deck
     | AnySuit

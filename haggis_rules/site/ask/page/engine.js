@@ -243,9 +243,10 @@ export class Rules {
       case "at": return [[values[place.field]]];
       case "another": return range(above + 1, this.table.ranks.length).map((rank) => [rank]);
       case "run": {
-        const top = values[place.top];
-        const lowest = top + 1 - counted(place.length, values);
-        return lowest >= 0 ? [range(lowest, top + 1)] : [];
+        const order = place.order ?? range(0, this.table.ranks.length);
+        const end = order.lastIndexOf(values[place.top]) + 1;
+        const start = end - counted(place.length, values);
+        return end > 0 && start >= 0 ? [order.slice(start, end)] : [];
       }
       case "listed": return [place.ranks];
       default: throw new Error(`no part lies ${place.kind}`);
