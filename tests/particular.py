@@ -189,10 +189,12 @@ def _counts_of_cards(maker: Maker, names: Names, depth: int) -> list[Build]:
 
 
 def zone_ref(maker: Maker, names: Names, depth: int) -> nodes.ZoneRef:
-    """Draw one zone or several."""
-    index = maker.below(len(maker.game.zones) + 1) - 1
-    if index < 0:
+    """Draw one zone, several, or a combination."""
+    index = maker.below(len(maker.game.zones) + 2) - 2
+    if index == -1:
         return nodes.AllZones()
+    if index < 0:
+        return nodes.CardsOf(maker.make(Plain.COMBINATION, names, depth))
     owner = maker.game.zones[index].owner
     if maker.below(4) == 0:
         return nodes.EveryZone(index)

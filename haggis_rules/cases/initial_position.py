@@ -21,7 +21,7 @@ from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir.game import Chance, Game, Owner, StateVariable, Zone
 from haggis_rules.ir.lower.expressions import owner_index, value, zone_of
 from haggis_rules.ir.lower.scope import Scope
-from haggis_rules.ir.nodes import AllZones, EveryZone, Expr, OneZone, OwnedZone
+from haggis_rules.ir.nodes import AllZones, CardsOf, EveryZone, Expr, OneZone, OwnedZone
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import show
 from haggis_rules.semantics.breach import Breach
@@ -225,7 +225,7 @@ class _PositionBuilder:
                 key = (index, 0)
             case OwnedZone(zone=index, owner=owner):
                 key = (index, cast("int", self._outright(owner, zone.span)))
-            case EveryZone() | AllZones():
+            case EveryZone() | AllZones() | CardsOf():
                 raise WrongTypeError(
                     "the rest lies in one zone", zone.span, hint="name a zone, and whose it is"
                 )

@@ -15,7 +15,15 @@ from haggis_rules.engine.position import Position
 from haggis_rules.ir.game import CardParam, CombinationParam, FreeParam, Game, Owner
 from haggis_rules.ir.lower.expressions import owner_index, value, zone_of
 from haggis_rules.ir.lower.scope import Scope
-from haggis_rules.ir.nodes import AllZones, Constant, EveryZone, Expr, OneZone, OwnedZone
+from haggis_rules.ir.nodes import (
+    AllZones,
+    CardsOf,
+    Constant,
+    EveryZone,
+    Expr,
+    OneZone,
+    OwnedZone,
+)
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.types import Plain
 from haggis_rules.knowledge.view import SeenEvent, ZonePlace
@@ -105,7 +113,7 @@ def _place(zone: ast.ZoneOf, game: Game, scope: Scope, budget: Budget) -> tuple[
             return index, 0
         case OwnedZone(zone=index, owner=owner):
             return index, _outright(owner, game, zone.span, budget)
-        case EveryZone() | AllZones():
+        case EveryZone() | AllZones() | CardsOf():
             raise WrongTypeError(
                 "one zone belongs here", zone.span, hint="name a zone, and whose it is"
             )

@@ -199,7 +199,7 @@ def copies_in(zone: str, card: str) -> str:
 
 
 def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
-    """Return Python for the cards of a zone, or of several together."""
+    """Return Python for the cards of a zone, of several together, or of a combination."""
     match zone:
         case nodes.OneZone(zone=index):
             return f"{body.zones}[{index}]"
@@ -210,6 +210,8 @@ def cards_in(zone: nodes.ZoneRef, body: Body) -> str:
         case nodes.AllZones():
             zones = range(len(body.game.zones))
             return f"({added([_cards_of_owners(index, body) for index in zones])})"
+        case nodes.CardsOf(combination=combination):
+            return f"{expression(combination, body)}[1]"
 
 
 def _cards_of_owners(zone: int, body: Body) -> str:

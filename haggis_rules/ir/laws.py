@@ -230,6 +230,8 @@ def zone_fits(zone: nodes.ZoneRef, game: ir.Game) -> bool:
             return 0 <= index < len(game.zones)
         case nodes.AllZones():
             return True
+        case nodes.CardsOf(combination=combination):
+            return combination.type is Plain.COMBINATION
 
 
 def _fields(node: nodes.CombinationOf, game: ir.Game) -> bool:

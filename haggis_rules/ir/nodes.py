@@ -55,7 +55,14 @@ class AllZones:
     """All zones of the game taken together."""
 
 
-ZoneRef = OneZone | OwnedZone | EveryZone | AllZones
+@dataclass(frozen=True, slots=True)
+class CardsOf:
+    """The cards of a combination, wherever they lie: looked at as those of a zone are."""
+
+    combination: Expr
+
+
+ZoneRef = OneZone | OwnedZone | EveryZone | AllZones | CardsOf
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,8 @@ def _zones(game: Game, zone: nodes.ZoneRef) -> frozenset[int]:
             return frozenset({index})
         case nodes.AllZones():
             return frozenset(range(len(game.zones)))
+        case nodes.CardsOf():
+            return frozenset()
 
 
 def _place(game: Game, zone: OneZone | OwnedZone) -> Reads:

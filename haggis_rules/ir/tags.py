@@ -26,6 +26,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     nodes.OwnedZone: "OwnedZone(zone, owner)",
     nodes.EveryZone: "EveryZone(zone)",
     nodes.AllZones: "AllZones()",
+    nodes.CardsOf: "CardsOf(combination)",
     nodes.Number: "Number(type, value)",
     nodes.Truth: "Truth(type, value)",
     nodes.Constant: "Constant(type, index)",

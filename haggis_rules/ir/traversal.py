@@ -19,7 +19,10 @@ def is_expr(value: object) -> TypeGuard[nodes.Expr]:
 
 
 def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
-    """Return the expressions directly inside one, in order; the owner of a zone is one of them."""
+    """Return the expressions directly inside one, in order.
+
+    The owner of a zone is one of them, and the combination whose cards are looked at as a zone's.
+    """
     found: list[nodes.Expr] = []
     for each in fields(node):
         value = getattr(node, each.name)
@@ -27,6 +30,8 @@ def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
             found.append(value)
         elif isinstance(value, nodes.OwnedZone):
             found.append(value.owner)
+        elif isinstance(value, nodes.CardsOf):
+            found.append(value.combination)
         elif isinstance(value, tuple):
             found.extend(item for item in cast("tuple[object, ...]", value) if is_expr(item))
     return tuple(found)

@@ -236,7 +236,7 @@ def call(name: str, arguments: tuple[Value, ...], scene: Environment) -> Value:
 
 
 def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
-    """Return the cards of a zone, or of several together."""
+    """Return the cards of a zone, of several together, or of a combination."""
     zones = scene.state.zones
     match zone:
         case nodes.OneZone(zone=index):
@@ -247,6 +247,8 @@ def cards_in(zone: nodes.ZoneRef, scene: Environment) -> Cards:
             return _joined_cards(scene, index)
         case nodes.AllZones():
             return sum(_joined_cards(scene, index) for index in range(len(zones)))
+        case nodes.CardsOf(combination=combination):
+            return cast("Combination", evaluate(combination, scene)).cards
 
 
 def field_of(game: Game, reading: Reading, name: str) -> int:

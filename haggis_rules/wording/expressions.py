@@ -207,6 +207,8 @@ class ExpressionWording(GameNames):
                 return f"every {self.name(zones[index].name)} taken together"
             case nodes.AllZones():
                 return "all zones taken together"
+            case nodes.CardsOf(combination=combination):
+                return self._one(combination)
 
     def _one(self, node: nodes.Expr) -> str:
         """Say what something is of, or of which it is."""

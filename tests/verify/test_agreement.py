@@ -157,6 +157,7 @@ SLIPS = [
     (nodes.CardsIn, "if group is None or card.group == group", "if card.group != group"),
     (nodes.CardsIn, "for counts in zones[index])", "for counts in zones[index][:1])"),
     (nodes.CardsIn, "for owned in zones for counts in owned", "for counts in zones[0]"),
+    (nodes.CardsIn, "encode(combination, view)).cards)", "encode(combination, view)).cards[::-1])"),
     (nodes.SuitOf, "card.suit or 0", "0"),
     (nodes.SeatsAfter, "(i + count) % seats", "(i - count) % seats"),
     (

@@ -205,6 +205,8 @@ class LinearReader:
                 return Linear(0, 0, {CardTerm(card, place, whose): 1 for card in cards})
             case nodes.AllZones():
                 return Linear(0, 0, {CardTerm(card, None, None): 1 for card in cards})
+            case nodes.CardsOf():  # which cards they are is for a player to choose
+                return Linear(0, sum(self.game.cards[card].copies for card in cards))
 
     def _call(
         self, definition: Definition, arguments: Sequence[nodes.Expr], names: NameBindings

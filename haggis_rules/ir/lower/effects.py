@@ -46,6 +46,12 @@ def effects(
 def one_zone(zone: ast.ZoneOf, scope: Scope) -> nodes.OneZone | nodes.OwnedZone:
     """Type a zone that has to be a single one. Raises ``WrongTypeError`` for several."""
     typed = zone_of(zone, scope)
+    if isinstance(typed, nodes.CardsOf):
+        raise WrongTypeError(
+            "a combination is no zone: its cards lie in one",
+            zone.span,
+            hint="name the zone in which they lie",
+        )
     if not isinstance(typed, nodes.OneZone | nodes.OwnedZone):
         raise WrongTypeError("this has to be one zone", zone.span)
     return typed

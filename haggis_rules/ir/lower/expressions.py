@@ -31,8 +31,15 @@ def truth(node: ast.Expr, scope: Scope) -> nodes.Expr:
 
 
 def value(node: ast.Expr, scope: Scope, wanted: Type) -> nodes.Expr:
-    """Type an expression and fit it to a type."""
-    return t.fit(expression(node, scope, wanted), wanted, node.span)
+    """Type an expression and fit it to a type.
+
+    Where a truth is wanted, `3d in p` says that a copy of the card lies there.
+    """
+    typed = expression(node, scope, wanted)
+    if wanted is Plain.TRUTH and isinstance(node, ast.CopiesIn):
+        none = nodes.Number(NumberType(0, 0), 0, node.span)
+        typed = nodes.Below(Plain.TRUTH, none, typed, node.span)
+    return t.fit(typed, wanted, node.span)
 
 
 def number(node: ast.Expr, scope: Scope) -> nodes.Expr:
@@ -192,7 +199,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
 
 
 def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
-    """Type a zone, or several taken together.
+    """Type a zone, several taken together, or a combination, whose cards stand for those of one.
 
     Raises ``WrongTypeError`` where it is not said whose it is, and ``UnknownNameError``.
     """
@@ -200,6 +207,8 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
     world = scope.world
     match zone:
         case ast.PlainZone(name=name):
+            if _is_combination(name, scope):
+                return nodes.CardsOf(replace(scope.names[name.text], span=name.span))
             index = world.zone(name)
             owner = world.zones[index].owner
             if owner is not ir.Owner.NOBODY:
@@ -216,6 +225,12 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
             return nodes.EveryZone(world.zone(name))
         case ast.AllZones():
             return nodes.AllZones()
+
+
+def _is_combination(name: ast.Name, scope: Scope) -> bool:
+    """Whether a name is bound to a combination here."""
+    known = scope.names.get(name.text)
+    return known is not None and known.type is Plain.COMBINATION
 
 
 def owner_index(

@@ -161,6 +161,8 @@ def _zone(game: ir.Game, zone: nodes.ZoneRef) -> Iterator[str]:
             yield game.zones[index].clause
         case nodes.AllZones():
             yield from (each.clause for each in game.zones)
+        case nodes.CardsOf():
+            pass
 
 
 def _param(game: ir.Game, param: ir.ActionParam) -> Iterator[str | None]:

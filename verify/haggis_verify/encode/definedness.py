@@ -128,6 +128,8 @@ def zone_defined(zone: nodes.ZoneRef, game: Game) -> nodes.Expr:
             return TRUE
         case nodes.OwnedZone(owner=owner):
             return defined(owner, game)
+        case nodes.CardsOf(combination=combination):
+            return defined(combination, game)
 
 
 def conjunction(parts: Iterable[nodes.Expr]) -> nodes.Expr:

@@ -273,7 +273,7 @@ def call(name: str, arguments: tuple[Symbol, ...], view: SymbolicEnvironment) ->
 def in_zone(
     zone: nodes.ZoneRef, view: SymbolicEnvironment, count: Callable[[CardCounts], IntTerm]
 ) -> IntTerm:
-    """Count something in a zone, or in several together."""
+    """Count something in a zone, in several together, or in a combination."""
     zones = view.table.zones
     match zone:
         case nodes.OneZone(zone=index):
@@ -287,6 +287,8 @@ def in_zone(
             return build.add(count(counts) for counts in zones[index])
         case nodes.AllZones():
             return build.add(count(counts) for owned in zones for counts in owned)
+        case nodes.CardsOf(combination=combination):
+            return count(symbols.combination(encode(combination, view)).cards)
 
 
 def size(game: Game, counts: CardCounts, group: int | None) -> IntTerm:

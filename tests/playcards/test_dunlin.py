@@ -1,0 +1,115 @@
+"""Dunlin, whose rules look at the cards of a play: it plays as its sheet says, and is proved."""
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from haggis_rules.diagnostics.errors import SeveralFaultsError
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.load import load_game
+from haggis_rules.semantics.state import Cards, Combination, counts
+from haggis_rules.verdicts.model import How, NotInductive, Proved, Refuted, Verdict
+from haggis_rules.verdicts.show import is_green
+from tests.games import game_of, rules_of
+from tests.verify.asking import result_of, results_of
+
+DUNLIN = Path(__file__).parent / "dunlin.haggis"
+
+FALSE = [
+    "always every seat s where (3d in hand of s) has (spades of s is 1)",
+    "always total for every seat s of (spades of s) is at most 1",
+    "after each move before (led is true) implies not led is true",
+]
+PLANTED = [
+    ("first", "of actor implies 3d in p", "of actor implies 3s in p"),
+    ("first", "of actor implies 3d in p", "of actor implies cards in p is at least 1"),
+    ("leads", "let led be true when 3d in p", "let led be true when 4d in p"),
+    ("left", "let led be true when 3d in p", "let led be true when not 3d in p"),
+    ("sum", "(c in p and suit of c is spade)", "(c in p and suit of c is diamond)"),
+    ("sum", "(c in p and suit of c is spade)", "(c in pile and suit of c is spade)"),
+    ("auto.bounds", "(c in p and suit of c is spade)", "(c in all zones and suit of c is spade)"),
+]
+
+
+def test_every_promise_is_proved_by_both_solvers() -> None:
+    for result in results_of(game_of(DUNLIN)):
+        assert is_green(result.verdict), result
+        if isinstance(result.verdict, Proved):
+            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
+            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+
+
+@pytest.mark.parametrize("promise", FALSE)
+def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -> None:
+    old = "  promise ends measure"
+    game = changed(old, f"  promise tried {promise}\n{old}", tmp_path)
+    assert isinstance(result_of(game, "tried", hands=40).verdict, Refuted)
+
+
+@pytest.mark.planted("broken rules")
+@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
+def test_a_planted_fault_breaks_its_promise(
+    promise: str, old: str, new: str, tmp_path: Path
+) -> None:
+    assert isinstance(verdict(promise, old, new, tmp_path), Refuted | NotInductive)
+
+
+def test_no_card_moves_to_a_combination(tmp_path: Path) -> None:
+    with pytest.raises(SeveralFaultsError, match="a combination is no zone"):
+        changed("move p from hand of actor to pile", "move all from pile to p", tmp_path)
+
+
+def verdict(promise: str, old: str, new: str, folder: Path) -> Verdict:
+    return result_of(changed(old, new, folder), promise, hands=5).verdict
+
+
+def changed(old: str, new: str, folder: Path) -> Game:
+    """Load Dunlin with one thing said otherwise."""
+    text = " ".join(DUNLIN.read_text("utf-8").split())
+    small_old, small_new = " ".join(old.split()), " ".join(new.split())
+    assert text.count(small_old) == 1
+    path = folder / "changed.haggis"
+    path.write_text(text.replace(small_old, small_new), "utf-8")
+    return load_game(path)
+
+
+def test_hands_by_chance_go_as_the_sheet_says() -> None:
+    """Referee each hand beside the engine, from names of cards alone."""
+    rules = rules_of(DUNLIN)
+    for seed in range(40):
+        chance, hand = Random(seed), rules.new_match(seed).position
+        spades, led = [0, 0], False
+        while not hand.finished:
+            (seat,) = hand.to_act
+            held = names(rules, cast("tuple[Cards, ...]", hand.state.zones[0])[seat])
+            actions = hand.actions(seat)
+            laid = [names(rules, cast("Combination", one.arguments[0]).cards) for one in actions]
+            assert sorted(laid) == sorted(allowed(held))
+            choice = chance.randrange(len(actions))
+            spades[seat] += sum(card[1] == "s" for card in laid[choice])
+            led = led or "3d" in laid[choice]
+            hand = hand.apply(actions[choice])
+            assert hand.value("spades") == tuple(spades)
+            assert hand.value("led") is led
+
+
+def allowed(held: list[str]) -> list[list[str]]:
+    """Return each play of a hand that the sheet allows, by its cards."""
+    plays = [sorted(some) for size in (1, 2, 3) for some in combinations(held, size)]
+    return [play for play in plays if is_play(play) and ("3d" in play or "3d" not in held)]
+
+
+def is_play(cards: list[str]) -> bool:
+    ranks = [int(card[0]) for card in cards]
+    if len(ranks) < 3:
+        return len(set(ranks)) == 1
+    return ranks == list(range(ranks[0], ranks[0] + 3))
+
+
+def names(rules: Ruleset, cards: Cards) -> list[str]:
+    """Name some cards, which are there once."""
+    return sorted(rules.game.card_name(card) for card, _ in counts(cards))
