@@ -185,8 +185,8 @@ SLIPS = [
 
 
 PARTS = (
-    *("encode", "call", "in_zone", "size", "outranks", "_first", "_first_seat", "_extreme"),
-    *("_product", "largest", "looked_up"),
+    *("encode", "call", "in_zone", "size", "outranks", "_extreme"),
+    *("_product", "largest", "looked_up", "first_value", "first_seat"),
 )
 
 

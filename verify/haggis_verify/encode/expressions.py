@@ -51,14 +51,13 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import NumberType
 from haggis_rules.semantics.state import Combination, pack
 from haggis_verify.encode import symbols
-from haggis_verify.encode.numbers import largest, looked_up
+from haggis_verify.encode.numbers import first_seat, first_value, largest, looked_up
 from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.symbols import (
     CardCounts,
     NotEncodableError,
     Symbol,
     SymbolicCombination,
-    SymbolicOption,
     SymbolicReading,
     SymbolicState,
     choose,
@@ -194,12 +193,12 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
                 truth_of(claim, each) for each in symbolic_bindings(binder, view)
             )
         case nodes.First(binder=binder, where=where):
-            return _first(
+            return first_value(
                 list(enumerate(truth_of(where, each) for each in symbolic_bindings(binder, view)))
             )
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
             holds = [truth_of(where, each) for each in symbolic_bindings(binder, view)]
-            return _first_seat(number_of(seat, view), holds, inclusive=inclusive)
+            return first_seat(number_of(seat, view), holds, inclusive=inclusive)
         case nodes.ReadingOf(combination=combination):
             return symbols.combination(encode(combination, view)).reading
         case nodes.IsPattern(reading=reading, pattern=pattern):
@@ -374,28 +373,3 @@ def _product(left: nodes.Expr, right: nodes.Expr, view: SymbolicEnvironment) -> 
 
 def _above(left: IntTerm, right: IntTerm) -> BoolTerm:
     return build.lt(right, left)
-
-
-def _first(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
-    """Return the first value for which it holds, in this order."""
-    # The last one needs no condition of its own: when none holds, the value means nothing.
-    value = build.int_const(holds[-1][0]) if holds else build.int_const(0)
-    for index, truth in reversed(holds[:-1]):
-        value = build.int_ite(truth, build.int_const(index), value)
-    return SymbolicOption(build.negation(build.disjunction(truth for _, truth in holds)), value)
-
-
-def _first_seat(start: IntTerm, holds: list[BoolTerm], *, inclusive: bool) -> SymbolicOption:
-    """Go clockwise once round from a seat, which is a choice among all seats to start from.
-
-    Seats squared many choices, unless the seat to start from is known.
-    """
-    seats = len(holds)
-    found: list[Symbol] = []
-    for begin in range(seats):
-        if isinstance(start, IntConst) and start.value != begin:
-            found.append(SymbolicOption(TRUE, build.int_const(0)))
-            continue
-        order = [(begin + step) % seats for step in range(0 if inclusive else 1, seats)]
-        found.append(_first([(seat, holds[seat]) for seat in order]))
-    return symbols.option(pick(start, found))

@@ -1,10 +1,12 @@
-"""One number of several, as terms: the largest, and what a table gives."""
+"""One number of several, as terms: the largest, what a table gives, and the first that holds."""
 
 from collections.abc import Callable
 
 from haggis_rules.ir import nodes
+from haggis_verify.encode import symbols
+from haggis_verify.encode.symbols import Symbol, SymbolicOption, pick
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import BoolTerm, IntTerm
+from haggis_verify.terms.nodes import BoolTerm, IntConst, IntTerm
 
 
 def largest(numbers: list[IntTerm], higher: Callable[[IntTerm, IntTerm], BoolTerm]) -> IntTerm:
@@ -30,3 +32,28 @@ def _in_row(row: nodes.LookupRow, value: IntTerm) -> BoolTerm:
     least = build.TRUE if row.low is None else build.le(build.int_const(row.low), value)
     most = build.TRUE if row.high is None else build.le(value, build.int_const(row.high))
     return build.conjunction([least, most])
+
+
+def first_value(holds: list[tuple[int, BoolTerm]]) -> SymbolicOption:
+    """Return the first value for which it holds, in this order."""
+    # The last one needs no condition of its own: when none holds, the value means nothing.
+    value = build.int_const(holds[-1][0]) if holds else build.int_const(0)
+    for index, truth in reversed(holds[:-1]):
+        value = build.int_ite(truth, build.int_const(index), value)
+    return SymbolicOption(build.negation(build.disjunction(truth for _, truth in holds)), value)
+
+
+def first_seat(start: IntTerm, holds: list[BoolTerm], *, inclusive: bool) -> SymbolicOption:
+    """Go clockwise once round from a seat, which is a choice among all seats to start from.
+
+    Seats squared many choices, unless the seat to start from is known.
+    """
+    seats = len(holds)
+    found: list[Symbol] = []
+    for begin in range(seats):
+        if isinstance(start, IntConst) and start.value != begin:
+            found.append(SymbolicOption(build.TRUE, build.int_const(0)))
+            continue
+        order = [(begin + step) % seats for step in range(0 if inclusive else 1, seats)]
+        found.append(first_value([(seat, holds[seat]) for seat in order]))
+    return symbols.option(pick(start, found))
