@@ -37,8 +37,7 @@ def value(node: ast.Expr, scope: Scope, wanted: Type) -> nodes.Expr:
     """
     typed = expression(node, scope, wanted)
     if wanted is Plain.TRUTH and isinstance(node, ast.CopiesIn):
-        none = nodes.Number(NumberType(0, 0), 0, node.span)
-        typed = nodes.Below(Plain.TRUTH, none, typed, node.span)
+        typed = t.some_lie(typed, node)
     return t.fit(typed, wanted, node.span)
 
 
@@ -207,8 +206,9 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
     world = scope.world
     match zone:
         case ast.PlainZone(name=name):
-            if _is_combination(name, scope):
-                return nodes.CardsOf(replace(scope.names[name.text], span=name.span))
+            combination = scope.combination(name)
+            if combination is not None:
+                return nodes.CardsOf(combination)
             index = world.zone(name)
             owner = world.zones[index].owner
             if owner is not ir.Owner.NOBODY:
@@ -225,12 +225,6 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
             return nodes.EveryZone(world.zone(name))
         case ast.AllZones():
             return nodes.AllZones()
-
-
-def _is_combination(name: ast.Name, scope: Scope) -> bool:
-    """Whether a name is bound to a combination here."""
-    known = scope.names.get(name.text)
-    return known is not None and known.type is Plain.COMBINATION
 
 
 def owner_index(

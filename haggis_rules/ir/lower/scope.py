@@ -58,6 +58,20 @@ class Scope:
         inner = self.naming(name, nodes.Variable(kind, name.text, name.span))
         return nodes.Binder(name.text, kind), inner
 
+    def combination(self, name: ast.Name) -> nodes.Expr | None:
+        """Return the combination to which a name is bound here, None where it is to none.
+
+        Raises ``WrongTypeError`` for a play that is looked for, of which no cards are known.
+        """
+        known = self.names.get(name.text)
+        if known is not None and known.type is Plain.READING:
+            raise WrongTypeError(
+                f"`{name.text}` is known by its kind and its fields here, not by its cards",
+                name.span,
+                hint="ask for its kind or its fields, or which cards lie in the zone",
+            )
+        return replace(known, span=name.span) if known and known.type is Plain.COMBINATION else None
+
     def require_state(self, node: ast.ZoneOf | ast.Word | ast.Of) -> None:
         """See that the state may be spoken of. Raises ``NotFixedError`` when it may not."""
         if self.fixed:

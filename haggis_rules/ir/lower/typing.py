@@ -145,6 +145,12 @@ def ordered(
     return kind(Plain.TRUTH, a, b, node.span)
 
 
+def some_lie(number: nodes.Expr, node: ast.CopiesIn) -> nodes.Expr:
+    """Say that some copy of a card lies somewhere, from how many do."""
+    none = nodes.Number(NumberType(0, 0), 0, node.span)
+    return nodes.Below(Plain.TRUTH, none, number, node.span)
+
+
 def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Compare two values for equality. Raises ``NeverError`` for numbers that are never equal."""
     a, b = join(left, right, node.span)
