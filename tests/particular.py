@@ -1,8 +1,10 @@
 """The nodes that have one kind of value, for ``tests.expressions``."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
+from itertools import islice
 from typing import cast
 
 from haggis_rules.ir import nodes
@@ -17,8 +19,9 @@ from haggis_rules.ir.bounds import (
     scaled,
     sum_of,
 )
-from haggis_rules.ir.game import Owner
+from haggis_rules.ir.game import Game, Owner
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.semantics.holding import holding_of
 from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
 
 Make = Callable[[Kind], nodes.Expr]
@@ -29,6 +32,7 @@ _SEVERAL: dict[type[nodes.MostOf | nodes.LeastOf], Callable[[Bounds, Bounds], Bo
     nodes.MostOf: most_bounds,
     nodes.LeastOf: least_bounds,
 }
+_MOST_WAYS = 150  # to lay out and suit the plays of a pattern
 _MOST_FACTORS = 100  # values of the smaller side of a product: a proof goes through them all
 
 
@@ -56,7 +60,44 @@ def truths(maker: Maker, names: Names, depth: int) -> list[Build]:
         lambda: nodes.Outranks(TRUTH, make(Plain.READING), make(Plain.READING)),
         *_bound(maker, nodes.Every, TRUTH, names, depth, maker.may_bind()),
         *_bound(maker, nodes.Some, TRUTH, names, depth, maker.may_bind()),
+        *_some_play(maker, names, depth),
     ]
+
+
+def _some_play(maker: Maker, names: Names, depth: int) -> list[Build]:
+    """Return that cards in a zone make a play of a pattern which counting decides, if one is."""
+    counted = _counted(maker.game) if not maker.open else []
+
+    def build() -> nodes.Expr:
+        binder = nodes.Binder("held", Plain.READING)
+        read = nodes.Variable(Plain.READING, binder.name)
+        of_pattern = nodes.IsPattern(TRUTH, read, counted[maker.below(len(counted))])
+        more = maker.inside(binder, TRUTH, names, min(depth, 1))
+        claim = nodes.And(TRUTH, of_pattern, more) if maker.below(2) else of_pattern
+        zone = zone_ref(maker, names, min(depth, 1))
+        while not isinstance(zone, nodes.OneZone | nodes.OwnedZone):
+            zone = zone_ref(maker, names, min(depth, 1))
+        return nodes.SomePlay(TRUTH, binder, zone, claim)
+
+    return [build] if counted else []
+
+
+_KNOWN: dict[int, tuple[Game, list[int]]] = {}
+
+
+def _counted(game: Game) -> list[int]:
+    """Return the patterns which counting decides in few ways, so that tests take little time."""
+    if id(game) not in _KNOWN:
+        _KNOWN[id(game)] = game, _few_ways(game)
+    return _KNOWN[id(game)][1]
+
+
+def _few_ways(game: Game) -> list[int]:
+    holding, ways = holding_of(game), Counter[int]()
+    for reading in holding.patterns.readings:
+        if holding.counted[reading[0]] and ways[reading[0]] <= _MOST_WAYS:
+            ways[reading[0]] += sum(1 for _ in islice(holding.demands(reading), _MOST_WAYS + 1))
+    return [pattern for pattern, several in ways.items() if several <= _MOST_WAYS]
 
 
 def _two(maker: Maker, make: Make, kinds: list[Kind]) -> tuple[nodes.Expr, nodes.Expr]:

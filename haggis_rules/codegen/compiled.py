@@ -12,6 +12,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.semantics.between_hands import first_values
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
 from haggis_rules.semantics.budget import Budget
+from haggis_rules.semantics.holding import held_readings
 from haggis_rules.semantics.state import (
     Cards,
     GameState,
@@ -90,7 +91,7 @@ class Code:
 def compile_game(game: Game) -> Code:
     """Make the functions of a game."""
     listing = generate(game)
-    namespace = _run(listing.text, game.name)
+    namespace = _run(listing.text, game.name, _given(game))
     return Code(
         listing.text,
         namespace["lasting"],
@@ -114,6 +115,11 @@ def compile_game(game: Game) -> Code:
         tuple(namespace[name] for name in listing.steps),
         _units(game),
     )
+
+
+def _given(game: Game) -> dict[str, Any]:
+    """Return what a text of these rules is given to run with."""
+    return {"READINGS": partial(held_readings, game)}
 
 
 def _units(game: Game) -> tuple[int, ...]:
@@ -143,7 +149,7 @@ class Expressions:
 
     def __init__(self, game: Game) -> None:
         self.game, self.module = game, definitions(game)
-        self.namespace = _run("\n\n".join(self.module.parts), game.name)
+        self.namespace = _run("\n\n".join(self.module.parts), game.name, _given(game))
 
     def function(
         self, node: nodes.Expr, names: Iterable[str] = ()

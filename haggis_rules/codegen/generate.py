@@ -1,7 +1,8 @@
 """A game as Python source: straight-line functions over the two halves of a state.
 
-The text is a module that can be read and run by itself. Every function names the clauses that it
-comes from.
+The text is a module that can be read, and run by itself but for ``READINGS``: rules that look for
+some play are given it, to find what cards make. Every function names the clauses that it comes
+from.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,7 +43,7 @@ from haggis_rules.semantics.state import Combination
 from haggis_rules.semantics.transition import Moved
 """
 _TABLES = ("RANK", "SUIT", "GROUP", "COPIES", "ONLY", "GUARD", "TEAM", "FROM", "AFTER", "PATTERN")
-_OTHERS = ("STEP", "outranks", "waiting", "waiting_checked", LOG, "moves")
+_OTHERS = ("STEP", "READINGS", "outranks", "waiting", "waiting_checked", LOG, "moves")
 _MATCH = ("lasting", "initial", "between", "until")
 _IMPORTED = ("carried", "guard", "Moved", "Combination", "NoValue", "NotEnoughCards", "Overlap")
 _STATES = ("OutOfBounds", VALUES, ZONES, "V0", "Z0", "chance", "value")

@@ -215,7 +215,7 @@ def _owner_fits(owner: ir.Owner, given: nodes.Expr | None) -> bool:
     return wanted == (None if given is None else given.type)
 
 
-def _zone(node: nodes.CopiesIn | nodes.CardsIn, game: ir.Game) -> bool:
+def _zone(node: nodes.CopiesIn | nodes.CardsIn | nodes.SomePlay, game: ir.Game) -> bool:
     return zone_fits(node.zone, game)
 
 
@@ -343,8 +343,7 @@ def _type_of_inner(node: nodes.Most | nodes.Least | nodes.Before, _: ir.Game) ->
     return node.inner.type
 
 
-_TRUTH, _SEAT, _CARD = _is(Plain.TRUTH), _is(Plain.SEAT), _is(Plain.CARD)
-_READING = _is(Plain.READING)
+_TRUTH, _SEAT, _CARD, _READING = map(_is, (Plain.TRUTH, Plain.SEAT, Plain.CARD, Plain.READING))
 
 LAWS: dict[type, Law] = {
     nodes.Number: Law((), _value_type),
@@ -388,6 +387,7 @@ LAWS: dict[type, Law] = {
     nodes.Least: Law((_any, _number), _type_of_inner, extra=_numbers_where),
     nodes.Every: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
+    nodes.SomePlay: Law((_any,), _a(Plain.TRUTH), extra=_zone),
     nodes.First: Law((_TRUTH,), _first),
     nodes.FirstSeat: Law((_SEAT, _TRUTH), _a(OptionType(Plain.SEAT))),
     nodes.ReadingOf: Law((_is(Plain.COMBINATION),), _a(Plain.READING)),

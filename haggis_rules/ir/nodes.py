@@ -486,6 +486,21 @@ class Some:
 
 
 @dataclass(frozen=True, slots=True)
+class SomePlay:
+    """Whether some of the cards in a zone make a reading for which it holds.
+
+    The binder stands for the reading. Only what the cards make is looked at, in the order of the
+    patterns and then of their fields, and nothing after the first for which it holds.
+    """
+
+    type: Type
+    binder: Binder
+    zone: OneZone | OwnedZone
+    claim: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class First:
     """The lowest value for which it holds, or none."""
 
@@ -635,6 +650,7 @@ Expr = (
     | Least
     | Every
     | Some
+    | SomePlay
     | First
     | FirstSeat
     | ReadingOf

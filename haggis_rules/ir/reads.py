@@ -67,7 +67,7 @@ def reads_now(game: Game, node: nodes.Expr) -> Reads:
                 found |= Reads(states=frozenset({state}))
             case nodes.Call(definition=name):
                 found |= _of_definition(game, game.definitions[name], {})
-            case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
+            case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone) | nodes.SomePlay(zone=zone):
                 found |= Reads(zones=_zones(game, zone))
             case _:  # what is left looks at nothing by itself
                 pass
@@ -93,6 +93,8 @@ def _reads(game: Game, node: nodes.Expr, known: _Known) -> Reads:
             return found | known[name]
         case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
             return found | Reads(zones=_zones(game, zone))
+        case nodes.SomePlay(binder=binder, zone=zone):
+            return found.without(binder.name) | Reads(zones=_zones(game, zone))
         case nodes.FirstSeat(binder=binder, seat=seat, where=where):
             return _reads(game, seat, known) | _reads(game, where, known).without(binder.name)
         case _:  # what is left reads what its parts do

@@ -69,6 +69,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     nodes.Least: "Least(type, binder, where, inner)",
     nodes.Every: "Every(type, binder, claim)",
     nodes.Some: "Some(type, binder, claim)",
+    nodes.SomePlay: "SomePlay(type, binder, zone, claim)",
     nodes.First: "First(type, binder, where)",
     nodes.FirstSeat: "FirstSeat(type, binder, seat, inclusive, where)",
     nodes.ReadingOf: "ReadingOf(type, combination)",

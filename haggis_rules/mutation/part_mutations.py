@@ -57,6 +57,7 @@ _NEEDLESS: dict[type, tuple[str, ...]] = {
     ast.LeastFor: ("where",),
     ast.Every: ("where",),
     ast.Some: ("where",),
+    ast.SomeCombination: ("where",),
     ast.Made: ("suits", "when"),
     ast.DealRest: ("start",),
 }

@@ -102,6 +102,8 @@ class MutationScope:
                 return self.binding(*map(_param, params))
             case ast.AnyMade(name=name) if child == "claim":
                 return self.binding((name.text, "reading"))
+            case ast.SomeCombination(name=name) if child != "zone":
+                return self.binding((name.text, "reading"))
             case ast.SomeCard(name=name):
                 return self.binding((ir.ACTOR, "seat"), (name.text, "card"))
             case _:

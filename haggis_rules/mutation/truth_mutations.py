@@ -29,6 +29,7 @@ _CONDITIONS = {
     ast.LeastFor: "where",
     ast.Every: "where",
     ast.Some: "where",
+    ast.SomeCombination: "where",
     ast.FirstSeat: "where",
     ast.First: "where",
     ast.Until: "claim",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -22,6 +23,15 @@ from haggis_rules.semantics.state import (
     pack,
     size,
 )
+
+# What a wild card stands for is an expression, so which readings cards make is worked out above
+# this module, by ``semantics.holding``, which says so here when ``semantics`` is imported.
+_READINGS: list[Callable[[Game, Cards], Iterator[Reading]]] = []
+
+
+def find_readings_with(find: Callable[[Game, Cards], Iterator[Reading]]) -> None:
+    """Say how to find the readings that some of a few cards make, in order."""
+    _READINGS[:] = [find]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +164,8 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return all(holds_true(claim, each) for each in bindings(binder, scene))
         case nodes.Some(binder=binder, claim=claim):
             return any(holds_true(claim, each) for each in bindings(binder, scene))
+        case nodes.SomePlay(binder=binder, zone=zone, claim=claim):
+            return _some_play(binder.name, cards_in(zone, scene), claim, scene)
         case nodes.First(binder=binder, where=where):
             for each in bindings(binder, scene):
                 if holds_true(where, each):
@@ -284,6 +296,15 @@ def _some(
         message = "there is nothing to compare here"
         raise NoValue(message)
     return found
+
+
+def _some_play(name: str, held: Cards, claim: nodes.Expr, scene: Environment) -> bool:
+    """Whether the claim holds for a reading that some of the cards make; the first one ends it."""
+    for reading in _READINGS[0](scene.game, held):
+        if holds_true(claim, scene.naming(name, reading)):
+            scene.note_clause(scene.game.patterns[reading[0]].clause)
+            return True
+    return False
 
 
 def _looked_up(rows: tuple[nodes.LookupRow, ...], value: int) -> int:

@@ -50,6 +50,7 @@ _PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack", "trial"}
 # Rules in which a name runs over all its values.
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
+    "some_combination",
     *("for_each", "any_made"),
 }
 _WORD_END = r"(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])"

@@ -115,6 +115,7 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.Lookup()
             | ast.Every()
             | ast.Some()
+            | ast.SomeCombination()
             | ast.FirstSeat()
             | ast.First()
             | ast.CombinationOf()
@@ -259,6 +260,9 @@ def _document(expr: ast.Expr) -> Doc:
             return DocGroup((f"every {binder(bound)}", restricted(where), bracketed("has", claim)))
         case ast.Some(binder=bound, where=where, claim=claim):
             return DocGroup((f"some {binder(bound)}", restricted(where), bracketed("has", claim)))
+        case ast.SomeCombination(name=name, zone=place, where=where, claim=claim):
+            head = (f"some combination {name.text} from ", zone(place))
+            return DocGroup((head, restricted(where), bracketed("has", claim)))
         case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
             head = (f"first seat {name.text} {start.text} ", _atom(seat))
             return DocGroup((head, bracketed("where", where)))

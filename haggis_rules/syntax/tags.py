@@ -84,6 +84,7 @@ TREE: Final[Mapping[type, str]] = {
     ast.LeastFor: "LeastFor(binder, where, inner)",
     ast.Every: "Every(binder, where, claim)",
     ast.Some: "Some(binder, where, claim)",
+    ast.SomeCombination: "SomeCombination(name, zone, where, claim)",
     ast.FirstSeat: "FirstSeat(name, start, seat, where)",
     ast.First: "First(type, name, where)",
     ast.FieldValue: "FieldValue(field, value)",

@@ -167,6 +167,11 @@ class ExpressionWording(GameNames):
                 phrase = self._such_that(f"there is {with_article(_bound(binder))}", inner)
                 denied = self._such_that(f"there is no {_bound(binder)}", inner).text
                 return replace(phrase, level=Level.CLAIM, denied=denied)
+            case nodes.SomePlay(binder=binder, zone=zone, claim=inner):
+                play = f"combination {binder.name} from {self.zone(zone)}"
+                phrase = self._such_that(f"there is a {play}", inner)
+                denied = self._such_that(f"there is no {play}", inner).text
+                return replace(phrase, level=Level.CLAIM, denied=denied)
             case nodes.First(binder=binder, where=where):
                 return self._first(binder, "", where)
             case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):

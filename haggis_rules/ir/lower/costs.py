@@ -17,6 +17,8 @@ from haggis_rules.ir.types import Plain
 
 _RANGED = (Plain.SEAT, Plain.TEAM, Plain.CARD, Plain.RANK, Plain.SUIT)
 
+READINGS = 300  # that are looked for at one time, taken to be no more for what it costs
+OF_READING = 20  # expressions as long to look at as it takes to see whether cards make a reading
 MOST_LEVELS = 200  # far below what Python's own recursion bears
 MOST_CASES = 10_000_000  # of one expression; the rules of a whole match need a hundredth of it
 
@@ -41,7 +43,9 @@ def cost(node: nodes.Expr, words: Mapping[str, Cost], sizes: Mapping[Plain, int]
         inner.append(words[node.definition])
     steps = sum(each.steps for each in inner)
     binder: object = getattr(node, "binder", None)
-    if isinstance(binder, nodes.Binder):
+    if isinstance(node, nodes.SomePlay):
+        steps = READINGS * (steps + OF_READING)
+    elif isinstance(binder, nodes.Binder):
         steps *= sizes[binder.type]
     return Cost(1 + max((each.levels for each in inner), default=0), 1 + steps)
 

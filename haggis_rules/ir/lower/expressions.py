@@ -11,6 +11,7 @@ from haggis_rules.diagnostics.errors import (
     RuleError,
     WrongTypeError,
 )
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower import literals
@@ -123,10 +124,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.CopiesOf(inner=inner):
             typed = value(inner, scope, Plain.CARD)
             return nodes.DeckCopies(scope.most_copies(), typed, span)
-        case ast.SeatsAfter(count=count, inner=inner):
-            return nodes.SeatsAfter(Plain.SEAT, count.value, value(inner, scope, Plain.SEAT), span)
-        case ast.SeatsBefore(count=count, inner=inner):
-            return nodes.SeatsAfter(Plain.SEAT, -count.value, value(inner, scope, Plain.SEAT), span)
+        case ast.SeatsAfter(count=count, inner=inner) | ast.SeatsBefore(count=count, inner=inner):
+            by = count.value if isinstance(node, ast.SeatsAfter) else -count.value
+            return nodes.SeatsAfter(Plain.SEAT, by, value(inner, scope, Plain.SEAT), span)
         case ast.CardsIn(zone=zone):
             return nodes.CardsIn(scope.all_cards(), zone_of(zone, scope), None, span)
         case ast.GroupIn(group=group, zone=zone):
@@ -168,16 +168,16 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return lookup(expression(inner, scope, None), node)
         case ast.Every(binder=over, where=where, claim=claim):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
-            typed = truth(claim, inside)
-            if where is not None:
-                typed = nodes.Implies(Plain.TRUTH, truth(where, inside), typed, span)
-            return nodes.Every(Plain.TRUTH, binder, typed, span)
+            held = _restricted(nodes.Implies, where, claim, inside, span)
+            return nodes.Every(Plain.TRUTH, binder, held, span)
         case ast.Some(binder=over, where=where, claim=claim):
             binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
-            typed = truth(claim, inside)
-            if where is not None:
-                typed = nodes.And(Plain.TRUTH, truth(where, inside), typed, span)
-            return nodes.Some(Plain.TRUTH, binder, typed, span)
+            held = _restricted(nodes.And, where, claim, inside, span)
+            return nodes.Some(Plain.TRUTH, binder, held, span)
+        case ast.SomeCombination(name=name, zone=zone, where=where, claim=claim):
+            inside = scope.naming(name, nodes.Variable(Plain.READING, name.text, name.span))
+            held = _restricted(nodes.And, where, claim, inside, span)
+            return t.some_play(name.text, zone_of(zone, scope), held, node)
         case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
             typed = value(seat, scope, Plain.SEAT)
             binder, inside = scope.binding(name, Plain.SEAT)
@@ -197,6 +197,17 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             return nodes.If(t.join_types([a.type, b.type], span), condition, a, b, span)
 
 
+def _restricted(
+    join: type[nodes.And | nodes.Implies],
+    where: ast.Expr | None,
+    claim: ast.Expr,
+    inside: Scope,
+    span: Span | None,
+) -> nodes.Expr:
+    typed = truth(claim, inside)
+    return typed if where is None else join(Plain.TRUTH, truth(where, inside), typed, span)
+
+
 def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
     """Type a zone, several taken together, or a combination, whose cards stand for those of one.
 
@@ -212,11 +223,7 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
             index = world.zone(name)
             owner = world.zones[index].owner
             if owner is not ir.Owner.NOBODY:
-                raise WrongTypeError(
-                    f"there is a `{name.text}` for each {owner.value}",
-                    zone.span,
-                    hint=f"say whose: `{name.text} of ...`, or `every {name.text}`",
-                )
+                raise t.without_owner(owner, name, zone.span, f", or `every {name.text}`")
             return nodes.OneZone(index)
         case ast.OwnedZone(name=name, owner=whose):
             index = world.zone(name)
@@ -236,11 +243,7 @@ def owner_index(
     """
     if whose is None:
         if owner is not ir.Owner.NOBODY:
-            raise WrongTypeError(
-                f"there is a `{name.text}` for each {owner.value}",
-                name.span,
-                hint=f"say whose: `{name.text} of ...`",
-            )
+            raise t.without_owner(owner, name, name.span)
         return None
     return _owner(owner, name, whose, scope)
 
@@ -248,11 +251,7 @@ def owner_index(
 def _owner(owner: ir.Owner, name: ast.Name, whose: ast.Expr, scope: Scope) -> nodes.Expr:
     match owner:
         case ir.Owner.NOBODY:
-            raise WrongTypeError(
-                f"there is one `{name.text}`, which nobody owns",
-                name.span,
-                hint=f"write `{name.text}` without `of ...`, or declare it `of each seat`",
-            )
+            raise t.without_any_owner(name)
         case ir.Owner.SEAT:
             return value(whose, scope, Plain.SEAT)
         case ir.Owner.TEAM:
@@ -384,11 +383,7 @@ def _call(
     if definition is None:
         raise scope.world.unknown(name, "word", scope.world.definition_names)
     if definition.form not in forms:
-        raise WrongTypeError(
-            f"`{name.text}` is not used in this way",
-            name.span,
-            hint=f"write it as `{definition.form.value.replace('NAME', name.text)}`",
-        )
+        raise t.misused(name, definition.form)
     typed = tuple(
         value(a, scope, p.type) for a, p in zip(arguments, definition.params, strict=True)
     )

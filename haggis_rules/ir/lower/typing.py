@@ -151,6 +151,46 @@ def some_lie(number: nodes.Expr, node: ast.CopiesIn) -> nodes.Expr:
     return nodes.Below(Plain.TRUTH, none, number, node.span)
 
 
+def without_owner(owner: ir.Owner, name: ast.Name, span: Span, besides: str = "") -> WrongTypeError:
+    """Return the fault of what there is for each seat or team, where it is not said whose."""
+    return WrongTypeError(
+        f"there is a `{name.text}` for each {owner.value}",
+        span,
+        hint=f"say whose: `{name.text} of ...`{besides}",
+    )
+
+
+def without_any_owner(name: ast.Name) -> WrongTypeError:
+    """Return the fault of what there is once, where it is said whose."""
+    return WrongTypeError(
+        f"there is one `{name.text}`, which nobody owns",
+        name.span,
+        hint=f"write `{name.text}` without `of ...`, or declare it `of each seat`",
+    )
+
+
+def misused(name: ast.Name, form: ir.Form) -> WrongTypeError:
+    """Return the fault of a word of the text that stands as another kind of word does."""
+    return WrongTypeError(
+        f"`{name.text}` is not used in this way",
+        name.span,
+        hint=f"write it as `{form.value.replace('NAME', name.text)}`",
+    )
+
+
+def some_play(
+    name: str, zone: nodes.ZoneRef, held: nodes.Expr, node: ast.SomeCombination
+) -> nodes.SomePlay:
+    """Say that cards in a zone make some play. Raises ``WrongTypeError`` for several zones."""
+    if not isinstance(zone, nodes.OneZone | nodes.OwnedZone):
+        raise WrongTypeError(
+            "a combination comes from the cards of one zone",
+            node.zone.span,
+            hint="name a zone, and whose it is: `hand of s`",
+        )
+    return nodes.SomePlay(Plain.TRUTH, nodes.Binder(name, Plain.READING), zone, held, node.span)
+
+
 def equal(left: nodes.Expr, right: nodes.Expr, node: ast.Expr) -> nodes.Expr:
     """Compare two values for equality. Raises ``NeverError`` for numbers that are never equal."""
     a, b = join(left, right, node.span)

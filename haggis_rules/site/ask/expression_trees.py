@@ -137,6 +137,7 @@ def tree(game: Game, node: Expr) -> ExpressionJson:
             nodes.Get()
             | nodes.CopiesIn()
             | nodes.CardsIn()
+            | nodes.SomePlay()
             | nodes.ReadingOf()
             | nodes.CombinationOf()
             | nodes.Written()

@@ -136,7 +136,7 @@ def _mentioned_clauses(game: ir.Game, node: nodes.Expr) -> Iterator[str | None]:
             yield game.options[option].clause
         case nodes.Call(definition=name):
             yield game.definitions[name].clause
-        case nodes.CopiesIn(zone=zone):
+        case nodes.CopiesIn(zone=zone) | nodes.SomePlay(zone=zone):
             yield from _zone(game, zone)
         case nodes.CardsIn(zone=zone, group=group):
             yield from _zone(game, zone)

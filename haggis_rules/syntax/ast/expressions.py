@@ -382,6 +382,16 @@ class Some(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SomeCombination(Node):
+    """Whether the cards in a zone make a combination for which something holds."""
+
+    name: Name
+    zone: ZoneOf
+    where: Expr | None
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class FirstSeat(Node):
     """The first seat clockwise for which something holds."""
 
@@ -474,6 +484,7 @@ Expr = (
     | Lookup
     | Every
     | Some
+    | SomeCombination
     | FirstSeat
     | First
     | CombinationOf

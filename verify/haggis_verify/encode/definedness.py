@@ -108,6 +108,10 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return _for_each(binder, each(where))
         case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
             return _for_each(binder, each(claim))
+        case nodes.SomePlay(claim=claim, zone=zone):
+            lacking = replace(node, claim=negation(each(claim)))
+            there = TRUE if each(claim) == TRUE else negation(lacking)
+            return conjunction([zone_defined(zone, game), there])
         case nodes.Total(binder=binder, inner=inner):
             return _for_each(binder, each(inner))
         case nodes.Most() | nodes.Least():

@@ -48,9 +48,10 @@ from typing import cast
 from haggis_rules.ir import nodes
 from haggis_rules.ir.bounds import count
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.types import NumberType
-from haggis_rules.semantics.state import Combination, pack
+from haggis_rules.ir.types import NumberType, Plain
+from haggis_rules.semantics.state import Combination, Reading, pack
 from haggis_verify.encode import symbols
+from haggis_verify.encode.holding import some_held, wanted_readings
 from haggis_verify.encode.numbers import first_seat, first_value, largest, looked_up
 from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.symbols import (
@@ -192,6 +193,9 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
             return build.disjunction(
                 truth_of(claim, each) for each in symbolic_bindings(binder, view)
             )
+        case nodes.SomePlay(zone=zone):
+            wanted = wanted_readings(view.game, lambda reading: _claimed(node, reading, view))
+            return truth_in(zone, view, lambda counts: some_held(view.game, wanted, counts))
         case nodes.First(binder=binder, where=where):
             return first_value(
                 list(enumerate(truth_of(where, each) for each in symbolic_bindings(binder, view)))
@@ -288,6 +292,24 @@ def in_zone(
             return build.add(count(counts) for owned in zones for counts in owned)
         case nodes.CardsOf(combination=combination):
             return count(symbols.combination(encode(combination, view)).cards)
+
+
+def truth_in(
+    zone: nodes.OneZone | nodes.OwnedZone,
+    view: SymbolicEnvironment,
+    claim: Callable[[CardCounts], BoolTerm],
+) -> BoolTerm:
+    """Say something of the cards in one zone."""
+    owned = view.table.zones[zone.zone]
+    whose = build.int_const(0) if isinstance(zone, nodes.OneZone) else number_of(zone.owner, view)
+    if isinstance(whose, IntConst):
+        return claim(owned[whose.value])
+    return symbols.truth(pick(whose, [claim(counts) for counts in owned]))
+
+
+def _claimed(node: nodes.SomePlay, reading: Reading, view: SymbolicEnvironment) -> BoolTerm:
+    known = view.shape.constant(Plain.READING, reading)
+    return truth_of(node.claim, view.naming(node.binder.name, known))
 
 
 def size(game: Game, counts: CardCounts, group: int | None) -> IntTerm:

@@ -82,6 +82,8 @@ def _within(node: nodes.Expr, inside: Inside) -> Iterator[PromiseCondition]:
             yield from _within(claim, _of_some(binder, inside))
         case nodes.NumberOf(binder=binder, where=where) | nodes.First(binder=binder, where=where):
             yield from _within(where, _of_some(binder, inside))
+        case nodes.SomePlay(claim=claim):
+            yield from _within(claim, lambda one: inside(replace(node, claim=one)))
         case nodes.Total(binder=binder, inner=inner):
             yield from _within(inner, _of_some(binder, inside))
         case nodes.Most() | nodes.Least() | nodes.FirstSeat():
