@@ -137,7 +137,7 @@ def readings(cards: list[str]) -> set[Play]:
         if fills and len(cards) - len(ranks) <= 1:
             found.add(("run", len(cards), top, ""))
             if len(cards) == 3 and len(suits) == 1:
-                found.add(("flush", 3, top, *suits))
+                found.add(("flush", 3, top, next(iter(suits))))
     return found
 
 
