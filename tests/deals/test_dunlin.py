@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
 from math import factorial
 from pathlib import Path
@@ -65,8 +65,7 @@ def deals_by_hand(start: int) -> Iterator[tuple[Cards, tuple[Cards, ...]]]:
                 yield _packed([aside]), hands
 
 
-def _packed(places: object) -> Cards:
-    assert isinstance(places, list | tuple)
+def _packed(places: Iterable[int]) -> Cards:
     return sum(pack([(DECK[place], 1)]) for place in places)
 
 
