@@ -36,7 +36,7 @@ with file.open("{mode}") as opened:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["play", "docs", "mutate"])
+@pytest.mark.parametrize("name", ["play", "docs", pytest.param("mutate", marks=pytest.mark.long)])
 def test_a_command_that_is_killed_has_lost_nothing(name: str) -> None:
     (job,) = (one for one in jobs() if one.name == name)
     whole, seconds = whole_run(job, PROGRAM)

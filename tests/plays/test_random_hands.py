@@ -20,8 +20,10 @@ from tests.plays.hands import (
 
 LARGE = {"neeps": 21, "heron": 15}  # the cards that a player is dealt
 
-# Trying every combination of the largest deck takes half of the time of all these tests.
-MOSTLY = [pytest.param(one, marks=pytest.mark.long if one == "neeps" else ()) for one in GAMES]
+# Trying every combination of the largest deck takes half of the time of all these tests, and
+# classic for three has the patterns of classic for two.
+NIGHTLY = {"neeps", "classic for 3"}
+MOSTLY = [pytest.param(one, marks=pytest.mark.long if one in NIGHTLY else ()) for one in GAMES]
 
 
 @pytest.mark.slow

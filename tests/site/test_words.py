@@ -68,6 +68,7 @@ def test_without_brackets_some_would_sound_alike(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
+@pytest.mark.long  # a smaller slip of the same kind is noticed each time
 def test_without_brackets_around_what_runs_on_some_would_sound_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
