@@ -10,7 +10,7 @@ import re
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -68,6 +68,11 @@ class _Inline(HTMLParser):
             self._inside = self._body = ""
 
 
+@lru_cache(maxsize=1)  # a page is looked at twice: what is a stranger on it, and what it may do
+def _inline(page: str) -> _Inline:
+    return _Inline(page)
+
+
 @cache
 def known() -> dict[str, tuple[re.Pattern[str], ...]]:
     """Return the scripts and styles that the theme, and the page that answers, write into pages."""
@@ -83,7 +88,7 @@ def known() -> dict[str, tuple[re.Pattern[str], ...]]:
 
 def strangers(page: str) -> Iterator[str]:
     """Yield what a page runs, or how it is styled, that the theme did not write."""
-    inline = _Inline(page)
+    inline = _inline(page)
     yield from inline.faults
     for tag, bodies in inline.found.items():
         for body in bodies:
@@ -93,7 +98,7 @@ def strangers(page: str) -> Iterator[str]:
 
 def policy(page: str) -> str:
     """Return the policy for a page, with the hashes of what is written into it."""
-    found = _Inline(page).found
+    found = _inline(page).found
     allowed = {f"{tag}-src": "'self'" for tag in found}
     for tag, bodies in found.items():
         allowed[f"{tag}-src"] = " ".join(["'self'", *dict.fromkeys(map(_hash, bodies))])
