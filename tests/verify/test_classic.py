@@ -45,7 +45,7 @@ def test_what_has_to_be_promised_is(players: int) -> None:
     assert promised >= ORDER | HAND | ({"award.possible"} if players == 3 else set())
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("promise", sorted(ORDER))
 def test_the_order_of_plays_is_proved(promise: str, players: int) -> None:
     (result,) = next(

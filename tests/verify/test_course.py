@@ -231,7 +231,7 @@ def test_where_no_order_will_do_there_is_none(moves: list[MeasuredMove]) -> None
     assert lexicographic_order(moves, ["play", "pass"], 2) is None
 
 
-@pytest.mark.parametrize("name", ["heron", "neeps-core"])
+@pytest.mark.parametrize("name", ["heron", pytest.param("neeps-core", marks=pytest.mark.slow)])
 def test_the_numbers_that_are_tried_are_never_negative(name: str) -> None:
     rules = rules_of(name)
     numbers = numbers_of(rules.game)

@@ -79,6 +79,7 @@ def test_forgetting_one_kind_of_node_is_noticed(
     assert any(says_defined(case) and not has_value(case) for case in whole)
 
 
+@pytest.mark.slow
 def test_it_is_itself_defined_everywhere() -> None:
     for pairs in corpus("every-word").values():
         for case in pairs:
