@@ -19,6 +19,9 @@ from tests.games import rules_of
 from tests.records.matches import NAMES, bytes_of, lines_of, played, record_of
 
 by_name = pytest.mark.parametrize("name", NAMES)
+mostly_slow = pytest.mark.parametrize(
+    "name", [pytest.param("classic for 2", marks=pytest.mark.slow), "long-heron"]
+)
 PLIES = 260  # into the third hand, or to the end
 
 
@@ -52,7 +55,7 @@ def test_a_match_without_its_seed_is_the_same_but_for_that(name: str) -> None:
     assert rules_of(name).match(json.loads(json.dumps(again.to_json()))) == again
 
 
-@pytest.mark.parametrize("name", ["classic for 2", "long-heron"])
+@mostly_slow
 def test_a_match_that_was_dealt_elsewhere_waits_for_cards_after_each_hand(name: str) -> None:
     last = played(name, 8, PLIES)[-1]
     lines, rules = lines_of(last, seedless=True), rules_of(name)
@@ -120,7 +123,7 @@ def last_action(match: MatchState) -> Action:
     return actions_of(match)[-1]
 
 
-@pytest.mark.parametrize("name", ["classic for 2", "long-heron"])
+@mostly_slow
 def test_wherever_the_writing_stops_the_match_goes_on_from_the_last_whole_event(
     name: str, tmp_path: Path
 ) -> None:

@@ -178,7 +178,10 @@ def test_one_seed_makes_one_position_and_another_seed_another() -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("classic", 2), ("neeps", 4), ("tatties", 3), ("long-heron", 3), (CURLEW, 4)],
+    [
+        *(("classic", 2), ("neeps", 4), ("long-heron", 3), (CURLEW, 4)),
+        pytest.param("tatties", 3, marks=pytest.mark.slow),
+    ],
 )
 def test_a_match_is_made_of_what_a_seat_knows_of_all_its_hands(name: str, players: int) -> None:
     rules, chance = rules_of(name, players), Random(9)

@@ -165,6 +165,7 @@ def test_so_it_is_with_every_alteration(table: Players) -> None:
     assert list(uncited(table, None, *all_checks(table))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.planted("forgotten clause")
 def test_points_that_forget_a_clause_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(scene: Environment, clause: str | None) -> None:
