@@ -52,7 +52,14 @@ def _verdict(game: Game, name: str) -> Verdict:
     return result.verdict
 
 
-@pytest.mark.parametrize("name", SHAPES.split())
+# One of three in each run; a merge proves those of all readings as well.
+MOSTLY_SLOW = [
+    pytest.param(name, marks=pytest.mark.slow if number % 3 else ())
+    for number, name in enumerate(SHAPES.split())
+]
+
+
+@pytest.mark.parametrize("name", MOSTLY_SLOW)
 def test_both_solvers_prove_counting_right_for_combinations_of_neeps(name: str) -> None:
     verdict = _verdict(table("neeps").game, name)
     assert isinstance(verdict, Proved), verdict
