@@ -158,6 +158,7 @@ def grows_slowly(read_it: Callable[[int], Callable[[], object]], most: int) -> N
         assert longer <= MOST_GROWTH * max(shorter, SHORTEST), taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("reader", READERS)
 def test_notation_is_read_in_proportion_to_its_length(reader: str, text: str) -> None:

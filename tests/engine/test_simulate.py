@@ -194,6 +194,7 @@ def _breaks(rules: Rules, seed: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_who_may_act_out_of_turn_is_as_likely_to_act_as_who_is_in_turn() -> None:
     rules = rules_of("classic for 2")
     led = sum(played.choices[0] > 3 for played in simulate(rules, 400))  # of bets there are 3

@@ -186,6 +186,7 @@ def test_a_promise_that_is_refuted_keeps_nothing() -> None:
     assert "the state is that of 1 action before" in refuted(verdicts[ENDS]).breach
 
 
+@pytest.mark.slow
 def test_a_solver_that_gives_up_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(*_: object) -> None:
         return None
