@@ -1,5 +1,6 @@
 """Shared set-up: how hard Hypothesis looks, how goldens are compared, what collecting costs."""
 
+import gc
 import os
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -28,6 +29,13 @@ READ_TOO_EARLY = pytest.StashKey[list[str]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite golden files")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what stays to the end: it took 3 of 100 seconds."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
