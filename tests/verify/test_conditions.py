@@ -2,9 +2,13 @@
 
 import pytest
 
+from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
+from haggis_rules.semantics.between_hands import values_after_hand
+from haggis_rules.semantics.state import GameState
 from haggis_rules.verdicts.model import ConditionWitness, PromiseResult, Proved, Vacuous, Verdict
 from haggis_rules.verdicts.show import is_green, record, show
+from haggis_verify.counterexample import condition_search
 from haggis_verify.counterexample.condition_search import AskedCondition, ConditionSearch
 from haggis_verify.obligations.conditions import conditions
 from tests.games import game_of, rules_of
@@ -55,6 +59,25 @@ def test_between_hands_and_in_the_second_hand_a_condition_is_looked_for() -> Non
     assert isinstance(verdict, Proved)
     (seen,) = verdict.conditions
     assert seen.hand > 1
+
+
+@pytest.mark.parametrize(("form", "worked_out"), [("always", 0), ("between hands", 40)])
+def test_what_a_hand_changes_is_worked_out_for_those_alone_who_ask(
+    form: str, worked_out: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[GameState]()
+
+    def counted(game: Game, state: GameState) -> GameState:
+        calls.append(state)
+        return values_after_hand(game, state)
+
+    monkeypatch.setattr(condition_search, "values_after_hand", counted)
+    game = long_heron_with(f"promise tried {form} best is not best implies best is 3")
+    (promise,) = [one for one in game.promises if one.name == "tried"]
+    asked = [AskedCondition(promise, one) for one in conditions(promise)]
+    found = ConditionSearch(Rules(game), asked).run(lambda _: False)
+    assert len(found) < len(asked)
+    assert len(calls) == worked_out
 
 
 def test_what_helpers_exclude_never_holds() -> None:

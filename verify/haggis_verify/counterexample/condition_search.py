@@ -91,11 +91,16 @@ class ConditionSearch:
                 actions += action is not None
                 self._look(Moment(after, before), seed, 1, actions)
                 before = after
-            if before is not None and self._over(before):
+            if before is not None and self._asked_after_hands and self._over(before):
                 after = values_after_hand(self.rules.game, before)
                 self._look(Moment(after, before, after_hand=True), seed, 1, actions)
         except Breach:
             pass  # which is another promise's
+
+    @property
+    def _asked_after_hands(self) -> bool:
+        """Whether what is left speaks of what a hand changes, which takes long to work out."""
+        return any(isinstance(self.asked[index].promise.form, ir.EachHand) for index in self._left)
 
     def _over(self, state: GameState) -> bool:
         game = self.rules.game
