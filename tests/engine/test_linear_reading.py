@@ -25,6 +25,7 @@ from haggis_rules.verdicts.reader import BadVerdictsError, read_verdicts
 from tests.engine.games import rules_of
 
 ROOK = (Path(__file__).parents[1] / "golden/errors/rules/rook.haggis").read_text(encoding="utf-8")
+TERN = (Path(__file__).parents[1] / "fuzz/corpus/rules/tern.haggis").read_text(encoding="utf-8")
 CLAUSE = 'clause made.up "Words." ruling because "so"\n'
 HEAD = b'{"record":1,"variant":"classic","players":2,"options":{},"rules":"","seed":1}\n'
 REFUSED = (NotationError, IllegalAction, RuleError, SeveralFaultsError, BadVerdictsError)
@@ -139,6 +140,29 @@ WORDS: dict[str, Callable[[int], str]] = {
     "quotes": lambda n: "target=" + '"\\' * (n // 2),
 }
 
+EXPLAINED: dict[str, tuple[str, Callable[[int], str]]] = {  # a name, and what a text has more
+    "questions": (
+        "lay",
+        lambda n: many('question "{0}?" answer "Yes." given the rest in aside then over', n // 60),
+    ),
+    "promises": ("lay", lambda n: many("promise p{0} always turn is turn", n // 34)),
+    "clauses": (
+        "d1",
+        lambda n: many('clause c{0} "lay" cites sheet "x" define d{0} as over', n // 50),
+    ),
+    "guards": (
+        "lay",
+        lambda n: many(
+            'clause c{0} with target is 4 "x" cites sheet "x" define d{0} as over', n // 60
+        ),
+    ),
+    "names in words": ("x.y", lambda n: f'clause x.y "{"lay x.y " * (n // 8)}" cites sheet "x"'),
+    "citations": (
+        "x.y",
+        lambda n: 'clause x.y "x" ' + 'cites sheet "x" ' * (n // 16),
+    ),
+}
+
 
 def seconds(read_it: Callable[[], object]) -> float:
     """Return the least CPU time of several tries."""
@@ -242,3 +266,41 @@ def test_what_is_too_long_is_refused_with_the_number(reader: str) -> None:
     read_it, most = READERS[reader]
     with pytest.raises(MalformedError, match=r"has at most [0-9,]+ characters"):
         read_it("J" * (most + 1))
+
+
+def said(call: list[str]) -> tuple[int, str]:
+    """Call the command, and return its exit code and all that it says."""
+    out = io.StringIO()
+    with redirect_stdout(out), redirect_stderr(out):
+        return main(call), out.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", EXPLAINED)
+def test_a_clause_is_explained_in_proportion_to_its_text(more: str, tmp_path: Path) -> None:
+    name, make = EXPLAINED[more]
+
+    def reading(size: int) -> Callable[[], object]:
+        path = tmp_path / f"long-{size}.haggis"
+        path.write_text(f"{TERN}\n{make(size)}\n", "utf-8")
+        call = ["explain", name, "--in", str(path)]
+        code, told = said(call)
+        assert code == 0, told
+        return lambda: said(call)
+
+    grows_slowly(reading, 24_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_name_is_looked_up_in_proportion_to_its_length(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "tern.haggis"
+    path.write_text(TERN, "utf-8")
+
+    def reading(size: int) -> Callable[[], object]:
+        call = ["explain", "--in", str(path), "--", TEXTS[text](size)]
+        code, told = said(call)
+        assert (code, "unknown-name" in told) == (2, True)
+        return lambda: said(call)
+
+    grows_slowly(reading, LONGEST_LINE)
