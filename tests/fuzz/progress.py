@@ -16,7 +16,7 @@ OFTEN = 5.0  # seconds after which what was tried is kept again
 
 
 class KeptTallies:
-    """The tallies of a file, by kind and seed. A file that is no such list counts as empty."""
+    """The tallies of a file, by kind and seed. A file that is no JSON counts as empty."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -44,10 +44,10 @@ class KeptTallies:
 
     def _read(self) -> dict[str, Any]:
         try:
-            found = json.loads(self._path.read_text("utf-8"))
+            found: dict[str, Any] = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return found
 
 
 def _key(kind: str, seed: int) -> str:

@@ -13,8 +13,10 @@ from haggis_rules.site.writer import write_pages
 from tests.fuzz.seeds import small
 
 LONG = "n" * 300
-NAMES = ("foo", "Foo", "fOO", "foo.bar", "foo-bar", "Foo.bar", "foo_bar", "index", "Index", "con")
-NAMES += ("nul.x", "auto.Secret", LONG, f"{LONG}a", f"{LONG}.b")
+NAMES = (
+    *("foo", "Foo", "fOO", "foo.bar", "foo-bar", "Foo.bar", "foo_bar", "index", "Index"),
+    *("con", "nul.x", "auto.Secret", LONG, f"{LONG}a", f"{LONG}.b"),
+)
 MOST = 255  # bytes of a file's name that most disks take
 (TERN,) = [one.read_text("utf-8") for one in small() if one.stem == "tern"]
 OPTIONS = "option target is 1 to 9 points, usually 4"
