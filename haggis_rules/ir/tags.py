@@ -96,6 +96,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.FieldRef: "FieldRef(field)",
     ir.AtField: "AtField(field)",
     ir.Another: "Another()",
+    ir.Others: "Others(count, repeated)",
     ir.Run: "Run(length, top, order?)",
     ir.Listed: "Listed(ranks)",
     ir.SuitRule: "SuitRule(ANY, ONE, DIFFERENT, MIXED, MATCHING, MATCHING_DIFFERENT)",

@@ -122,6 +122,10 @@ def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
             other = "most" if bound.text == "least" else "least"
             what = f"at {bound.text} to at {other}"
             yield Rewrite(FLAG, what, replace(node, bound=replace(bound, text=other)))
+        case ast.OtherRanks(count=count):
+            yield Rewrite(FLAG, "alike or not", ast.AnyOtherRanks(count, span=node.span))
+        case ast.AnyOtherRanks(count=count):
+            yield Rewrite(FLAG, "without alike or not", ast.OtherRanks(count, span=node.span))
         case _:
             pass
 

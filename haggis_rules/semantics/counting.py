@@ -11,6 +11,8 @@ suit: the language has no wild cards that keep a suit of their own (``WildSuitEr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from haggis_rules.ir.game import (
@@ -19,6 +21,7 @@ from haggis_rules.ir.game import (
     AtField,
     Game,
     Listed,
+    Others,
     Part,
     Pattern,
     Place,
@@ -236,9 +239,12 @@ def _extend(
     interchangeable = [
         row.rank for row in rows if row.width == width and _interchangeable(pattern, row.part, part)
     ]
-    for ranks in _ranks(game, part.place, values, max(interchangeable, default=-1)):
-        if {row.rank for row in rows}.isdisjoint(ranks) and len(set(ranks)) == len(ranks):
-            added = tuple(Row(rank, width, number) for rank in ranks)
+    taken = {row.rank for row in rows}
+    repeated = isinstance(part.place, Others) and part.place.repeated
+    for ranks in _ranks(game, part.place, values, max(interchangeable, default=-1), taken):
+        if taken.isdisjoint(ranks) and (repeated or len(set(ranks)) == len(ranks)):
+            each = dict.fromkeys(ranks)
+            added = tuple(Row(rank, width * ranks.count(rank), number) for rank in each)
             yield from _extend(game, pattern, values, rows + added, number + 1)
 
 
@@ -253,14 +259,18 @@ def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
 
 
 def _ranks(
-    game: Game, place: Place, values: Sequence[int], above: int
+    game: Game, place: Place, values: Sequence[int], above: int, taken: AbstractSet[int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ranks that a part can have; a hidden one lies above ``above``."""
+    """Yield the ranks that a part can have; a hidden one lies above ``above``, and is not taken."""
     match place:
         case AtField(field=field):
             yield (values[field],)
         case Another():
             yield from ((rank,) for rank in range(above + 1, len(game.ranks)))
+        case Others(count=count, repeated=repeated):
+            several = combinations_with_replacement if repeated else combinations
+            left = [rank for rank in range(len(game.ranks)) if rank not in taken]
+            yield from several(left, count if isinstance(count, int) else values[count.field])
         case Run(length=length, top=top, order=order):
             rows = length if isinstance(length, int) else values[length.field]
             last = _last_place(order, values[top]) if order else values[top]

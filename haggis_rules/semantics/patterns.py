@@ -11,6 +11,7 @@ uses the counting form (``semantics.counting``), which tests and proofs compare 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
@@ -24,6 +25,7 @@ from haggis_rules.ir.game import (
     Game,
     Listed,
     Need,
+    Others,
     Part,
     Pattern,
     Run,
@@ -260,7 +262,10 @@ def _matched(row: list[int | None], choice: tuple[int, ...]) -> bool:
 
 
 def layouts(game: Game, pattern: Pattern, values: Sequence[int]) -> Iterator[Layout]:
-    """Yield every way to choose the ranks of the rows; more than one only with ``another rank``."""
+    """Yield every way to choose the ranks of the rows; more than one only with hidden ranks.
+
+    A rank that a part takes several times is one row, so many times as wide.
+    """
     open_rows: list[tuple[list[tuple[int, ...]], int, int]] = []
     for number, part in enumerate(pattern.parts):
         if part.case is not None and values[part.case[0]] != part.case[1]:
@@ -269,12 +274,22 @@ def layouts(game: Game, pattern: Pattern, values: Sequence[int]) -> Iterator[Lay
         open_rows.append((_ranks(game, part, values), width, number))
     for choice in product(*(ranks for ranks, _, _ in open_rows)):
         rows = tuple(
-            Row(rank, width, number)
+            row
             for ranks, (_, width, number) in zip(choice, open_rows, strict=True)
-            for rank in ranks
+            for row in _rows(pattern.parts[number], ranks, width, number)
         )
         if rows and len({row.rank for row in rows}) == len(rows):
             yield rows
+
+
+def _rows(part: Part, ranks: tuple[int, ...], width: int, number: int) -> Iterator[Row]:
+    """Yield the rows of a part; what is wanted several times on one rank is one row."""
+    if isinstance(part.place, Others) and part.place.repeated:
+        for rank, times in Counter(ranks).items():
+            yield Row(rank, width * times, number)
+    else:
+        for rank in ranks:
+            yield Row(rank, width, number)
 
 
 def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...]]:
@@ -283,6 +298,10 @@ def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...
             return [(values[field],)]
         case Another():
             return [(rank,) for rank in range(len(game.ranks))]
+        case Others(count=count, repeated=repeated):
+            several = combinations_with_replacement if repeated else combinations
+            times = values[count.field] if isinstance(count, FieldRef) else count
+            return list(several(range(len(game.ranks)), times))
         case Run(length=length, top=top, order=order):
             rows = values[length.field] if isinstance(length, FieldRef) else length
             follow = order or tuple(range(len(game.ranks)))

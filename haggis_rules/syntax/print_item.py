@@ -188,6 +188,10 @@ def _place(place: ast.Place) -> str:
             return f"of rank {rank.text}"
         case ast.AnotherRank():
             return "of another rank"
+        case ast.OtherRanks(count=count):
+            return f"on each of {show_value(count)} other ranks"
+        case ast.AnyOtherRanks(count=count):
+            return f"on each of {show_value(count)} other ranks, alike or not"
         case ast.RunOfRanks(length=length, top=top):
             return f"on each of {show_value(length)} ranks ending at {top.text}"
         case ast.ListedRanks(ranks=ranks):

@@ -68,6 +68,10 @@ def _place(english: ExpressionWording, pattern: ir.Pattern, place: ir.Place) -> 
             return f"of the rank {english.name(pattern.fields[field].name)}"
         case ir.Another():
             return "of another rank, whichever it is"
+        case ir.Others(count=count, repeated=repeated):
+            ranks = _amount(english, pattern, count, "other rank")
+            again = "alike or not" if repeated else "all different"
+            return f"on each of {ranks}, {again}, whichever they are"
         case ir.Run(length=length, top=top):
             ranks = _amount(english, pattern, length, "consecutive rank")
             return f"on each of {ranks} ending at {english.name(pattern.fields[top].name)}"

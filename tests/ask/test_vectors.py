@@ -16,6 +16,7 @@ from tests.ask.asked import (
     ENGINE,
     HERON,
     ODD,
+    WIDGEON,
     answered,
     needs_node,
     page,
@@ -33,7 +34,7 @@ def _all() -> dict[str, Rules]:
     agreed = {
         f"rogers-{n}+sets+rainbow": rules_of("rogers", n, sets=True, rainbow=True) for n in (2, 3)
     }
-    return {**tables([*shipped(), HERON, ODD]), **agreed}
+    return {**tables([*shipped(), HERON, ODD, WIDGEON]), **agreed}
 
 
 def _put(folder: Path, known: dict[str, Rules], count: int) -> Path:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
+    WITH_LINES,
     Another,
     AtField,
     Field,
@@ -17,6 +18,7 @@ from haggis_rules.ir.game import (
     Game,
     Listed,
     Need,
+    Others,
     Part,
     Pattern,
     Place,
@@ -106,6 +108,43 @@ TEXTS = {
     written "tail@{top}"
   wild star c in pairs, trio as rank r when r is not rank of c
   wild star c in tail as rank r when r is below rank of c or r is 5
+""",
+    "other ranks": """
+  pattern wings
+    with count from 1 to 2, rank top
+    made of 2 cards on each of count ranks ending at top
+    made of 1 card on each of count other ranks, alike or not
+    ranked by count, top
+    written "wings{count}@{top}"
+  pattern crowd
+    with count 1 or more, suit colour
+    made of 1 card on each of count other ranks in suit colour
+    ranked by count
+    written "crowd{count}{colour}"
+  pattern pairs
+    with rank top
+    made of 1 card of rank top
+    made of 1 card on each of 2 other ranks in different suits
+    made of 1 card of another rank
+    ranked by top
+    written "pairs@{top}"
+  pattern heap
+    made of 2 cards on each of 2 other ranks, alike or not in one suit
+    written "heap"
+  pattern motley
+    with suit colour
+    made of 1 card on each of 2 other ranks, alike or not in different suits
+    made of 1 card on each of 2 other ranks, alike or not in suit colour
+    ranked by colour
+    written "motley{colour}"
+  pattern lines
+    with count from 2 to 3
+    made of 2 cards on each of count other ranks in matching suits
+    ranked by count
+    written "lines{count}"
+  wild star c in wings, pairs, motley, lines as rank r when r is not rank of c
+  wild star c in heap as rank r when r is below rank of c
+  need at most 2 star in wings, pairs, motley, lines
 """,
     "a flush": """
   pattern flush
@@ -232,6 +271,7 @@ _AMOUNTS: st.SearchStrategy[int | FieldRef] = st.sampled_from((1, 1, 2, 3, Field
 _PLACES: st.SearchStrategy[Place] = st.one_of(
     st.just(AtField(2)),
     st.just(Another()),
+    st.builds(Others, st.sampled_from((1, 2, FieldRef(1))), st.just(value=False)),
     st.builds(Run, st.sampled_from((2, 3, FieldRef(1))), st.just(2)),
     st.permutations((0, 1, 2, 3, 4)).map(lambda ranks: Listed(tuple(ranks[:2]))),
 )
@@ -246,7 +286,10 @@ _CASES = st.sampled_from((None, None, None, (4, 0), (4, 1)))
 @st.composite
 def _parts(draw: st.DrawFn) -> Part:
     suits, field = draw(_RULES)
-    return Part(draw(_AMOUNTS), draw(_PLACES), suits, field, draw(_CASES))
+    place = draw(_PLACES)
+    if isinstance(place, Others) and suits not in WITH_LINES:
+        place = replace(place, repeated=draw(st.booleans()))
+    return Part(draw(_AMOUNTS), place, suits, field, draw(_CASES))
 
 
 def _relations() -> list[nodes.Expr]:

@@ -110,11 +110,11 @@ def _sums(rule: SuitRule, rows: Sequence[counting.SuitTally]) -> bool:
     return rule is not SuitRule.MATCHING or total <= counting.cards_in(rows[0])
 
 
-def _sums_in_terms(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
+def _sums_in_terms(rule: SuitRule, rows: list[SuitSpread], widths: Sequence[int]) -> BoolTerm:
     if rule is not SuitRule.MATCHING:
         return build.TRUE
     total = build.add(count for row in rows for count in row.suits)
-    return build.le(total, build.int_const(width))
+    return build.le(total, build.int_const(widths[0]))
 
 
 def _enough(wild: counting.Supply, lacking: Mapping[int, int]) -> bool:

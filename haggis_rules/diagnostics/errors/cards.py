@@ -69,6 +69,15 @@ class WildSuitError(RuleError, name="wild-suit"):
     """
 
 
+class UnevenRowsError(RuleError, name="uneven-rows"):
+    """Suits are to match from rank to rank, but the ranks need not have equally many cards.
+
+    After `2 cards on each of 3 other ranks, alike or not`, four cards may be of one rank and two of
+    another, so that no suit of the one row answers to a suit of the other. Ask for different ranks,
+    without `, alike or not`, or for another rule about suits.
+    """
+
+
 class NoLinesError(RuleError, name="no-lines"):
     """Each line of a combination is asked for something that lines cannot be asked for.
 

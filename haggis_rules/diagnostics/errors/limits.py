@@ -8,7 +8,8 @@ class TooManyChoicesError(RuleError, name="too-many-choices"):
 
     An action with three choices of 1,000 words each has 1,000,000,000 forms, and all have to be
     looked at to say what a seat can do. A pattern with five cards of `another rank` can be laid out
-    in as many ways. Let one action choose less, or make two actions of it, one after the other.
+    in as many ways, and one with twenty cards `on each of 20 other ranks` in more still. Let one
+    action choose less, or make two actions of it, one after the other.
     A product of two numbers that both vary is proved for each value of one of them: let that one
     have narrower bounds.
     """

@@ -39,6 +39,17 @@ class Another:
 
 
 @dataclass(frozen=True, slots=True)
+class Others:
+    """``count`` rows on ranks that no field keeps and that no other row has.
+
+    With ``repeated`` a rank can be taken several times: what is wanted on it each time is one row.
+    """
+
+    count: int | FieldRef
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """``length`` rows on consecutive ranks, the last of them the rank in a field.
 
@@ -58,7 +69,7 @@ class Listed:
     ranks: tuple[int, ...]
 
 
-Place = AtField | Another | Run | Listed
+Place = AtField | Another | Others | Run | Listed
 
 
 class SuitRule(Enum):

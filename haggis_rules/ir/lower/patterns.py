@@ -8,6 +8,7 @@ from haggis_rules.diagnostics.errors import (
     NoLinesError,
     PatternNotationError,
     UnboundFieldError,
+    UnevenRowsError,
     UnknownNameError,
     WildSuitError,
     WrongTypeError,
@@ -101,6 +102,8 @@ def _bound_by(part: ir.Part) -> set[int | None]:
         case ir.Run(length=length, top=top):
             found.add(top)
             amounts.append(length)
+        case ir.Others(count=count):
+            amounts.append(count)
         case ir.Another() | ir.Listed():
             pass
     return found | {one.field for one in amounts if isinstance(one, ir.FieldRef)}
@@ -125,8 +128,18 @@ def _field(world: World, item: ast.Pattern, field: ast.Field) -> ir.Field:
 def _most(world: World, item: ast.Pattern, field: str) -> int:
     """Return the largest value that an open field can have with this deck."""
     for made in item.mades:
-        if isinstance(made.place, ast.RunOfRanks) and _is_field(made.place.length, field):
-            return len(set(world.run_order)) or len(world.ranks)
+        match made.place:
+            case ast.RunOfRanks(length=length):
+                if _is_field(length, field):
+                    return len(set(world.run_order)) or len(world.ranks)
+            case ast.OtherRanks(count=count):
+                if _is_field(count, field):
+                    return len(world.ranks)
+            case ast.AnyOtherRanks(count=count):
+                if _is_field(count, field):
+                    return sum(card.copies for card in world.cards)
+            case ast.OfRank() | ast.AnotherRank() | ast.ListedRanks():
+                pass
     wilds = [located.item for located in world.items]
     wild_groups = {
         wild.group.text
@@ -188,6 +201,13 @@ def _part(world: World, fields: tuple[ir.Field, ...], made: ast.Made) -> ir.Part
     case = None
     if made.when is not None:
         case = _case(fields, made.when)
+    if isinstance(made.place, ast.AnyOtherRanks) and suits in ir.WITH_LINES:
+        assert isinstance(made.suits, ast.SuitRule)  # noqa: S101 - only such a rule has lines
+        raise UnevenRowsError(
+            "ranks that may be alike cannot have matching suits",
+            made.suits.span,
+            hint="leave out `, alike or not`, or the matching suits",
+        )
     place = _place(world, fields, made.place)
     return ir.Part(_amount(fields, made.amount), place, suits, suit_field, case)
 
@@ -212,6 +232,10 @@ def _place(world: World, fields: tuple[ir.Field, ...], place: ast.Place) -> ir.P
             return ir.AtField(_typed(fields, rank, Plain.RANK))
         case ast.AnotherRank():
             return ir.Another()
+        case ast.OtherRanks(count=count):
+            return ir.Others(_amount(fields, count), repeated=False)
+        case ast.AnyOtherRanks(count=count):
+            return ir.Others(_amount(fields, count), repeated=True)
         case ast.RunOfRanks(length=length, top=top):
             return ir.Run(_amount(fields, length), _typed(fields, top, Plain.RANK), world.run_order)
         case ast.ListedRanks(ranks=ranks):

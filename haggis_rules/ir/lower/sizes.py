@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from math import prod
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+from math import comb, prod
 
 from haggis_rules.diagnostics.errors import TooManyChoicesError
 from haggis_rules.diagnostics.source import Span
@@ -61,10 +62,56 @@ def _values(world: World, param: ir.ActionParam) -> int:
 
 def _layouts(world: World, pattern: ir.Pattern) -> int:
     """Count the values of all fields together, and the ranks of each row that may have any."""
-    fields = prod(_size(world, field.type) for field in pattern.fields)
+    others = [part.place for part in pattern.parts if isinstance(part.place, ir.Others)]
     free = sum(isinstance(part.place, ir.Another) for part in pattern.parts)
     ranks: int = max(1, len(world.ranks)) ** free
-    return fields * ranks
+    if not others:
+        return ranks * prod(_size(world, field.type) for field in pattern.fields)
+    counting = {one.count.field for one in others if isinstance(one.count, ir.FieldRef)}
+    runs = [part.place for part in pattern.parts if isinstance(part.place, ir.Run)]
+    counting |= {run.length.field for run in runs if isinstance(run.length, ir.FieldRef)}
+    left = [f for i, f in enumerate(pattern.fields) if i not in counting]
+    fields = ranks * prod(_size(world, field.type) for field in left)
+    return fields * sum(
+        _ways_of_others(world, pattern, others, dict(zip(sorted(counting), values, strict=True)))
+        for values in _first_values(pattern, sorted(counting))
+    )
+
+
+def _first_values(pattern: ir.Pattern, fields: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the values of some number fields, as many as there can be layouts at most."""
+    kinds = [pattern.fields[index].type for index in fields]
+    ranges = (kind.values() for kind in kinds if isinstance(kind, NumberType))
+    yield from islice(product(*ranges), MOST_LAYOUTS)
+
+
+def _ways_of_others(
+    world: World, pattern: ir.Pattern, others: Iterable[ir.Others], values: Mapping[int, int]
+) -> int:
+    """Count the ways to choose all other ranks, when some fields have these values.
+
+    Ranks that a run takes, or any part that is wanted whatever the case, are no other ranks.
+    """
+    left, ways = len(world.ranks), 1
+    for part in pattern.parts:
+        if part.case is None:
+            left -= _taken(part.place, values)
+    for one in others:
+        count = one.count if isinstance(one.count, int) else values[one.count.field]
+        ways *= comb(max(0, left) + (count - 1 if one.repeated else 0), count)
+    return ways
+
+
+def _taken(place: ir.Place, values: Mapping[int, int]) -> int:
+    match place:
+        case ir.AtField() | ir.Another():
+            return 1
+        case ir.Listed(ranks=ranks):
+            return len(ranks)
+        case ir.Run(length=length):
+            return length if isinstance(length, int) else values[length.field]
+        case ir.Others():
+            return 0
 
 
 def _size(world: World, kind: NumberType | ChoiceType | Plain) -> int:

@@ -195,6 +195,8 @@ def _place(place: ir.Place) -> dict[str, Json]:
             return {"kind": "at", "field": field}
         case ir.Another():
             return {"kind": "another"}
+        case ir.Others(count=count, repeated=repeated):
+            return {"kind": "others", "count": _amount(count), "repeated": repeated}
         case ir.Run(length=length, top=top, order=order):
             run: dict[str, Json] = {"kind": "run", "length": _amount(length), "top": top}
             return {**run, "order": order} if order else run

@@ -101,6 +101,20 @@ class AnotherRank(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherRanks(Node):
+    """The cards stand on several ranks of their own, all different, which no field keeps."""
+
+    count: Name | Whole
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOtherRanks(Node):
+    """The same, and a rank may be taken more than once."""
+
+    count: Name | Whole
+
+
+@dataclass(frozen=True, slots=True)
 class RunOfRanks(Node):
     """The cards stand on consecutive ranks."""
 
@@ -160,4 +174,4 @@ class Pattern(Node):
 
 
 Field = NumberField | OpenField | CardField | ChoiceField
-Place = OfRank | AnotherRank | RunOfRanks | ListedRanks
+Place = OfRank | AnotherRank | OtherRanks | AnyOtherRanks | RunOfRanks | ListedRanks

@@ -56,11 +56,11 @@ def counted_halves(form: ReadingLayout, held: CardCounts) -> LayoutConstraints:
     ]
     fit: list[BoolTerm] = []
     for part, wanted, places in form.parts():
-        width = form.layout[places[0]].width
+        widths = [form.layout[row].width for row in places]
         there = [filled[row] for row in places]
-        fit.append(suits_fit(part.suits, wanted, there, width))
+        fit.append(suits_fit(part.suits, wanted, there, widths))
         if part.suits in WITH_LINES:
-            fit.append(lines_fit(part.suits, width, there, form.in_lines(held, places)))
+            fit.append(lines_fit(part.suits, widths[0], there, form.in_lines(held, places)))
     return LayoutConstraints(tuple(facts), tuple(fit))
 
 
@@ -99,21 +99,24 @@ def can_stand(supply: Mapping[frozenset[int], IntTerm], lacking: Sequence[IntTer
     return build.conjunction([build.eq(build.add(supply.values()), build.add(lacking)), *hall])
 
 
-def suits_fit(rule: SuitRule, wanted: int | None, rows: list[SuitSpread], width: int) -> BoolTerm:
+def suits_fit(
+    rule: SuitRule, wanted: int | None, rows: list[SuitSpread], widths: Sequence[int]
+) -> BoolTerm:
     """Whether the sums over the rows of a part are right for its rule."""
     if wanted is not None:
-        full = build.int_const(width)
         return build.conjunction(
-            build.eq(full, build.add([row.suits[wanted], row.free])) for row in rows
+            build.eq(build.int_const(width), build.add([row.suits[wanted], row.free]))
+            for row, width in zip(rows, widths, strict=True)
         )
     if rule is SuitRule.ANY:
         return build.TRUE
-    return build.conjunction([*(no_cards(row.bare) for row in rows), rule_holds(rule, rows, width)])
+    holds = rule_holds(rule, rows, widths)
+    return build.conjunction([*(no_cards(row.bare) for row in rows), holds])
 
 
-def rule_holds(rule: SuitRule, rows: list[SuitSpread], width: int) -> BoolTerm:
+def rule_holds(rule: SuitRule, rows: list[SuitSpread], widths: Sequence[int]) -> BoolTerm:
     """Whether the sums are right, when each card has a suit or takes any."""
-    suits, cells = len(rows[0].suits), width * len(rows)
+    suits, cells, width = len(rows[0].suits), sum(widths), widths[0]
     totals = sum_cards(rows).suits
     most = [highest([row.suits[suit] for row in rows]) for suit in range(suits)]
     match rule:

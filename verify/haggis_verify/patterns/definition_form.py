@@ -215,15 +215,19 @@ def defined_halves(
     facts += [build.le(NONE, count) for count in placed.values()]
     hold: list[BoolTerm] = []
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
-        width = form.layout[places[0]].width
+        widths = [form.layout[row].width for row in places]
         lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
         there = [rows[row] for row in places]
-        hold.append(suits_hold(part.suits, wanted, there, width, SuitChoice(suits, lines)))
+        hold.append(suits_hold(part.suits, wanted, there, widths, SuitChoice(suits, lines)))
     return LayoutConstraints(tuple(facts), tuple(hold))
 
 
 def suits_hold(
-    rule: SuitRule, wanted: int | None, rows: list[SuitSpread], width: int, chosen: SuitChoice
+    rule: SuitRule,
+    wanted: int | None,
+    rows: list[SuitSpread],
+    widths: Sequence[int],
+    chosen: SuitChoice,
 ) -> BoolTerm:
     """Whether the cards that take any suit can take one each so that the rule holds."""
     suits = range(len(rows[0].suits))
@@ -236,18 +240,18 @@ def suits_hold(
         case SuitRule.ONE:
             return build.disjunction(_only(total, {suit}) for suit in suits)
         case SuitRule.DIFFERENT:
-            return _matched_once([total], width * len(rows))
+            return _matched_once([total], sum(widths))
         case SuitRule.MIXED:
             pairs = [_fit_two(total, one, other) for one, other in combinations(suits, 2)]
             return build.conjunction([no_cards(total.bare), build.disjunction(pairs)])
         case SuitRule.MATCHING:
             each = chosen.suits
-            same = [build.eq(build.add(each), build.int_const(width)), no_cards(total.bare)]
+            same = [build.eq(build.add(each), build.int_const(widths[0])), no_cards(total.bare)]
             same += [build.le(NONE, suit) for suit in each]
             same += [build.le(row.suits[suit], each[suit]) for row in rows for suit in suits]
             return build.conjunction([*same, *_lines_hold(chosen.lines, each)])
         case SuitRule.MATCHING_DIFFERENT:
-            return _matched_once(rows, width, chosen.lines)
+            return _matched_once(rows, widths[0], chosen.lines)
 
 
 def sum_cards(rows: Sequence[SuitSpread]) -> SuitSpread:

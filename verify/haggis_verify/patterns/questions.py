@@ -40,6 +40,7 @@ from haggis_verify.patterns.definition_form import (
     needs,
 )
 from haggis_verify.patterns.suit_witness import is_nested, layout_witness, named_suits, own_rows
+from haggis_verify.patterns.symmetry import apart
 from haggis_verify.solvers.solve import SolverAnswer
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolAnd, BoolTerm, IntTerm, free_variables
@@ -101,12 +102,13 @@ def of_some(patterns: Patterns, reading: Reading) -> tuple[BoolTerm, ...]:
 
     No verdict rests on it: the cards speak for themselves.
     """
-    forms = list(_forms(patterns, reading, Counting(patterns).layouts(reading)))
+    forms = _forms_apart(patterns, reading, Counting(patterns).layouts(reading))
     held = tuple(
         count if any(form.places(card) for form in forms) else build.int_const(0)
         for card, count in enumerate(deck_counts(patterns.game))
     )
-    return needs(patterns, reading[0], held), counting(patterns, reading, held)
+    made = build.disjunction(counted(form, held) for form in forms)
+    return needs(patterns, reading[0], held), made
 
 
 def of_none(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
@@ -114,7 +116,7 @@ def of_none(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
     yield PatternQuery("none by counting", (given, counting(patterns, reading, held)))
-    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
+    for form in _forms_apart(patterns, reading, defined_layouts(patterns, reading)):
         yield PatternQuery("none by definition", (given, defined(form, held, *any_layout(form))))
 
 
@@ -123,11 +125,11 @@ def in_parts(patterns: Patterns, reading: Reading) -> list[PatternQuery] | None:
 
     A part that is not proved says nothing yet: ``whole`` decides.
     """
-    there = Counting(patterns).layouts(reading)
-    nested = all(map(is_nested, _forms(patterns, reading, there)))
+    forms = _forms_apart(patterns, reading, Counting(patterns).layouts(reading))
+    nested = all(map(is_nested, forms))
     found = list(to_counting_in_parts(patterns, reading))
     held = _any_or_deck(patterns, nested=nested)
-    for form in _forms(patterns, reading, there):
+    for form in forms:
         if not nested and layout_witness(form, held) is None:
             return None
         found += _to_definition(form, held)
@@ -139,10 +141,18 @@ def to_counting_in_parts(patterns: Patterns, reading: Reading) -> Iterator[Patte
 
     A part that is not proved says nothing yet: ``to_counting_whole`` decides.
     """
-    there = Counting(patterns).layouts(reading)
-    nested = all(map(is_nested, _forms(patterns, reading, there)))
+    there = frozenset(Counting(patterns).layouts(reading))
+    nested = all(map(is_nested, _forms_apart(patterns, reading, there)))
     held = _any_or_deck(patterns, nested=nested)
-    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
+    # Whether a layout is counted itself goes with the names of its ranks, so these are sorted out
+    # before any are left out.
+    defined_ = defined_layouts(patterns, reading)
+    counted_ = [one for one in defined_ if one in there]
+    twins = [one for one in defined_ if one not in there]
+    for form in [
+        *_forms_apart(patterns, reading, counted_),
+        *_forms_apart(patterns, reading, twins),
+    ]:
         if form.layout in there:
             yield from _to_counting(form, held)
         else:  # it has a twin among those that are counted, and which one is left to the solvers
@@ -160,7 +170,7 @@ def whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQuery]:
     yield from to_counting_whole(patterns, reading)
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
-    for form in _forms(patterns, reading, Counting(patterns).layouts(reading)):
+    for form in _forms_apart(patterns, reading, Counting(patterns).layouts(reading)):
         suits = named_suits(form, held)
         denied = [
             build.negation(defined(form, held, placed, suits))
@@ -174,7 +184,7 @@ def to_counting_whole(patterns: Patterns, reading: Reading) -> Iterator[PatternQ
     held = deck_counts(patterns.game)
     given = needs(patterns, reading[0], held)
     wrong = build.negation(counting(patterns, reading, held))
-    for form in _forms(patterns, reading, defined_layouts(patterns, reading)):
+    for form in _forms_apart(patterns, reading, defined_layouts(patterns, reading)):
         yield PatternQuery(TO_COUNTING, (given, defined(form, held, *any_layout(form)), wrong))
 
 
@@ -182,6 +192,12 @@ def _forms(
     patterns: Patterns, reading: Reading, found: Iterable[Layout]
 ) -> Iterator[ReadingLayout]:
     return (ReadingLayout(patterns, reading, rows) for rows in found)
+
+
+def _forms_apart(
+    patterns: Patterns, reading: Reading, found: Iterable[Layout]
+) -> list[ReadingLayout]:
+    return list(_forms(patterns, reading, apart(patterns, reading[0], found)))
 
 
 def _to_counting(form: ReadingLayout, held: CardCounts) -> Iterator[PatternQuery]:

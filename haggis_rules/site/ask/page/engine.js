@@ -208,8 +208,14 @@ export class Rules {
   #size(reading) {
     const [, ...values] = reading;
     return sum(this.#parts(reading).map(([, { amount, place }]) => {
-      const rows = { at: 1, another: 1, run: counted(place.length, values) }[place.kind];
-      return counted(amount, values) * (rows ?? place.ranks.length);
+      const rows = {
+        at: () => 1,
+        another: () => 1,
+        others: () => counted(place.count, values),
+        run: () => counted(place.length, values),
+        listed: () => place.ranks.length,
+      }[place.kind]();
+      return counted(amount, values) * rows;
     }));
   }
 
@@ -229,19 +235,23 @@ export class Rules {
         const twins = rows.filter((row) => row.width === width && twin(parts[row.part], part));
         const above = Math.max(-1, ...twins.map((row) => row.rank));
         const taken = new Set(rows.map((row) => row.rank));
-        return this.#ranks(part.place, values, above)
-          .filter((ranks) => new Set(ranks).size === ranks.length)
+        return this.#ranks(part.place, values, above, taken)
+          .filter((ranks) => part.place.repeated || new Set(ranks).size === ranks.length)
           .filter((ranks) => !ranks.some((rank) => taken.has(rank)))
-          .map((ranks) => [...rows, ...ranks.map((rank) => ({ rank, width, part: number }))]);
+          .map((ranks) => [...rows, ...rowsOn(ranks, width, number)]);
       });
     }
     return found.filter((rows) => rows.length);
   }
 
-  #ranks(place, values, above) {
+  #ranks(place, values, above, taken) {
     switch (place.kind) {
       case "at": return [[values[place.field]]];
       case "another": return range(above + 1, this.table.ranks.length).map((rank) => [rank]);
+      case "others": {
+        const left = range(0, this.table.ranks.length).filter((rank) => !taken.has(rank));
+        return several(left, counted(place.count, values), place.repeated);
+      }
       case "run": {
         const order = place.order ?? range(0, this.table.ranks.length);
         const end = order.lastIndexOf(values[place.top]) + 1;
@@ -331,6 +341,21 @@ export class Rules {
 function twin(one, other) {
   return one.place.kind === "another" && other.place.kind === "another"
     && one.suits === other.suits && one.suit === other.suit;
+}
+
+/** Give each choice of so many of some ranks, in rising order; with `repeated`, with repeats. */
+function several(ranks, count, repeated) {
+  if (!count) return [[]];
+  return ranks.flatMap((rank, place) => several(ranks.slice(place + (repeated ? 0 : 1)), count - 1, repeated)
+    .map((more) => [rank, ...more]));
+}
+
+/** Make a row of each rank; one that is there several times is so many times as wide. */
+function rowsOn(ranks, width, part) {
+  return [...new Set(ranks)].map((rank) => {
+    const times = ranks.filter((one) => one === rank).length;
+    return { rank, width: times * width, part };
+  });
 }
 
 const counted = (amount, values) => (typeof amount === "object" ? values[amount.field] : amount);
