@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypeAlias, TypeVar, cast
 
 from haggis_rules.codegen.compiled import Code, compile_game
+from haggis_rules.engine.state_of_order import BEATS, values_of_order
 from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
 from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.enumeration.plays import Enumerator
@@ -36,7 +37,6 @@ from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
 
-BEATS = "beats"  # the query by which a game says that one reading may be laid on another
 RECORD = 1  # the version of the form in which hands and matches are written down
 
 MoveT = TypeVar("MoveT", ActionSchema, Step)
@@ -223,8 +223,16 @@ class Ruleset:
         """
         return self.writing.play(text, None if on is None else self._reading(on))
 
-    def plays(self, cards: Cards | str, on: PlayLike | None = None) -> list[Combination]:
+    def plays(
+        self,
+        cards: Cards | str,
+        on: PlayLike | None = None,
+        *,
+        state: Mapping[str, str] | None = None,
+    ) -> list[Combination]:
         """Return every combination that can be made of some cards; with ``on`` those that beat it.
+
+        ``state`` is as for ``beats``.
 
         They come in the order of their readings and then of their cards, as ``Position.actions``
         has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
@@ -235,7 +243,8 @@ class Ruleset:
         if on is None:
             return list(found)
         beaten, beats = self._reading(on), self._beats()
-        return [one for one in found if beats((), (), one.reading, beaten)]
+        values_ = values_of_order(self.game, state or {})
+        return [one for one in found if beats(values_, (), one.reading, beaten)]
 
     def readings(self, cards: Cards | str) -> list[Reading]:
         """Return every reading of exactly these cards, in the order of ``plays``.
@@ -244,14 +253,20 @@ class Ruleset:
         """
         return self.writing.readings(self._cards(cards))
 
-    def beats(self, play: PlayLike, on: PlayLike) -> bool:
+    def beats(
+        self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
+    ) -> bool:
         """Whether a play, or a reading, may be laid on another by what the rules say of readings.
 
-        Raises ``NoSuchQueryError`` when they say nothing, and ``NotationError`` when a text means
-        nothing; a play without its reading is read as in ``parse_play``.
+        Where that rests on states that all see, ``state`` has their values in words, such as
+        ``{"turned": "true"}``; those that are left out have their first value. Raises
+        ``NoSuchQueryError`` when the rules say nothing, or look at more than that, and
+        ``NotationError`` when a text means nothing; a play without its reading is read as in
+        ``parse_play``.
         """
-        beaten = self._reading(on)
-        return bool(self._beats()((), (), self._reading(play, beaten), beaten))
+        beaten, beats = self._reading(on), self._beats()
+        values_ = values_of_order(self.game, state or {})
+        return bool(beats(values_, (), self._reading(play, beaten), beaten))
 
     def show(self, thing: Cards | Reading | Combination) -> str:
         """Write cards, a reading, or a play with its reading, so that it can be read again."""

@@ -107,7 +107,9 @@ def test_a_rank_taken_twice_or_not_is_a_change_that_is_tried() -> None:
 
 def test_suits_cannot_match_where_ranks_may_be_alike(tmp_path: Path) -> None:
     old = "on each of length other ranks, alike or not"
-    with pytest.raises(SeveralFaultsError, match="ranks that may be alike cannot have matching suits"):
+    with pytest.raises(
+        SeveralFaultsError, match="ranks that may be alike cannot have matching suits"
+    ):
         changed(old, f"{old} in matching suits", tmp_path)
 
 

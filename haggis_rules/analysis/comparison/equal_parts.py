@@ -7,7 +7,7 @@ from dataclasses import dataclass, is_dataclass
 from typing import cast
 
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS, is_of_readings_alone
 from haggis_rules.ir.canonical import declared_of, named_parts
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.state import Reading
@@ -32,9 +32,11 @@ class Order:
 def same_order(first: Rules, second: Rules) -> Order | None:
     """Compare what beats what, for every two readings that both games have.
 
-    None when one of them does not say what beats what.
+    None when one of them does not say what beats what, or not of plays alone.
     """
     if BEATS not in first.queries or BEATS not in second.queries:
+        return None
+    if not all(is_of_readings_alone(rules.game) for rules in (first, second)):
         return None
     both = _readings(first), _readings(second)
     known = [written for written in both[0] if written in both[1]]

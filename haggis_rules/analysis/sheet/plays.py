@@ -10,7 +10,7 @@ from haggis_rules.analysis.sheet.dealt_hands import Hand, arrivals, hands
 from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.analysis.sheet.lookups import clauses_of, looks_at
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir.game import Field, Game, Pattern
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.semantics.patterns import show_field

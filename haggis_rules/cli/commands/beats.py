@@ -2,30 +2,39 @@
 
 A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
 of the type that is asked for. The command fails when the first does not beat the second, so that
-a script can ask.
+a script can ask. Where what beats what rests on the state of play, it is asked for the first
+values, or for those of `--state`.
 
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
 
 --format json: {"variant", "players", "beats": true or false, "play": a play, "other": a play,
-"clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}
+"clauses": [{"name", "words"}, ...]}; a play is {"written", "cards", "kind", and its fields}. Where
+the answer rests on states that all see, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_state,
+    add_table,
+    add_variant,
+    rules_of,
+)
 from haggis_rules.cli.terminal.output import AT_FAULT, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import play_record, show_play
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS, shown_order_state, values_of_order
 from haggis_rules.engine.trace import in_order
 from haggis_rules.semantics.evaluate import Environment, call
-from haggis_rules.semantics.state import Combination, GameState, counts
+from haggis_rules.semantics.state import Combination, GameState, StateValues, counts
 
 USE = CommandUsage(
     Purpose.ASK,
@@ -39,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     parser.add_argument("play", metavar="PLAY", help='such as "9r 10r J = sequence3@J"')
     parser.add_argument("other", metavar="OTHER", help="the play that lies there")
+    add_state(parser)
     add_table(parser)
     add_budget(parser)
 
@@ -48,16 +58,18 @@ def run(parsed: argparse.Namespace) -> int:
     rules = rules_of(parsed)
     other = rules.writing.play(parsed.other)
     play = rules.writing.play(parsed.play, on=other.reading)
-    answer = rules.beats(play, other)
-    clauses = in_order(
-        rules.game, {*_order_clauses(rules, play, other), *_pattern_clauses(rules, play, other)}
-    )
+    said = dict(parsed.state)
+    answer, values = rules.beats(play, other, state=said), values_of_order(rules.game, said)
+    looked_at = _order_clauses(rules, play, other, values)
+    clauses = in_order(rules.game, {*looked_at, *_pattern_clauses(rules, play, other)})
+    state = shown_order_state(rules.game, values)
     if parsed.format == "json":
         write_json(
             {
                 "variant": rules.game.name,
                 "players": rules.game.seats,
                 "beats": answer,
+                **({"state": state} if state else {}),
                 "play": play_record(rules.game, play),
                 "other": play_record(rules.game, other),
                 "clauses": [{"name": one, "words": words_of(rules.game, one)} for one in clauses],
@@ -65,6 +77,8 @@ def run(parsed: argparse.Namespace) -> int:
         )
     else:
         _tell(rules, play, other, clauses, answer=answer)
+        for name, value in state.items():
+            write_text(f"\nThe answer is for {name} = {json.dumps(value, ensure_ascii=False)}.")
     return 0 if answer else AT_FAULT
 
 
@@ -81,11 +95,13 @@ def _tell(
         write_text(f"\n  {clause}\n{wrapped(words_of(rules.game, clause), indent=4)}")
 
 
-def _order_clauses(rules: Rules, play: Combination, other: Combination) -> set[str]:
+def _order_clauses(
+    rules: Rules, play: Combination, other: Combination, values: StateValues
+) -> set[str]:
     """Return the clauses that are looked at to compare the two."""
     trail: set[str] = set()
-    nowhere = GameState((), ())  # what beats what never depends on the state
-    call(BEATS, (play.reading, other.reading), Environment(rules.game, nowhere, trail=trail))
+    state = GameState(values, ())  # no cards lie anywhere
+    call(BEATS, (play.reading, other.reading), Environment(rules.game, state, trail=trail))
     return trail
 
 

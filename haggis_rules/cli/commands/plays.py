@@ -15,7 +15,13 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_state,
+    add_table,
+    add_variant,
+    rules_of,
+)
 from haggis_rules.cli.terminal.output import CallError, columns, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
@@ -41,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", type=int, metavar="N",
         help=f"show so many plays of each kind; default: {FEW}, and all as JSON; 0: all",
     )  # fmt: skip
+    add_state(parser)
     add_table(parser)
     add_budget(parser)
 
@@ -55,7 +62,7 @@ def run(parsed: argparse.Namespace) -> int:
     rules = rules_of(parsed)
     hand = rules.writing.cards(parsed.hand)
     on = None if parsed.on is None else rules.writing.play(parsed.on)
-    found = rules.plays(hand, on=None if on is None else on.reading)
+    found = rules.plays(hand, on=None if on is None else on.reading, state=dict(parsed.state))
     if parsed.format == "json":
         game = rules.game
         write_json(

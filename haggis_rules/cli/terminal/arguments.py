@@ -47,6 +47,20 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_state(parser: argparse.ArgumentParser) -> None:
+    """Let a call say the states on which it rests what beats what."""
+    parser.add_argument(
+        "--state",
+        dest="state",
+        action="append",
+        default=[],
+        type=_agreed,
+        metavar="NAME=VALUE",
+        help="where what beats what rests on the state of play, such as turned=true; else states "
+        "have their first values; can be given again",
+    )
+
+
 def add_jobs(parser: argparse.ArgumentParser, purpose: str) -> None:
     """Let a call say how many processes do something."""
     parser.add_argument(

@@ -67,7 +67,7 @@ def _plays(found: Sameness) -> str:
 def _order(found: Sameness) -> str:
     order = found.order
     if order is None:
-        return "What beats what: not compared, because one of them does not say it."
+        return "What beats what: not compared, because one of them does not say it of plays alone."
     if order.apart is None:
         return f"What beats what: the same, {order.pairs:,} pairs of plays were looked at."
     over, under, name = order.apart

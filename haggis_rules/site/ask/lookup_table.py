@@ -14,7 +14,7 @@ from haggis_rules.analysis.sheet.dealt_hands import Hand, arrivals, hands
 from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.analysis.sheet.lookups import inside, looks_at, words_in
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain

@@ -10,7 +10,7 @@ from pathlib import Path
 from haggis_rules.analysis.sheet.lookups import inside, words_in
 from haggis_rules.diagnostics.errors import NotTogetherError
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir.game import Game, Option
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.nodes import Agreed

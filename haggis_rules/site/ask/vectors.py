@@ -14,7 +14,7 @@ from random import Random
 from haggis_rules.analysis.sheet.dealt_hands import hands
 from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.engine.trace import in_order
 from haggis_rules.enumeration.wild_assignment import WildAssignment, WildPin, WildValue
 from haggis_rules.ir.game import Game, SuitRule, names_of

@@ -10,7 +10,7 @@ from typing import Self
 
 from haggis_rules.analysis.sheet.lookups import clauses_of
 from haggis_rules.engine.rules import Rules
-from haggis_rules.engine.ruleset import BEATS
+from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir.game import Game, Pattern
 from haggis_rules.semantics.patterns import show_field, show_reading
 from haggis_rules.semantics.state import Reading
