@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Audience, Definition, Game, Owner, StateVariable
@@ -65,8 +65,9 @@ def values_of_order(game: Game, said: Mapping[str, str]) -> StateValues:
 def shown_order_state(game: Game, found: StateValues) -> dict[str, Json]:
     """Return the states that were looked at, by name, with their values as JSON."""
     return {
-        state.name: notation.to_json(game, state.type, found[game.states.index(state)])
-        for state in states_of_order(game)
+        state.name: notation.to_json(game, state.type, cast("Value", value))  # it has no owner
+        for state, value in zip(game.states, found, strict=True)
+        if state in states_of_order(game)
     }
 
 
