@@ -270,7 +270,8 @@ def _ranks(
         case Others(count=count, repeated=repeated):
             several = combinations_with_replacement if repeated else combinations
             left = [rank for rank in range(len(game.ranks)) if rank not in taken]
-            yield from several(left, count if isinstance(count, int) else values[count.field])
+            times = count if isinstance(count, int) else values[count.field]
+            yield from several(left, times) if repeated or times <= len(left) else ()
         case Run(length=length, top=top, order=order):
             rows = length if isinstance(length, int) else values[length.field]
             last = _last_place(order, values[top]) if order else values[top]

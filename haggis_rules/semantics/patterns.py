@@ -301,7 +301,9 @@ def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...
         case Others(count=count, repeated=repeated):
             several = combinations_with_replacement if repeated else combinations
             times = values[count.field] if isinstance(count, FieldRef) else count
-            return list(several(range(len(game.ranks)), times))
+            # More ranks than there are cannot differ; nothing so long is made to find none.
+            there = repeated or times <= len(game.ranks)
+            return list(several(range(len(game.ranks)), times)) if there else []
         case Run(length=length, top=top, order=order):
             rows = values[length.field] if isinstance(length, FieldRef) else length
             follow = order or tuple(range(len(game.ranks)))

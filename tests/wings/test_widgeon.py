@@ -14,7 +14,8 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, load_game, source_of
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import mutants
-from haggis_rules.semantics.patterns import show_reading
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults
+from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import counts
 from haggis_rules.verdicts.model import How, Proved, Refuted
 from haggis_rules.verdicts.show import is_green
@@ -116,6 +117,20 @@ def test_suits_cannot_match_where_ranks_may_be_alike(tmp_path: Path) -> None:
 def test_more_layouts_than_can_be_gone_through_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SeveralFaultsError, match="`flush` can be laid out in"):
         changed("4 other ranks", "40 other ranks, alike or not", tmp_path)
+
+
+def test_more_ranks_than_there_are_make_nothing(tmp_path: Path) -> None:
+    game = changed("each of 4 other", "each of 1000000 other", tmp_path)
+    (fault,) = empty_pattern_faults(game, Patterns(game))
+    assert fault.message == "no cards of this deck make a `flush`"
+
+
+def test_a_number_of_ranks_without_sense_is_refused_soon(tmp_path: Path) -> None:
+    suit = 'other ranks in suit colour written "flush{colour}'
+    old = f"with suit colour made of 1 card on each of 4 {suit}"
+    new = f"with many from 1 to 1000000, suit colour made of 1 card on each of many {suit}{{many}}"
+    with pytest.raises(SeveralFaultsError, match="`flush` can be laid out in 300,"):
+        changed(old, new, tmp_path)
 
 
 def test_hands_by_chance_have_the_plays_that_the_sheet_says() -> None:

@@ -82,13 +82,13 @@ def _first_values(pattern: ir.Pattern, fields: list[int]) -> Iterator[tuple[int,
     """Yield the values of some number fields, as many as there can be layouts at most."""
     kinds = [pattern.fields[index].type for index in fields]
     ranges = (kind.values() for kind in kinds if isinstance(kind, NumberType))
-    yield from islice(product(*ranges), MOST_LAYOUTS)
+    yield from islice(product(*ranges), MOST_LAYOUTS + 1)
 
 
 def _ways_of_others(
     world: World, pattern: ir.Pattern, others: Iterable[ir.Others], values: Mapping[int, int]
 ) -> int:
-    """Count the ways to choose all other ranks, when some fields have these values.
+    """Count the ways to choose all other ranks, when some fields have these values; one at least.
 
     Ranks that a run takes, or any part that is wanted whatever the case, are no other ranks.
     """
@@ -99,7 +99,7 @@ def _ways_of_others(
     for one in others:
         count = one.count if isinstance(one.count, int) else values[one.count.field]
         ways *= comb(max(0, left) + (count - 1 if one.repeated else 0), count)
-    return ways
+    return max(1, ways)  # a value is gone through even when nothing can be laid out
 
 
 def _taken(place: ir.Place, values: Mapping[int, int]) -> int:
