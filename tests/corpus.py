@@ -103,7 +103,8 @@ def corpus(name: str) -> dict[type, list[Case]]:
 def pointed(name: str, kind: type) -> list[Case]:
     """Return cases where chance alone seldom leads.
 
-    Readings that are mostly of one pattern, exceptions, and the largest of numbers that differ.
+    Readings that are mostly of one pattern, exceptions, the largest of numbers that differ, and
+    cards that lay elsewhere before.
     """
     rules, chance, where = rules_of(name), Random(2), places(name)
     game, readings = rules.game, rules.patterns.readings
@@ -123,6 +124,10 @@ def pointed(name: str, kind: type) -> list[Case]:
                 found.append(nodes.Call(definition.type, definition.name, arguments))
     if kind in {nodes.Most, nodes.Least}:
         found = [_extreme(game, kind, chance) for _ in range(MANY)]
+    if kind is nodes.Before:
+        zones = range(len(game.zones))
+        held = [nodes.CardsIn(NumberType(0, MOST_CARDS), nodes.EveryZone(i), None) for i in zones]
+        found = [nodes.Before(one.type, one) for one in held for _ in range(MANY // len(held))]
     cases = [chance.choice(where)._replace(node=node) for node in found]
     return [case for case in cases if has_value(case)]
 

@@ -251,24 +251,41 @@ def things(maker: Maker, kind: Plain, names: Names, depth: int) -> list[Build]:
     def make(inner: Kind) -> nodes.Expr:
         return maker.make(inner, names, depth)
 
+    bound: list[Build] = []
+    if kind in maker.may_bind():
+        bound.append(lambda: _the_one(maker, kind, names, depth))
     match kind:
         case Plain.SEAT:
             seats = maker.game.seats
-            return [lambda: nodes.SeatsAfter(kind, maker.below(2 * seats) - seats, make(kind))]
+            after = lambda: nodes.SeatsAfter(kind, maker.below(2 * seats) - seats, make(kind))  # noqa: E731
+            return [after, *bound]
         case Plain.TEAM:
-            return [lambda: nodes.TeamOf(kind, make(Plain.SEAT))]
+            return [lambda: nodes.TeamOf(kind, make(Plain.SEAT)), *bound]
         case Plain.RANK:
             fields = _fields(maker, kind, names, depth)
-            return [lambda: nodes.RankOf(kind, make(Plain.CARD)), *fields]
+            return [lambda: nodes.RankOf(kind, make(Plain.CARD)), *fields, *bound]
         case Plain.SUIT:
             fields = _fields(maker, kind, names, depth)
-            return [lambda: nodes.SuitOf(kind, make(Plain.CARD)), *fields]
+            return [lambda: nodes.SuitOf(kind, make(Plain.CARD)), *fields, *bound]
         case Plain.READING:
             return [lambda: nodes.ReadingOf(kind, make(Plain.COMBINATION))]
         case Plain.COMBINATION:
             return [lambda: combination(maker, names, depth), lambda: written(maker)]
         case Plain.CARD | Plain.TRUTH:
-            return []
+            return bound
+
+
+def _the_one(maker: Maker, kind: Plain, names: Names, depth: int) -> nodes.Expr:
+    """Draw the one of a kind; every other time by what it is, so that there mostly is one."""
+    binder = maker.binder(kind)
+    if maker.below(2):
+        other = maker.make(kind, names, depth)
+        where: nodes.Expr = nodes.Equal(TRUTH, nodes.Variable(kind, binder.name), other)
+        if isinstance(other, nodes.Variable) and other.name == binder.name:
+            where = nodes.Not(TRUTH, where)
+    else:
+        where = maker.inside(binder, TRUTH, names, depth)
+    return nodes.TheOne(kind, binder, where)
 
 
 def combination(maker: Maker, names: Names, depth: int) -> nodes.Expr:

@@ -128,6 +128,8 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             return _search(binder, claim, body, _SOME, held)
         case nodes.First(binder=binder, where=where):
             return _search(binder, where, body, _FIRST)
+        case nodes.TheOne(binder=binder, where=where):
+            return _the_one(binder, where, body)
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
             seats = f"{'FROM' if inclusive else 'AFTER'}[{expression(seat, body)}]"
             return _search(binder, where, body, _FIRST, seats)
@@ -309,6 +311,19 @@ def _search(
     inside.take(f"if {found.test}{expression(claim, inside)}:", decides)
     body.take(f"for {value} in {over or _values(binder, body)}:", inside)
     return result
+
+
+def _the_one(binder: nodes.Binder, where: nodes.Expr, body: Body) -> str:
+    """Go through all values, since a second one for which it holds would be a breach."""
+    found, value = body.own.fresh("t"), body.own.fresh(binder.name)
+    body.line(f"{found} = []")
+    inside = body.inner({binder.name: value})
+    with inside.only_when(expression(where, inside)) as here:
+        here.line(f"{found}.append({value})")
+    body.take(f"for {value} in {_values(binder, body)}:", inside)
+    message = f"f'there is not one {binder.type.value} here, but {{len({found})}}'"
+    body.raising(f"len({found}) != 1", "NoValue", message)
+    return f"{found}[0]"
 
 
 def _values(binder: nodes.Binder, body: Body) -> str:

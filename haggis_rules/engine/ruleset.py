@@ -132,6 +132,7 @@ class Ruleset:
             actions=tuple(_plain(one) for one in bare.actions),
             steps=tuple(_plain(one) for one in bare.steps),
             between=without_openly(bare.between),
+            states=tuple(replace(one, opened=False) for one in bare.states),
         )
         return digest(played)
 

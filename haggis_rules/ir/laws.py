@@ -389,6 +389,7 @@ LAWS: dict[type, Law] = {
     nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.SomePlay: Law((_any,), _a(Plain.TRUTH), extra=_zone),
     nodes.First: Law((_TRUTH,), _first),
+    nodes.TheOne: Law((_TRUTH,), lambda node, _: node.binder.type),
     nodes.FirstSeat: Law((_SEAT, _TRUTH), _a(OptionType(Plain.SEAT))),
     nodes.ReadingOf: Law((_is(Plain.COMBINATION),), _a(Plain.READING)),
     nodes.IsPattern: Law((_READING,), _a(Plain.TRUTH)),

@@ -511,6 +511,16 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
+class TheOne:
+    """The one value for which it holds. Undefined when it holds for none, or for several."""
+
+    type: Type
+    binder: Binder
+    where: Expr
+    span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FirstSeat:
     """Going clockwise once round, the first seat for which it holds, or none.
 
@@ -652,6 +662,7 @@ Expr = (
     | Some
     | SomePlay
     | First
+    | TheOne
     | FirstSeat
     | ReadingOf
     | IsPattern

@@ -71,6 +71,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     nodes.Some: "Some(type, binder, claim)",
     nodes.SomePlay: "SomePlay(type, binder, zone, claim)",
     nodes.First: "First(type, binder, where)",
+    nodes.TheOne: "TheOne(type, binder, where)",
     nodes.FirstSeat: "FirstSeat(type, binder, seat, inclusive, where)",
     nodes.ReadingOf: "ReadingOf(type, combination)",
     nodes.IsPattern: "IsPattern(type, reading, pattern)",
@@ -87,7 +88,9 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.Audience: "Audience(ALL, NOBODY, OWNER, TEAM)",
     ir.Zone: "Zone(name, clause, owner, sights)",
     ir.Chance: "Chance()",
-    ir.StateVariable: "StateVariable(name, clause, owner, type, initial, audience, lasting)",
+    ir.StateVariable: (
+        "StateVariable(name, clause, owner, type, initial, audience, lasting, opened?)"
+    ),
     ir.Option: "Option(name, clause, type, usual, value, selects, without)",
     ir.DealEach: "DealEach(clause, cards, zone)",
     ir.DealSome: "DealSome(clause, count, group, zone, more?)",

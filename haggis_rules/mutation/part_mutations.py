@@ -105,6 +105,8 @@ def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
             yield Rewrite(FLAG, "without secret", replace(node, secret=False))
         case ast.Openly(effect=effect):
             yield Rewrite(FLAG, "without openly", effect)
+        case ast.OpenedValue(value=value):
+            yield Rewrite(FLAG, "without openly", value)
         case ast.State(lasting=lasting):
             what = "without match" if lasting else "with match"
             yield Rewrite(FLAG, what, replace(node, lasting=not lasting))

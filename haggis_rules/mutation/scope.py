@@ -96,6 +96,7 @@ class MutationScope:
                 | ast.LeastFor(binder=binder)
                 | ast.Every(binder=binder)
                 | ast.Some(binder=binder)
+                | ast.TheOne(binder=binder)
             ):
                 return self.binding((binder.name.text, binder.type.text))
             case ast.ForAny(params=params):

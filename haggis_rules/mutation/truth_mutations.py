@@ -32,6 +32,7 @@ _CONDITIONS = {
     ast.SomeCombination: "where",
     ast.FirstSeat: "where",
     ast.First: "where",
+    ast.TheOne: "where",
     ast.Until: "claim",
 }
 _TURNED = (

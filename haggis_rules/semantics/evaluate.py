@@ -171,6 +171,8 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
                 if holds_true(where, each):
                     return each.names[binder.name]
             return None
+        case nodes.TheOne(binder=binder, where=where):
+            return _the_one(binder, where, scene)
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
             start, seats = index_of(seat, scene), scene.game.seats
             for step in range(0 if inclusive else 1, seats):
@@ -305,6 +307,15 @@ def _some_play(name: str, held: Cards, claim: nodes.Expr, scene: Environment) ->
             scene.note_clause(scene.game.patterns[reading[0]].clause)
             return True
     return False
+
+
+def _the_one(binder: nodes.Binder, where: nodes.Expr, scene: Environment) -> Value:
+    """Return the value for which it holds. Raises ``NoValue`` when there is not exactly one."""
+    found = [each.names[binder.name] for each in bindings(binder, scene) if holds_true(where, each)]
+    if len(found) != 1:
+        message = f"there is not one {binder.type.value} here, but {len(found)}"
+        raise NoValue(message)
+    return found[0]
 
 
 def _looked_up(rows: tuple[nodes.LookupRow, ...], value: int) -> int:

@@ -51,7 +51,7 @@ _PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack", "trial"}
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),
     "some_combination",
-    *("for_each", "any_made"),
+    *("the_one", "for_each", "any_made"),
 }
 _WORD_END = r"(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])"
 _CLASSES: dict[str, Any] = {

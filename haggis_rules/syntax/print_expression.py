@@ -118,6 +118,7 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.SomeCombination()
             | ast.FirstSeat()
             | ast.First()
+            | ast.TheOne()
             | ast.CombinationOf()
             | ast.If()
         ):
@@ -268,6 +269,8 @@ def _document(expr: ast.Expr) -> Doc:
             return DocGroup((head, bracketed("where", where)))
         case ast.First(type=kind, name=name, where=where):
             return DocGroup((f"first {kind.text} {name.text}", bracketed("where", where)))
+        case ast.TheOne(binder=bound, where=where):
+            return DocGroup((f"the {binder(bound)}", bracketed("where", where)))
         case ast.CombinationOf(card=card, pattern=pattern, fields=fields):
             given = tuple((f" {f.field.text} ", _atom(f.value)) for f in fields)
             tail = (f" as {pattern.text}", BREAK, "with", given, ")")

@@ -216,8 +216,17 @@ def _sights(sights: Iterable[ast.Sight]) -> str:
 def _state(state: ast.State) -> Doc:
     lead = "match state " if state.lasting else "state "
     head = f"{_name_each(lead, state.name, state.owner)} is {_type(state.type)},"
-    initial = "by chance" if isinstance(state.initial, ast.AnyValue) else value(state.initial)
-    return DocGroup((head, BREAK, "at first ", initial, _sights(state.sights)))
+    return DocGroup((head, BREAK, "at first ", _initial(state.initial), _sights(state.sights)))
+
+
+def _initial(initial: ast.Initial) -> Doc:
+    match initial:
+        case ast.AnyValue():
+            return "by chance"
+        case ast.OpenedValue(value=given):
+            return ("openly ", value(given))
+        case _:
+            return value(initial)
 
 
 def _type(kind: ast.Type) -> str:

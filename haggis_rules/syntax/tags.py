@@ -87,6 +87,7 @@ TREE: Final[Mapping[type, str]] = {
     ast.SomeCombination: "SomeCombination(name, zone, where, claim)",
     ast.FirstSeat: "FirstSeat(name, start, seat, where)",
     ast.First: "First(type, name, where)",
+    ast.TheOne: "TheOne(binder, where)",
     ast.FieldValue: "FieldValue(field, value)",
     ast.CombinationOf: "CombinationOf(card, pattern, fields)",
     ast.If: "If(value, when, other)",

@@ -69,6 +69,8 @@ def describe_state(english: ExpressionWording, state: ir.StateVariable) -> str:
         case initial:
             first = "in the first hand" if state.lasting else "at first"
             begins = f"{first} it is {english.given(initial)}"
+            if state.opened:
+                begins += "; this may reveal what was hidden"
     duration = " from hand to hand" if state.lasting else ""
     known = f"it is known to {describe_audience(state.audience)}"
     keeper = "the table" if state.owner is ir.Owner.NOBODY else f"each {state.owner.value}"

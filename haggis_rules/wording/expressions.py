@@ -174,6 +174,8 @@ class ExpressionWording(GameNames):
                 return replace(phrase, level=Level.CLAIM, denied=denied)
             case nodes.First(binder=binder, where=where):
                 return self._first(binder, "", where)
+            case nodes.TheOne(binder=binder, where=where):
+                return self._such_that(f"the one {_bound(binder)}", where)
             case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
                 start = "starting with" if inclusive else "starting after"
                 way = f", going clockwise and {start} {self._one(seat)},"

@@ -164,7 +164,7 @@ def test_random_expressions_are_lawful(data: st.DataObject) -> None:
 def test_random_expressions_of_every_kind_are_lawful(game: Game) -> None:
     kinds, names, maker = all_kinds(game), names_of(game), Quick(game, Random(0))
     drawn: set[type] = set()
-    for number in range(400):
+    for number in range(800):
         node = maker.make(kinds[number % len(kinds)], names, 4)
         check_expr(Placed("test", node, node.type, names, move=True), game)
         drawn |= {type(part) for part in everywhere(node)}

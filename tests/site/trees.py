@@ -91,6 +91,7 @@ class Trees:
             return (nodes.Variable(SEAT, "p"),)
         found: list[nodes.Expr] = [nodes.The(SEAT, inner) for inner in self.options(size - 1)]
         found += [nodes.SeatsAfter(SEAT, 1, inner) for inner in self.seats(size - 1)]
+        found += [nodes.TheOne(SEAT, EACH, truth) for truth in self.truths(size - 1)]
         return tuple(found)
 
     def _options(self, size: int) -> tuple[nodes.Expr, ...]:

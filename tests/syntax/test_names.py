@@ -59,6 +59,7 @@ def test_a_word_can_be_a_name(word: str, use: str) -> None:
         ("(cards) in cards", ast.CopiesIn),
         ("first seat s from first where (s is first)", ast.FirstSeat),
         ("first team t where (t is north)", ast.First),
+        ("the seat first where (first is s)", ast.TheOne),
         ("before (before)", ast.Before),
         ("2 times times", ast.Times),
         ("2 points for each points", ast.PointsEach),

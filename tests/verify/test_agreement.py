@@ -179,6 +179,11 @@ SLIPS = [
     (nodes.Written, "pack(cards)", "pack(cards[:1])"),
     (nodes.Written, "(pattern, *fields), pack", "(pattern, *fields[::-1]), pack"),
     (nodes.First, "reversed(holds[:-1])", "holds[:-1]"),
+    (
+        nodes.TheOne,
+        "_first(list(enumerate(holds)))",
+        "_first(list(enumerate(holds[1:])))",
+    ),
     (nodes.FirstSeat, "0 if inclusive else 1, seats", "0, seats"),
     (nodes.FirstSeat, "(begin + step) % seats", "(begin - step) % seats"),
     (nodes.FieldOf, "view.shape.slot(reading_of(reading, view), name)", "build.int_const(3)"),

@@ -62,7 +62,8 @@ def test_a_word_with_two_exceptions_that_hold_is_undefined() -> None:
 
 @pytest.mark.planted("broken encoding")
 @pytest.mark.parametrize(
-    "kind", [nodes.The, nodes.SuitOf, nodes.FieldOf, nodes.Call, nodes.Most, nodes.Least]
+    "kind",
+    [nodes.The, nodes.SuitOf, nodes.FieldOf, nodes.Call, nodes.Most, nodes.Least, nodes.TheOne],
 )
 def test_forgetting_one_kind_of_node_is_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch

@@ -94,7 +94,9 @@ class StateVariable:
 
     What is ``lasting`` keeps its value from hand to hand: ``initial`` is its value in the first
     hand, before the deal, and only what happens between hands gives it another. All lasting
-    variables have their values before any other gets its first.
+    variables have their values before any other gets its first. When it is ``opened``, the first
+    value may tell those who see it what was hidden from them; only the proof of secrecy looks at
+    that.
     """
 
     name: str
@@ -104,6 +106,7 @@ class StateVariable:
     initial: Expr | Chance
     audience: Audience
     lasting: bool = False
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

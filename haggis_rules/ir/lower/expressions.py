@@ -187,6 +187,9 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.First(type=over, name=name, where=where):
             binder, inside = scope.binding(name, _BINDERS[over.text])
             return nodes.First(OptionType(binder.type), binder, truth(where, inside), span)
+        case ast.TheOne(binder=over, where=where):
+            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
+            return nodes.TheOne(binder.type, binder, truth(where, inside), span)
         case ast.CombinationOf():
             return _combination(node, scope)
         case ast.If(value=first, when=when, other=other):

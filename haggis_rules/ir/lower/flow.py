@@ -46,9 +46,13 @@ def first_values(world: World) -> None:
             continue
         with world.noting():
             variable = world.states[index]
-            first = value(item.initial, Scope(world), variable.type)
-            in_bounds(first, variable, item.initial)
-            world.states[index] = replace(variable, initial=first)
+            opened = isinstance(item.initial, ast.OpenedValue)
+            written = (
+                item.initial.value if isinstance(item.initial, ast.OpenedValue) else item.initial
+            )
+            first = value(written, Scope(world), variable.type)
+            in_bounds(first, variable, written)
+            world.states[index] = replace(variable, initial=first, opened=opened)
     for _, item in world.of_kind(ast.State):
         with world.noting():
             if not isinstance(item.initial, ast.AnyValue):

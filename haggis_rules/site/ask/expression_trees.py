@@ -124,6 +124,8 @@ def tree(game: Game, node: Expr) -> ExpressionJson:
             return _over(game, "some", binder, claim)
         case nodes.First(binder=binder, where=where):
             return _over(game, "first", binder, where)
+        case nodes.TheOne(binder=binder, where=where):
+            return _over(game, "the_one", binder, where)
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
             holds = tree(game, where)
             return ["first_seat", binder.name, game.seats, tree(game, seat), inclusive, holds]

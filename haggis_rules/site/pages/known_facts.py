@@ -23,7 +23,7 @@ from haggis_rules.site.markdown import box, bullets, code, page, plain, table
 from haggis_rules.site.pages.chapter import GREEN, contents, judged
 from haggis_rules.site.pages.trust import tested, trusted
 from haggis_rules.verdicts.model import How
-from haggis_rules.wording.declarations import describe_values, value_of
+from haggis_rules.wording.declarations import describe_state, describe_values, value_of
 from haggis_rules.wording.flow import describe_effect
 from haggis_rules.wording.phrase import counted
 from haggis_rules.wording.sentences import listed
@@ -255,17 +255,24 @@ def _opened(content: VolumeContent) -> Iterator[str]:
     moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
     found = [(f"in {code(move.name)}", one) for move in moves for one in opened(move.effects)]
     found += [("between two hands", one) for one in opened(game.between)]
-    if found:
+    firsts = [one for one in game.states if one.opened]
+    if found or firsts:
         yield "## Opened on purpose"
         yield (
             f"{content.promise(_SECRECY)} takes it for given that players may learn something from "
             "these effects, because the rules say so."
         )
-        yield bullets(
+        lines = [
             f"Opened by {content.link(one.clause)}, {when}: "
             f"{plain(describe_effect(content.english, one.effect))}."
             for when, one in found
-        )
+        ]
+        lines += [
+            f"Opened by {content.link(one.clause)}, when it begins: "
+            f"{plain(describe_state(content.english, one))}"
+            for one in firsts
+        ]
+        yield bullets(lines)
 
 
 def _names(content: VolumeContent, promises: Iterable[GamePromise]) -> str:

@@ -411,6 +411,14 @@ class First(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class TheOne(Node):
+    """The only one for which something holds. There has to be exactly one."""
+
+    binder: Binder
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class FieldValue(Node):
     """The value of a field."""
 
@@ -487,6 +495,7 @@ Expr = (
     | SomeCombination
     | FirstSeat
     | First
+    | TheOne
     | CombinationOf
     | If
 )

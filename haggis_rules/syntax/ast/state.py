@@ -41,6 +41,13 @@ class AnyValue(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedValue(Node):
+    """A first value that may reveal what was hidden from those who see it."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class State(Node):
     """Something that the players keep in mind, for the hand or, when lasting, for the match."""
 
@@ -86,4 +93,4 @@ class DealRest(Node):
     start: Expr | None
 
 
-Initial = Expr | AnyValue
+Initial = Expr | AnyValue | OpenedValue

@@ -97,6 +97,9 @@ class Observer:
             chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
             values = first_values(self.game, state, chance, lasting=lasting)
             begun.append(GameState(values, state.zones))
+        told = frozenset(i for i, s in enumerate(self.game.states) if s.opened)
+        if self._values(begun[0], begun[1], self._names(told)):
+            return ""  # what is opened tells the two apart, and may
         return self._values(begun[0], begun[1])
 
     def steps(self, one: GameState, other: GameState) -> str:

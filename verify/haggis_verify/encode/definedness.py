@@ -18,7 +18,7 @@ from functools import reduce
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Definition, Game
 from haggis_rules.ir.traversal import children
-from haggis_rules.ir.types import Plain
+from haggis_rules.ir.types import NumberType, Plain
 
 TRUE = nodes.Truth(Plain.TRUTH, value=True)
 FALSE = nodes.Truth(Plain.TRUTH, value=False)
@@ -106,6 +106,8 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return conjunction([each(card), _has_suit(card, game)])
         case nodes.NumberOf(binder=binder, where=where) | nodes.First(binder=binder, where=where):
             return _for_each(binder, each(where))
+        case nodes.TheOne(binder=binder, where=where):
+            return conjunction([_for_each(binder, each(where)), _exactly_one(binder, where)])
         case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
             return _for_each(binder, each(claim))
         case nodes.SomePlay(claim=claim, zone=zone):
@@ -178,6 +180,12 @@ def _of_some(node: nodes.Most | nodes.Least, game: Game) -> nodes.Expr:
         return conjunction([there, _for_each(binder, defined(inner, game))])
     claim = conjunction([defined(where, game), implication(where, defined(inner, game))])
     return conjunction([_for_each(binder, claim), nodes.Some(Plain.TRUTH, binder, where)])
+
+
+def _exactly_one(binder: nodes.Binder, where: nodes.Expr) -> nodes.Expr:
+    one = nodes.Number(NumberType(1, 1), 1)
+    count = nodes.NumberOf(NumberType(0, None), binder, where)
+    return nodes.Equal(Plain.TRUTH, count, one)
 
 
 def _unless_plain(call: nodes.Call, game: Game) -> nodes.Expr:

@@ -196,10 +196,10 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         case nodes.SomePlay(zone=zone):
             wanted = wanted_readings(view.game, lambda reading: _claimed(node, reading, view))
             return truth_in(zone, view, lambda counts: some_held(view.game, wanted, counts))
-        case nodes.First(binder=binder, where=where):
-            return first_value(
-                list(enumerate(truth_of(where, each) for each in symbolic_bindings(binder, view)))
-            )
+        case nodes.First(binder=binder, where=where) | nodes.TheOne(binder=binder, where=where):
+            holds = [truth_of(where, each) for each in symbolic_bindings(binder, view)]
+            first = first_value(list(enumerate(holds)))
+            return first if isinstance(node, nodes.First) else first.value
         case nodes.FirstSeat(binder=binder, seat=seat, inclusive=inclusive, where=where):
             holds = [truth_of(where, each) for each in symbolic_bindings(binder, view)]
             return first_seat(number_of(seat, view), holds, inclusive=inclusive)

@@ -80,7 +80,11 @@ def _within(node: nodes.Expr, inside: Inside) -> Iterator[PromiseCondition]:
             yield from _within(other, _together(nodes.Not(Plain.TRUTH, when), inside))
         case nodes.Every(binder=binder, claim=claim) | nodes.Some(binder=binder, claim=claim):
             yield from _within(claim, _of_some(binder, inside))
-        case nodes.NumberOf(binder=binder, where=where) | nodes.First(binder=binder, where=where):
+        case (
+            nodes.NumberOf(binder=binder, where=where)
+            | nodes.First(binder=binder, where=where)
+            | nodes.TheOne(binder=binder, where=where)
+        ):
             yield from _within(where, _of_some(binder, inside))
         case nodes.SomePlay(claim=claim):
             yield from _within(claim, lambda one: inside(replace(node, claim=one)))

@@ -86,7 +86,9 @@ def _at_first(
 ) -> Iterator[Obligation]:
     """Say that first values which a seat sees rest on nothing that is hidden from it."""
     lasting = lasting_states(matter.game)
-    by_chance = {i for i, s in enumerate(matter.game.states) if isinstance(s.initial, ir.Chance)}
+    # What chance decides is seen or not; what is opened may tell what it tells, and no more.
+    states = enumerate(matter.game.states)
+    by_chance = {i for i, s in states if isinstance(s.initial, ir.Chance) or s.opened}
     starts: list[
         tuple[ComparedAspect, InitialState | MatchOpening, InitialState | MatchOpening, set[int]]
     ] = [(ComparedAspect.FIRSTS, matter.beginning, begun, by_chance | lasting)]

@@ -142,6 +142,11 @@ const KINDS = {
   every: over((values, claim) => values.every(claim)),
   some: over((values, claim) => values.some(claim)),
   first: over((values, where) => values.find(where) ?? null),
+  the_one: over((values, where) => {
+    const found = values.filter(where);
+    if (found.length !== 1) throw new Breach(`there is not one here, but ${found.length}`);
+    return found[0];
+  }),
   first_seat: ([name, seats, start, inclusive, where], about) => {
     const [from, holds] = [expression(start, about), expression(where, about)];
     return (names, rests) => {
