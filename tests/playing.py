@@ -15,7 +15,15 @@ from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, cards_in, evaluate
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, Combination, GameState, Value, counts, pack
-from haggis_rules.semantics.transition import failing, follow, in_domain, may_act, perform, waiting
+from haggis_rules.semantics.transition import (
+    failing,
+    follow,
+    in_domain,
+    may_act,
+    naming_choices,
+    perform,
+    waiting,
+)
 from tests.games import game_of
 
 HERON = Path(__file__).parent / "heron/heron.haggis"
@@ -196,7 +204,7 @@ def _outcome(  # noqa: PLR0913, PLR0917
         return "not at rest"
     if not may_act(action, choice.actor, scene):
         return "not his to do"
-    inside = scene.naming(ir.ACTOR, choice.actor)
+    inside = naming_choices(action, choice.actor, choice.arguments, scene)
     for param, value in zip(action.params, choice.arguments, strict=True):
         if not in_domain(param, value, inside, patterns):
             return "not to be chosen"

@@ -257,7 +257,7 @@ def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Play
 
 
 def _combinations(
-    choices: LegalActions, plan: ActionPlan, get: Callable[[StateValues, StateZones, int], Cards]
+    choices: LegalActions, plan: ActionPlan, get: Callable[..., Cards]
 ) -> _PlayableAction:
     """Return the action for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
@@ -265,7 +265,7 @@ def _combinations(
 
     def options(values: StateValues, zones: StateZones, seat: int) -> list[PackedPlay]:
         spans = allowed(plan, (values, zones, seat))
-        return enumerator.packed(get(values, zones, seat), spans, seat)
+        return enumerator.packed(get(values, zones, seat, None), spans, seat)
 
     def arguments(play: PackedPlay) -> PlayoutArguments:
         return (Combination(readings[play >> shift], play & low),)

@@ -7,7 +7,6 @@ from itertools import product
 from haggis_rules.cases.outcome import Allowed, ClaimFinding, Differ, Refused, Unclear
 from haggis_rules.cases.script import OpenPlay, ScriptAction, ScriptChoice
 from haggis_rules.engine.position import Position
-from haggis_rules.ir import game as ir
 from haggis_rules.semantics import transition
 from haggis_rules.semantics.action import Action, Reason
 from haggis_rules.semantics.evaluate import Environment, outranks
@@ -63,9 +62,8 @@ def allowed(table: Position, action: Action, trail: set[str]) -> bool:
         return False
     if not transition.may_act(declared, action.actor, scene):
         return False
-    inside = scene.naming(ir.ACTOR, action.actor)
-    chosen = zip(declared.params, action.arguments, strict=True)
-    if not all(transition.in_domain(p, one, inside, rules.patterns) for p, one in chosen):
+    known = (declared, action.actor, action.arguments, scene)
+    if not transition.is_offered(*known, rules.patterns):
         return False
     return not list(transition.failing(declared, action.actor, action.arguments, scene))
 

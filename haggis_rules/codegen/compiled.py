@@ -37,7 +37,7 @@ class ActionCode:
 
     turn: Callable[[StateValues, StateZones], int | None] | None
     may: Callable[[StateValues, StateZones, int], bool]
-    zones: tuple[Callable[[StateValues, StateZones, int], Cards] | None, ...]
+    zones: tuple[Callable[..., Cards] | None, ...]
     guards: tuple[Callable[..., bool], ...]
     safe: tuple[bool, ...]
     do: Callable[..., StateParts]

@@ -262,7 +262,8 @@ def _zones(action: ActionSchema, module: Module) -> tuple[str | None, ...]:
         if isinstance(param, FreeParam):
             names.append(None)
             continue
-        body, name = _action_body(module), module.names.fresh(f"zone_{action.name}_{param.name}")
+        name = module.names.fresh(f"zone_{action.name}_{param.name}")
+        body = _action_body(module, action)
         body.line(f"return {cards_in(param.zone, body)}")
         names.append(module.write(name, [STATE, *body.names.values()], action.clause, body))
     return tuple(names)

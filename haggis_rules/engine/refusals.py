@@ -23,6 +23,7 @@ from haggis_rules.semantics.state import (
     counts,
     pack,
 )
+from haggis_rules.semantics.transition import naming_choices
 
 Against = Iterator[tuple[str, str]]  # a clause, and what is wrong by it
 
@@ -103,9 +104,11 @@ def _not_offered(
             made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
             wrong = f"the cards {cards} are no {made}"
             yield game.patterns[value.reading[0]].clause, wrong
-        lacking = _lacking(get(state.values, state.zones, actor), value)
+        lacking = _lacking(get(state.values, state.zones, actor, *action.arguments), value)
         if lacking:
-            place = _place(game, param.zone, state, actor)
+            scene = Environment(game, state)
+            scene = naming_choices(plan.action, actor, action.arguments, scene)
+            place = _place(game, param.zone, scene)
             yield plan.action.clause, f"there is no {show_cards(game, lacking)} in {place}"
 
 
@@ -121,12 +124,12 @@ def _lacking(held: Cards, value: Value) -> Cards:
     return pack(left)
 
 
-def _place(game: Game, zone: OneZone | OwnedZone, state: GameState, actor: int) -> str:
+def _place(game: Game, zone: OneZone | OwnedZone, scene: Environment) -> str:
     """Say which zone it is, and whose."""
     name = game.zones[zone.zone].name
     if not isinstance(zone, OwnedZone):
         return name
-    owner = evaluate(zone.owner, Environment(game, state).naming(ir.ACTOR, actor))
+    owner = evaluate(zone.owner, scene)
     if not isinstance(owner, int):
         return name
     seated = game.zones[zone.zone].owner is ir.Owner.SEAT

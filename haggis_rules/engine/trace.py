@@ -115,7 +115,7 @@ def _act(patterns: Patterns, state: GameState, action: Action, budget: Budget) -
     scene = Environment(game, state, trail=trail, budget=budget)
     transition.waiting(game, state, trail, budget)
     transition.may_act(declared, action.actor, scene)
-    inside = scene.naming(ir.ACTOR, action.actor)
+    inside = transition.naming_choices(declared, action.actor, action.arguments, scene)
     for param, value in zip(declared.params, action.arguments, strict=True):
         transition.in_domain(param, value, inside, patterns)
     list(transition.failing(declared, action.actor, action.arguments, scene))

@@ -130,7 +130,7 @@ class LegalActions:
     ) -> Iterator[bool]:
         """Tell of each choice whether its parameter offers it. The action is well formed."""
         for get, value in zip(plan.code.zones, action.arguments, strict=True):
-            held = 0 if get is None else get(values, zones, action.actor)
+            held = 0 if get is None else get(values, zones, action.actor, *action.arguments)
             if get is None:
                 yield True
             elif isinstance(value, Combination):
@@ -201,7 +201,8 @@ class LegalActions:
         """Return what a parameter offers, but for readings that its guards refuse."""
         place = len(chosen)
         param, get = plan.action.params[place], plan.code.zones[place]
-        held: Cards = 0 if get is None else get(*known)
+        blank = (None,) * (len(plan.levels) - place)  # no zone rests on what is chosen later
+        held: Cards = 0 if get is None else get(*known, *chosen, *blank)
         match param:
             case CombinationParam():
                 found = self.enumerator.packed(held, self.allowed(plan, known, chosen), known[2])

@@ -148,11 +148,12 @@ def _action(action: ir.ActionSchema, game: ir.Game) -> Iterator[Placed]:
             yield Placed(action.clause, seat, OptionType(Plain.SEAT), {})
         case ir.AnySeat(where=where):
             yield Placed(action.clause, where, Plain.TRUTH, actor)
+    names = dict(actor)
     for param in action.params:
         if not isinstance(param, ir.FreeParam) and isinstance(param.zone, nodes.OwnedZone):
             owner = game.zones[param.zone.zone].owner
-            yield Placed(action.clause, param.zone.owner, _owner_type(owner), actor)
-    names = actor | {param.name: param_type(param) for param in action.params}
+            yield Placed(action.clause, param.zone.owner, _owner_type(owner), names)
+        names = {**names, param.name: param_type(param)}
     for guard in action.guards:
         yield Placed(guard.clause, guard.expr, Plain.TRUTH, names)
     for one in action.effects:

@@ -87,7 +87,7 @@ def may_act(action: ir.ActionSchema, actor: int, scene: Environment) -> bool:
 
 
 def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns: Patterns) -> bool:
-    """Whether a choice is one that the parameter offers. The scene names the actor."""
+    """Whether a choice is one that the parameter offers. The scene names the actor and choices."""
     match param:
         case ir.CombinationParam(zone=zone):
             reading, cards = cast("Combination", value)
@@ -126,11 +126,22 @@ def is_legal(  # noqa: PLR0913, PLR0917
     scene = Environment(game, state)
     if waiting(game, state) is not None or not may_act(action, actor, scene):
         return False
-    inside = scene.naming(ir.ACTOR, actor)
-    chosen = zip(action.params, arguments, strict=True)
-    return all(in_domain(p, a, inside, patterns) for p, a in chosen) and not any(
+    return is_offered(action, actor, arguments, scene, patterns) and not any(
         failing(action, actor, arguments, scene)
     )
+
+
+def is_offered(
+    action: ir.ActionSchema,
+    actor: int,
+    arguments: tuple[Value, ...],
+    scene: Environment,
+    patterns: Patterns,
+) -> bool:
+    """Whether each choice is one that its parameter offers, after those before it."""
+    inside = naming_choices(action, actor, arguments, scene)
+    chosen = zip(action.params, arguments, strict=True)
+    return all(in_domain(param, one, inside, patterns) for param, one in chosen)
 
 
 def perform(

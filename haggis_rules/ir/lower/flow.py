@@ -163,14 +163,19 @@ def _action(world: World, clause: str, item: ast.Action) -> ir.ActionSchema:
             actor: ir.InTurn | ir.AnySeat = ir.AnySeat(truth(where, inside))
         case seat:
             actor = ir.InTurn(value(seat, actor_scope, OptionType(Plain.SEAT)))
-    params = tuple(_param(world, param, actor_only) for param in item.params)
+    params: list[ir.ActionParam] = []
+    before = actor_only
+    for param in item.params:  # where cards are taken from may rest on what was chosen before
+        params.append(_param(world, param, before))
+        before = before.naming(param.name, scope.names[param.name.text])
     guards: list[ir.Guarded] = []
     for of, may in world.of_kind(ast.May):
         if may.action.text == item.name.text:
             with world.noting():
                 guards.append(ir.Guarded(of, truth(may.when, scope)))
     done = _effects(world, item.name.text, scope)
-    return ir.ActionSchema(item.name.text, clause, item.secret, params, actor, tuple(guards), done)
+    taken = tuple(params)
+    return ir.ActionSchema(item.name.text, clause, item.secret, taken, actor, tuple(guards), done)
 
 
 def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:

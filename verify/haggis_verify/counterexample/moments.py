@@ -20,7 +20,7 @@ from haggis_rules.semantics.breach import Breach, NotEnoughCards, NoValue, OutOf
 from haggis_rules.semantics.evaluate import Environment, evaluate, holds_true, index_of
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, GameState, Reading, Value, size
-from haggis_rules.semantics.transition import failing, in_domain, may_act, waiting
+from haggis_rules.semantics.transition import failing, is_offered, may_act, waiting
 from haggis_verify.encode.between_hands import OVER, entries, says_when_over
 from haggis_verify.encode.states import zone_of
 from haggis_verify.proving.builtin_promises import APART, BOUNDS, DEFINED
@@ -221,8 +221,7 @@ def _legal(
     witness: ir.Witness, action: ir.ActionSchema, seat: int, scene: Environment, patterns: Patterns
 ) -> bool:
     arguments = tuple(evaluate(argument, scene) for argument in witness.arguments)
-    chosen = zip(action.params, arguments, strict=True)
-    return all(in_domain(p, a, scene, patterns) for p, a in chosen) and not any(
+    return is_offered(action, seat, arguments, scene, patterns) and not any(
         failing(action, seat, arguments, scene)
     )
 

@@ -88,12 +88,12 @@ def taken(
 ) -> Transition:
     """Return an action by a seat with these choices. ``rest`` says that no step waits."""
     inside = view.naming(ir.ACTOR, build.int_const(actor))
+    named = name_arguments(action, arguments, inside)
     # The order is part of the contract: ``legal[0]`` is rest, and the guards are the last ones.
     with symbols.at_clause(action.clause):
         legal = [rest, may_act(action, actor, inside)]
         for param, value in zip(action.params, arguments, strict=True):
-            legal += [view.shape.well_formed(value), in_domain(param, value, inside)]
-    named = name_arguments(action, arguments, inside)
+            legal += [view.shape.well_formed(value), in_domain(param, value, named)]
     for guard in action.guards:
         with symbols.at_clause(guard.clause):
             legal.append(truth_of(guard.expr, named))

@@ -75,15 +75,14 @@ def _can(
         view.shape.constant(type_of(param), value)
         for param, value in zip(action.params, values, strict=True)
     ]
-    offered = (
-        in_domain(param, value, view) for param, value in zip(action.params, arguments, strict=True)
-    )
     named = name_arguments(action, arguments, view)
+    chosen = zip(action.params, arguments, strict=True)
+    offered = (in_domain(param, value, named) for param, value in chosen)
     return build.conjunction(
         [
             truth_of(actor_defined(action, matter.known), view),
             may_act(action, seat, view),
-            truth_of(domains_defined(action, matter.known), view),
+            truth_of(domains_defined(action, matter.known), named),
             *offered,
             *(matter.holds(guard.expr, named) for guard in action.guards),
         ]

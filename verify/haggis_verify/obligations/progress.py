@@ -84,20 +84,16 @@ def _legal(
     patterns: Patterns,
 ) -> BoolTerm:
     """Say that the arguments are defined and offered, and that every guard holds."""
-    has_values = conjunction(
-        [
-            *(defined(argument, matter.known) for argument in witness.arguments),
-            domains_defined(action, matter.known),
-        ]
-    )
+    has_values = conjunction(defined(argument, matter.known) for argument in witness.arguments)
     arguments = [encode(argument, view) for argument in witness.arguments]
+    named = name_arguments(action, arguments, view)
+    has_zones = truth_of(domains_defined(action, matter.known), named)
     in_domains = [
-        build.conjunction([in_domain(param, value, view), _makes(value, view.shape, patterns)])
+        build.conjunction([in_domain(param, value, named), _makes(value, view.shape, patterns)])
         for param, value in zip(action.params, arguments, strict=True)
     ]
-    named = name_arguments(action, arguments, view)
     guards = [matter.holds(guard.expr, named) for guard in action.guards]
-    return build.conjunction([truth_of(has_values, view), *in_domains, *guards])
+    return build.conjunction([truth_of(has_values, view), has_zones, *in_domains, *guards])
 
 
 def _makes(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:
