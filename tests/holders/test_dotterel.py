@@ -70,13 +70,14 @@ def test_hands_by_chance_go_as_the_sheet_says() -> None:
 def test_a_card_that_is_there_once_cannot_go_to_two_players() -> None:
     rules = rules_of(DOTTEREL)
     table = rules.new_hand(0)
-    for action in table.actions(0):
-        hand = cast("tuple[int, ...]", table.state.zones[0])[0]
+    hand = cast("tuple[int, ...]", table.state.zones[0])[0]
+    offered = table.actions(0)
+    for action in offered:
         cards = [cast("int", card) for card in action.arguments]
         assert all(cards.count(card) <= count_of(hand, card) for card in cards)
     once = next(card for card in range(10) if count_of(hand, card) == 1)
     with pytest.raises(IllegalAction):
-        table.apply(action._replace(arguments=(once, once, once)))
+        table.apply(offered[0]._replace(arguments=(once, once, once)))
 
 
 def test_nobody_else_learns_what_is_passed_until_it_arrives() -> None:

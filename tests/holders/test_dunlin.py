@@ -91,12 +91,12 @@ def test_hands_by_chance_go_as_the_sheet_says() -> None:
             assert (hands[dummy], table.to_act) == (0, (turn,))
             offered: set[tuple[object, ...]] = set() if top is None else {("pass",)}
             places = [turn, dummy] if turn == declarer else [turn]
-            choices = [("lay", play) for play in _plays(hands[turn])]
-            choices += [("show", seat, play) for seat in places for play in _plays(boards[seat])]
-            for one in choices:
-                kind, rank = cast("Combination", one[-1]).reading
+            laid = [(play, ("lay", play)) for play in _plays(hands[turn])]
+            shows = [(play, ("show", at, play)) for at in places for play in _plays(boards[at])]
+            for play, choice in (*laid, *shows):
+                kind, rank = play.reading
                 if top is None or (kind == top[0] and rank > top[1]):
-                    offered.add(one)
+                    offered.add(choice)
             actions = table.actions(turn)
             assert {(one.name, *one.arguments) for one in actions} == offered
             action = chance.choice(actions)
