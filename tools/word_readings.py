@@ -273,7 +273,7 @@ EXCUSES: dict[tuple[str, str], str] = {
     },
     **{
         ("lowering", name): _INSIDE
-        for name in ("Variant", "Source", "Shown", "SomeCard", "FieldValue", "Binder")
+        for name in ("Variant", "Source", "Shown", "SomeCard", "FieldValue")
     },
     **{
         ("lowering", name): "`haggis_rules.cases` types the examples"

@@ -256,10 +256,6 @@ def _inner_type(node: nodes.The, _: ir.Game) -> Type:
     return kind.inner if isinstance(kind, OptionType) else kind
 
 
-def _first(node: nodes.First, _: ir.Game) -> Type:
-    return OptionType(node.binder.type)
-
-
 def _both(node: nodes.If, _: ir.Game) -> Type:
     """Return the smallest type that holds the values of both branches."""
     left, right = node.value.type, node.other.type
@@ -388,7 +384,7 @@ LAWS: dict[type, Law] = {
     nodes.Every: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.Some: Law((_TRUTH,), _a(Plain.TRUTH)),
     nodes.SomePlay: Law((_any,), _a(Plain.TRUTH), extra=_zone),
-    nodes.First: Law((_TRUTH,), _first),
+    nodes.First: Law((_TRUTH,), lambda node, _: OptionType(node.binder.type)),
     nodes.TheOne: Law((_TRUTH,), lambda node, _: node.binder.type),
     nodes.FirstSeat: Law((_SEAT, _TRUTH), _a(OptionType(Plain.SEAT))),
     nodes.ReadingOf: Law((_is(Plain.COMBINATION),), _a(Plain.READING)),

@@ -78,7 +78,7 @@ def test_nobody_holds_a_card_that_was_laid_aside(tmp_path: Path) -> None:
         tmp_path,
     )
     rules = rules_of(tmp_path / "changed.haggis")
-    deals = [dealing(game, Random(seed)) for seed in range(20)]
+    deals = [dealing(game, (), Random(seed)) for seed in range(20)]
     held = [
         sum(count_of(hand, LOWEST) for hand in cast("tuple[int, ...]", one.zones[0]))
         for one in deals

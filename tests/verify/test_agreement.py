@@ -181,8 +181,8 @@ SLIPS = [
     (nodes.First, "reversed(holds[:-1])", "holds[:-1]"),
     (
         nodes.TheOne,
-        "_first(list(enumerate(holds)))",
-        "_first(list(enumerate(holds[1:])))",
+        "first_value(list(enumerate(holds)))",
+        "first_value(list(enumerate(holds[1:])))",
     ),
     (nodes.FirstSeat, "0 if inclusive else 1, seats", "0, seats"),
     (nodes.FirstSeat, "(begin + step) % seats", "(begin - step) % seats"),

@@ -181,15 +181,11 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.FirstSeat(name=name, start=start, seat=seat, where=where):
             typed = value(seat, scope, Plain.SEAT)
             binder, inside = scope.binding(name, Plain.SEAT)
-            found = truth(where, inside)
-            some_seat = OptionType(Plain.SEAT)
-            return nodes.FirstSeat(some_seat, binder, typed, start.text == "from", found, span)
-        case ast.First(type=over, name=name, where=where):
+            some_seat, inclusive = OptionType(Plain.SEAT), start.text == "from"
+            return nodes.FirstSeat(some_seat, binder, typed, inclusive, truth(where, inside), span)
+        case ast.First(type=over, name=name) | ast.TheOne(binder=ast.Binder(type=over, name=name)):
             binder, inside = scope.binding(name, _BINDERS[over.text])
-            return nodes.First(OptionType(binder.type), binder, truth(where, inside), span)
-        case ast.TheOne(binder=over, where=where):
-            binder, inside = scope.binding(over.name, _BINDERS[over.type.text])
-            return nodes.TheOne(binder.type, binder, truth(where, inside), span)
+            return t.found(node, binder, truth(node.where, inside))
         case ast.CombinationOf():
             return _combination(node, scope)
         case ast.If(value=first, when=when, other=other):

@@ -178,6 +178,15 @@ def misused(name: ast.Name, form: ir.Form) -> WrongTypeError:
     )
 
 
+def found(
+    node: ast.First | ast.TheOne, binder: nodes.Binder, where: nodes.Expr
+) -> nodes.First | nodes.TheOne:
+    """Return the lowest value for which it holds, or the only one."""
+    if isinstance(node, ast.TheOne):
+        return nodes.TheOne(binder.type, binder, where, node.span)
+    return nodes.First(OptionType(binder.type), binder, where, node.span)
+
+
 def some_play(
     name: str, zone: nodes.ZoneRef, held: nodes.Expr, node: ast.SomeCombination
 ) -> nodes.SomePlay:
