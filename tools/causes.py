@@ -31,6 +31,7 @@ from haggis_rules.diagnostics.errors import MOST_SHOWN, RuleError, causes_of
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.load import lineage, shipped, source_of
 from haggis_rules.ir.lower import lower_everywhere
+from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.mutation.mutants import mutants
 from haggis_rules.syntax import ast
@@ -174,9 +175,10 @@ def _is_head(line: str) -> bool:
 def _declared(file: ast.File, lines: range) -> Iterator[str]:
     """Yield the names that are given, or edited, on some lines."""
     for entry in file.entries:
-        if isinstance(entry, ast.Chapter):
-            continue
         items = entry.items if isinstance(entry, WrittenClause) else ()
+        for taken in entry.names if isinstance(entry, ast.Taking) else ():
+            if taken.span.line in lines:
+                yield taken.text
         for one in (entry, *items):
             name: Any = getattr(one, "name", None)
             if isinstance(one, ast.Define):
@@ -193,27 +195,32 @@ def _mistakes(line: Sequence[ast.File]) -> Iterator[tuple[str, str, str]]:
     for index, entry in enumerate(file.entries):
         if isinstance(entry, ast.Chapter):
             continue
-        edited.add(entry.name.text)
+        names = [name.text for name in ast.clauses_in(entry)]
+        edited.update(names)
         rest = (*file.entries[:index], *file.entries[index + 1 :])
-        yield "clause removed", entry.name.text, show(replace(file, entries=rest))
-        if isinstance(entry, WrittenClause):
+        yield "clause removed", ", ".join(names), show(replace(file, entries=rest))
+        if isinstance(entry, WrittenClause | ast.Taking):
             yield from _misspelt(entry, source)
-    for flat in flatten(line[:-1]).clauses:
+    for flat in flatten(parent_line(line)).clauses:
         name = flat.clause.name
         if name not in edited:
             yield "remove", name, f"{source.text}\n{REMOVED.format(name=name)}"
 
 
-def _misspelt(entry: WrittenClause, source: SourceFile) -> Iterator[tuple[str, str, str]]:
+def _misspelt(
+    entry: WrittenClause | ast.Taking, source: SourceFile
+) -> Iterator[tuple[str, str, str]]:
     """Misspell each name in the items of a clause, where it stands first."""
     seen = set[str]()
-    for span in _names(entry.items):
+    whole = (*entry.names, entry.variant) if isinstance(entry, ast.Taking) else entry.items
+    of = ast.clauses_in(entry)[0].text
+    for span in _names(whole):
         word = span.text
         if len(word) > 2 and word not in seen:  # noqa: PLR2004 - letters
             seen.add(word)
             wrong = f"{word[:-2]}{word[-1]}{word[-2]}" if word[-1] != word[-2] else word[:-1]
             text = f"{source.text[: span.start]}{wrong}{source.text[span.end :]}"
-            yield "misspelt", f"{entry.name.text}: {word}", text
+            yield "misspelt", f"{of}: {word}", text
 
 
 def _names(node: Any) -> Iterator[Span]:

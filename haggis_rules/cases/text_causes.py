@@ -32,6 +32,7 @@ from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower import lower_each, lower_everywhere
+from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause
 
 _MOST_PLACES = 4  # of what an edit puts at fault; how many there are besides is said
@@ -170,7 +171,7 @@ def _edit_fault(
     line: Line, edits: Sequence[CulpritEdit], faults: Sequence[RuleError], clauses: Sequence[str]
 ) -> RuleError:
     """Make the fault of edits that put others at fault, which then follow from it."""
-    name, parent = edits[0].name.text, line[-2].variant.name.text
+    name, parent = edits[0].name.text, parent_line(line)[-1].variant.name.text
     for one in faults:
         one.follows = True
     places = [place for one in edits for place in one.places]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.declared import subjects_of
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
@@ -51,7 +52,8 @@ def culprit_edits(line: Line, occurs: Occurs) -> tuple[CulpritEdit, ...]:
 
 def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
     """Return a line of variants in which these edits of the last are undone."""
-    names = {one.name.text for one in edits}
+    places = {place.text for one in edits for place in one.places}  # of clauses that are taken
+    names = {one.name.text for one in edits} | places
     return _Undoing(line, lambda _: False).without(names)
 
 
@@ -65,7 +67,7 @@ class _Undoing:
     def __init__(self, line: Line, occurs: Occurs) -> None:
         self._line, self._occurs, self._tries = tuple(line), occurs, MOST_TRIES
         self._file = line[-1]
-        self._before = {f.clause.name: f.written for f in flatten(line[:-1]).clauses}
+        self._before = {f.clause.name: f.written for f in flatten(parent_line(line)).clauses}
 
     def edits(self) -> tuple[int, ...]:
         """Return which entries change a rule."""
@@ -88,19 +90,22 @@ class _Undoing:
             for one in self._file.entries
             for part in (
                 (one,)
-                if isinstance(one, ast.Chapter) or one.name.text not in names
-                else self._undone(one, ())
+                if not any(name.text in names for name in ast.clauses_in(one))
+                else self._without_some(one, names)
             )
         )
         return (*self._line[:-1], replace(self._file, entries=tuple(entries)))
 
+    def _without_some(self, entry: ast.Entry, names: Container[str]) -> tuple[ast.Entry, ...]:
+        """Undo an edit; of clauses that are taken, those with these names."""
+        kept = [n for n, one in enumerate(ast.clauses_in(entry)) if one.text not in names]
+        return self._undone(entry, kept if isinstance(entry, ast.Taking) else ())
+
     def narrowed(self, index: int, kept: Sequence[int]) -> CulpritEdit:
         """Find the items of one edit that make the fault, the other edits kept as they are."""
         entry = self._file.entries[index]
-        if not isinstance(entry, WrittenClause):
-            assert isinstance(entry, ast.Remove | ast.Change)  # noqa: S101 - a chapter is no edit
-            return CulpritEdit(entry.name, (entry.name.span,))
-        numbers = tuple(n for n, one in enumerate(entry.items) if not isinstance(one, _CASES))
+        numbers = _parts_of(entry)
+        (name, *_) = ast.clauses_in(entry)
 
         def occurs_with(items: Sequence[int]) -> bool:
             entries = enumerate(self._file.entries)
@@ -118,9 +123,14 @@ class _Undoing:
 
         if len(numbers) > 1 and not occurs_with(()):
             numbers = self.smallest(numbers, occurs_with)
-        if not 0 < len(numbers) <= MOST_ITEMS:
-            return CulpritEdit(entry.name, (entry.name.span,))
-        return CulpritEdit(entry.name, tuple(entry.items[n].span for n in numbers))
+        match entry:
+            case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
+                taken = [names[n] for n in numbers]
+                return CulpritEdit(taken[0], tuple(one.span for one in taken))
+            case ast.Clause() | ast.Replace() | ast.Add() if 0 < len(numbers) <= MOST_ITEMS:
+                return CulpritEdit(name, tuple(entry.items[n].span for n in numbers))
+            case _:
+                return CulpritEdit(name, (name.span,))
 
     def smallest(
         self, parts: Sequence[Undoable], occurs_with: Callable[[Sequence[Undoable]], bool]
@@ -158,6 +168,9 @@ class _Undoing:
         match entry:
             case ast.Remove() | ast.Change():
                 return ()
+            case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
+                left = tuple(names[index] for index in kept)
+                return (replace(entry, names=left),) if left else ()
             case ast.Replace() | ast.Add():
                 old = self._before.get(entry.name.text)
                 rules = _with_old(entry, old, kept)
@@ -170,6 +183,17 @@ class _Undoing:
                 )
             case ast.Chapter() | ast.Clause():
                 return (entry,)
+
+
+def _parts_of(entry: ast.Entry) -> tuple[int, ...]:
+    """Return the numbers of the rules, or of the clauses taken, by which an edit can be undone."""
+    match entry:
+        case ast.AddFrom(names=names) | ast.ReplaceFrom(names=names):
+            return tuple(range(len(names)))
+        case ast.Clause(items=items) | ast.Replace(items=items) | ast.Add(items=items):
+            return tuple(n for n, one in enumerate(items) if not isinstance(one, _CASES))
+        case ast.Chapter() | ast.Remove() | ast.Change():
+            return ()
 
 
 def _with_old(

@@ -17,3 +17,12 @@ class ClauseChange:
     because: str
     words: str
     diff: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseTaking:
+    """That a clause comes from another variant than the parent: which, to which, and why."""
+
+    source: str
+    variant: str
+    because: str

@@ -56,6 +56,7 @@ class NamingReason(Enum):
 
     STATED = "S"
     PARENT = "P"
+    TAKEN = "T"
     RULING = "R"
     ERRATUM = "E"
     DERIVED = "D"
@@ -120,7 +121,9 @@ def clauses_naming(number: str, games: Iterable[Game]) -> tuple[Naming, ...]:
 
 
 def naming_reason(clause: Clause, game: Game) -> NamingReason:
-    """Say why a clause holds: by its own standing, or because the variant has it from a parent."""
+    """Say why a clause holds: by its own standing, or because the variant has it from another."""
+    if clause.taken is not None and clause.taken.variant == game.name != clause.variant:
+        return NamingReason.TAKEN
     if clause.variant != game.name:
         return NamingReason.PARENT
     match clause.status:

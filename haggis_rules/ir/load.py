@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,6 +30,7 @@ from haggis_rules.ir.lower import (
     seatings,
 )
 from haggis_rules.ir.lower.agreement import AgreedValue
+from haggis_rules.ir.lower.ancestry import relatives
 from haggis_rules.storage import package_data
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
@@ -132,37 +134,68 @@ def source_of(name_or_path: str | Path) -> SourceFile:
 
 
 def lineage(source: SourceFile) -> tuple[ast.File, ...]:
-    """Read a variant and its ancestors, the eldest first.
+    """Read a variant and all files that it needs, each after those that it needs itself.
+
+    Without clauses of another variant, these are its ancestors, the eldest first.
 
     Raises ``UnknownParentError``, ``CircleOfVariantsError``, or another ``RuleError`` of a text.
     """
-    line, places = [parse(source)], [_place(source.path)]
-    while (parent := line[0].variant.parent) is not None:
-        place = parent_of(line[0])
-        names = [file.variant.name.text for file in line]
-        if parent.text in names:
-            raise _circle(parent, [*names[::-1], parent.text])
-        if _place(place) in places:  # a file may hold a variant of another name than its own
-            paths = [file.variant.name.span.source.path for file in line]
-            raise _circle(parent, [*paths[::-1], place])
-        line.insert(0, parse(source_of(place)))
-        places.append(_place(place))
-    return tuple(line)
+    first = _Reading.of(parse(source))
+    read: dict[Path, ast.File] = {}
+    course = [first]  # from the variant itself to what is read just now
+    while course:
+        last = course[-1]
+        name = next(last.left, None)
+        if name is None:
+            read[last.place] = last.file
+            course.pop()
+            continue
+        place = variant_place(last.file, name)
+        heads = [one.file.variant.name for one in course]
+        if name.text in {head.text for head in heads}:
+            raise _circle(name, course, [*(head.text for head in heads), name.text])
+        if _place(place) in {one.place for one in course}:
+            # A file may hold a variant of another name than its own.
+            raise _circle(name, course, [*(head.span.source.path for head in heads), place])
+        if _place(place) not in read:
+            course.append(_Reading.of(parse(source_of(place))))
+    return tuple(read.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A file that was read, and the variants that it needs and that were not looked for yet."""
+
+    file: ast.File
+    place: Path
+    left: Iterator[ast.Name]
+
+    @staticmethod
+    def of(file: ast.File) -> _Reading:
+        return _Reading(file, _place(file.variant.name.span.source.path), relatives(file))
 
 
 def parent_of(file: ast.File) -> str:
-    """Return the name or path of what a variant extends.
+    """Return the name or path of what a variant extends, as ``variant_place`` does.
 
-    A shipped variant is meant wherever one has that name, otherwise the file beside the variant's
-    own. Warns with ``ShadowingWarning`` when there are both and they differ.
-
-    Raises ``UnknownParentError`` when there is neither, and ``ValueError`` when the variant extends
+    Raises ``UnknownParentError`` when it is nowhere, and ``ValueError`` when the variant extends
     nothing.
     """
     name = file.variant.parent
     if name is None:
         message = f"`{file.variant.name.text}` extends nothing"
         raise ValueError(message)
+    return variant_place(file, name)
+
+
+def variant_place(file: ast.File, name: ast.Name) -> str:
+    """Return the name or path of a variant that a file extends, or takes clauses from.
+
+    A shipped variant is meant wherever one has that name, otherwise the file beside the one that
+    names it. Warns with ``ShadowingWarning`` when there are both and they differ.
+
+    Raises ``UnknownParentError`` when there is neither.
+    """
     sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
     if name.text not in known_names():
         return str(_existing(sibling, name))
@@ -171,9 +204,11 @@ def parent_of(file: ast.File) -> str:
     with suppress(RuleError):
         if read_source(sibling).text == source_of(name.text).text:
             return str(sibling)
+    verb = "extends" if name is file.variant.parent else "takes clauses from"
+    named = "extend" if name is file.variant.parent else "take them from"
     warnings.warn(
-        f"`{file.variant.name.text}` extends the shipped `{name.text}`, not `{sibling}` beside it;"
-        " to extend that file, give it another name",
+        f"`{file.variant.name.text}` {verb} the shipped `{name.text}`, not `{sibling}` beside it;"
+        f" to {named} that file, give it another name",
         ShadowingWarning,
         stacklevel=2,
     )
@@ -225,9 +260,12 @@ def _place(name_or_path: str) -> Path:
     return path.resolve() if path.is_file() else path
 
 
-def _circle(parent: ast.Name, line: list[str]) -> CircleOfVariantsError:
+def _circle(
+    name: ast.Name, course: Iterable[_Reading], line: Iterable[str]
+) -> CircleOfVariantsError:
+    takes = any(isinstance(entry, ast.Taking) for one in course for entry in one.file.entries)
     return CircleOfVariantsError(
-        f"`{parent.text}` descends from itself",
-        parent.span,
-        hint=" extends ".join(f"`{one}`" for one in line),
+        f"`{name.text}` descends from itself",
+        name.span,
+        hint=(" needs " if takes else " extends ").join(f"`{one}`" for one in line),
     )

@@ -9,6 +9,7 @@ from difflib import unified_diff
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.ir.traversal import everywhere, placed
 from haggis_rules.mutation.clause_mutations import (
@@ -52,7 +53,7 @@ def mutants(
     several = tuple(games)
     scene = MutationScope(words_of(several))
     spared: IsSpared = _nothing if checks else _sparing(words_of_checks(several))
-    parents = {flat.clause.name: flat.written for flat in flatten(line[:-1]).clauses}
+    parents = {flat.clause.name: flat.written for flat in flatten(parent_line(line)).clauses}
     file = line[-1]
     for index, entry in enumerate(file.entries):
         before, after = file.entries[:index], file.entries[index + 1 :]
@@ -69,12 +70,24 @@ def mutants(
                 gone = tuple(f"- {line}" for line in show_clause(entry).splitlines())
                 yield Mutant(f"{name.text}/0: not changed", name.text, EDIT, gone, whole)
                 found = _named(entry, edit_rewrites(entry, scene, spared))
+            case ast.AddFrom() | ast.ReplaceFrom():
+                yield from _not_taken(file, index, entry)
             case ast.Clause() | ast.Replace() | ast.Add():
                 parent = parents.get(entry.name.text)
                 found = _named(entry, clause_rewrites(entry, scene, parent, spared))
         for one in found:
             whole = replace(file, entries=(*before, one.entry, *after))
             yield Mutant(one.name, one.entry.name.text, one.operator, one.diff, whole)
+
+
+def _not_taken(file: ast.File, index: int, entry: ast.Taking) -> Iterator[Mutant]:
+    """Yield, for each clause that is taken from another variant, the text that does not take it."""
+    for at, name in enumerate(entry.names):
+        left = replace(entry, names=(*entry.names[:at], *entry.names[at + 1 :]))
+        here = (left,) if left.names else ()
+        whole = replace(file, entries=(*file.entries[:index], *here, *file.entries[index + 1 :]))
+        diff = (f"- {name.text} from {entry.variant.text}",)
+        yield Mutant(f"{name.text}/0: not taken", name.text, EDIT, diff, whole)
 
 
 def words_of_checks(games: Iterable[ir.Game]) -> frozenset[str]:

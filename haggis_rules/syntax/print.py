@@ -41,6 +41,10 @@ def show_clause(entry: ast.Entry) -> str:
             return _text([(0, f"remove {name.text}"), _because(because)])
         case ast.Change(name=name, because=because):
             return _text([(0, f"change {name.text}"), _because(because), *_changed(entry)])
+        case ast.AddFrom(because=because):
+            return _text([(0, _taken("add", entry)), _because(because)])
+        case ast.ReplaceFrom(because=because):
+            return _text([(0, _taken("replace", entry)), _because(because)])
 
 
 def show_items(items: Iterable[ast.Item]) -> str:
@@ -70,6 +74,10 @@ def _variant(variant: ast.Variant) -> DocRows:
 def _title(keyword: str, entry: ast.Clause | ast.Replace | ast.Add) -> str:
     guard = [] if entry.guard is None else [show_guard(entry.guard)]
     return " ".join([keyword, entry.name.text, *(n.text for n in entry.ledgers), *guard])
+
+
+def _taken(keyword: str, entry: ast.Taking) -> str:
+    return f"{keyword} {', '.join(n.text for n in entry.names)} from {entry.variant.text}"
 
 
 def _because(words: ast.Words) -> tuple[int, Doc]:

@@ -13,10 +13,11 @@ are checked beside it. Any word that a clause gives a meaning leads to that clau
 --format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
 "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
 "changes": [{"variant", "because", "words": those before, if changed, "diff": lines after - or +}],
-"formal", "examples": [{"words", "formal"}], "questions": [{"question", "answer", "formal"}],
-"promises": [name, ...]}]}, or {"fault", "words"}, or {"number", "chapter", "title", "variants":
-[{"variant", "seats": for which it speaks, "clauses": [{"name", "mark": S stated, P from the parent,
-R ruling, E erratum or D derived, "standing", "variant", "guard", "seats"}]}]}
+"taken": the other variant that it is from, if any, "formal", "examples": [{"words", "formal"}],
+"questions": [{"question", "answer", "formal"}], "promises": [name, ...]}]}, or {"fault", "words"},
+or {"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
+[{"name", "mark": S stated, P from the parent, T taken from another variant, R ruling, E erratum or
+D derived, "standing", "variant", "guard", "seats"}]}]}
 """
 
 from __future__ import annotations
@@ -190,7 +191,11 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
         yield f"  {cited.source}: {cited.section}"
     yield from _status_lines(clause)
     yield from _change_lines(clause)
-    if clause.replaces and not clause.changes:
+    if clause.taken is not None:
+        taken = f"taken from {clause.taken.source} by {clause.taken.variant}"
+        instead = f" in place of the clause of {clause.replaces}" if clause.replaces else ""
+        yield wrapped(f"{taken}{instead}, because {clause.taken.because}", indent=2)
+    elif clause.replaces and not clause.changes:
         yield wrapped(f"replaces the clause of {clause.replaces}: {clause.edit}", indent=2)
     promise = found.promises.get(name)
     # Of a promise that an edit changed, the place is that of the edit: the rule has it whole.
@@ -248,6 +253,7 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
+        **({} if clause.taken is None else {"taken": clause.taken.source}),
         "changes": [
             {
                 "variant": change.variant,

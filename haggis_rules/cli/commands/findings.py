@@ -94,7 +94,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _look(file: str, out: Path) -> Finding:
     """See what comes of a text."""
     line = lineage(source_of(file))
-    if len(line) == 1:
+    if line[-1].variant.parent is None:
         message = f"`{file}` is a variant of its own, and a finding is a difference from one"
         raise CallError("no-parent", message, "let it extend the variant that rules otherwise")
     games, faults = _games(file)

@@ -65,8 +65,7 @@ def _mutants(folder: Path) -> Iterator[tuple[str, SideNote]]:
 
 def _changed(file: ast.File) -> str:
     """Name the clauses that a text changes."""
-    edits = [one for one in file.entries if not isinstance(one, ast.Chapter)]
-    return ", ".join(one.name.text for one in edits)
+    return ", ".join(name.text for one in file.entries for name in ast.clauses_in(one))
 
 
 def _formal(file: ast.File) -> str:
@@ -75,7 +74,7 @@ def _formal(file: ast.File) -> str:
 
 
 def _says(entry: ast.Entry) -> str:
-    if isinstance(entry, ast.Change):
+    if isinstance(entry, ast.Change | ast.Taking):
         return show_clause(entry)
     return show_items(ast.items_in(entry))
 

@@ -106,6 +106,32 @@ class BreaksParentError(RuleError, name="breaks-parent"):
     """
 
 
+class LeftBehindError(RuleError, name="left-behind"):
+    """A clause is taken from another variant without what it needs there.
+
+    `add bids.auction from tatties` brings one clause, and not the state `bid` that another clause
+    of `tatties` declares. Take that clause as well, with all that it needs itself: the fault lists
+    them. Or declare the names here, in clauses of your own.
+    """
+
+
+class TakenTwiceError(RuleError, name="taken-twice"):
+    """A clause that is taken from another variant declares what these rules have already.
+
+    Both variants may have a state `lead` or a step `close`, and a game has one of each. Replace,
+    change or remove the clause that is here, or change the one that is taken: an edit such as
+    `change bids.auction because "..." without state lead` may follow the line that takes it.
+    """
+
+
+class TakenGuardError(RuleError, name="taken-guard"):
+    """A clause is taken from another variant, and is never there at the tables of this one.
+
+    A clause `with 3 seats` says nothing in a game for four. Leave it out, or offer a table of three
+    seats.
+    """
+
+
 class EditWithoutParentError(RuleError, name="edit-without-parent"):
     """A variant that extends nothing replaces, changes, adds or removes a clause.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.ir.clause_history import ClauseChange
+from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
 from haggis_rules.syntax import ast
 
 # Clauses and the whole
@@ -60,6 +60,8 @@ class Clause:
     guard: str = ""
     # The edits since it was last written as a whole: how it came about, and no content.
     changes: tuple[ClauseChange, ...] = field(default=(), compare=False, repr=False)
+    # The variant that it was taken from, where that is not an ancestor: likewise.
+    taken: ClauseTaking | None = field(default=None, compare=False, repr=False)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
-from haggis_rules.diagnostics.source import Span
+from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.lower.agreement import (
     AgreedValue,
@@ -28,6 +28,7 @@ from haggis_rules.ir.lower.agreement import (
     agree,
     in_words,
 )
+from haggis_rules.ir.lower.ancestry import ancestry
 from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
 from haggis_rules.ir.lower.cases import cases
 from haggis_rules.ir.lower.causes import cause_first
@@ -52,6 +53,7 @@ from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
 from haggis_rules.ir.lower.sizes import size_faults
 from haggis_rules.ir.lower.symbols import Located, World
+from haggis_rules.ir.lower.taken import guard_faults
 from haggis_rules.ir.lower.timing import timing_faults
 from haggis_rules.syntax import ast
 
@@ -139,7 +141,8 @@ class _Ground:
         if flat.faults:
             raise SeveralFaultsError(flat.faults)
         offer, faults = read_option_offer(flat.clauses)
-        more = (*_guard_faults(line), *mention_faults(flat, line))
+        taken = [one for one in flat.taken if one.place.span.source == _own(line)]
+        more = (*_guard_faults(line), *guard_faults(taken, offer), *mention_faults(flat, line))
         return _Ground(tuple(line), flat, offer, (*faults, *more))
 
     @property
@@ -182,7 +185,7 @@ class _Ground:
         world.faults += timing_faults(game, self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
-            raise SeveralFaultsError(cause_first(world, self.here.source))
+            raise SeveralFaultsError(cause_first(world, self.here.source, self.flat.taken))
         return game
 
     def _options(self, agreement: Agreement) -> tuple[ir.Option, ...]:
@@ -219,7 +222,7 @@ class _Ground:
         game = ir.Game(
             name=head.name.text,
             words=head.words.text,
-            lineage=tuple(file.variant.name.text for file in self.line),
+            lineage=tuple(file.variant.name.text for file in ancestry(self.line)),
             seatings=self.offer.seatings,
             seats=world.seats,
             options=self._options(world.agreement),
@@ -249,6 +252,10 @@ class _Ground:
             experimental=head.experimental,
         )
         return game, definitions.costs
+
+
+def _own(line: Sequence[ast.File]) -> SourceFile:
+    return line[-1].variant.name.span.source
 
 
 def _guard_faults(line: Sequence[ast.File]) -> Iterator[RuleError]:

@@ -9,26 +9,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from haggis_rules.diagnostics.errors import BreaksParentError, MissingError, RuleError
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir.lower.declared import subjects_of
+from haggis_rules.ir.lower.descent import TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
+from haggis_rules.ir.lower.taken import taken_faults
 
 _MOST_PLACES = 6  # that a fault points to; how many there are besides is said
 
 
-def cause_first(world: World, own: SourceFile) -> list[RuleError]:
+def cause_first(
+    world: World, own: SourceFile, taken: Sequence[TakenClause] = ()
+) -> list[RuleError]:
     """Return every fault of a world once: causes, those of its own text first, then the others.
 
     A fault follows from another if it is about a name whose declaration is at fault itself, if it
     is the same name again, or if an edit took the name away: then the fault is that of the edit.
+    Likewise if a clause needs the name that was taken from another variant without it.
     """
     faults = _once(world.faults)
     wrong = _wrong_declarations(world, faults)
     for fault in faults:
         fault.follows = bool(wrong.get(fault.missing, set()) - {fault.missing})
+    lacking = taken_faults(world, faults, taken, own) if taken else []
     edits = _edits(world, [one for one in faults if not one.follows], own)
     _mark_repeated(faults)
     causes = [fault for fault in faults if not fault.follows]
     order = sorted(causes, key=lambda fault: fault.span.source != own)
-    return [*edits, *order, *(fault for fault in faults if fault.follows)]
+    return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
 
 
 def _once(faults: Iterable[RuleError]) -> list[RuleError]:

@@ -11,13 +11,8 @@ from haggis_rules.syntax import ast
 
 
 def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
-    """Yield every name that a tree uses as a word; of the total score, all entries.
-
-    The walk is a loop, so that it ends well however deep the tree is.
-    """
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
+    """Yield every name that a tree uses as a word; of the total score, all entries."""
+    for node in _parts(tree):
         match node:
             case ast.Word(name=name) | ast.Of(name=name) | ast.Related(name=name):
                 yield name.text
@@ -25,6 +20,21 @@ def words_in(tree: object, scores: Iterable[str]) -> Iterator[str]:
                 yield from scores
             case _:
                 pass
+
+
+def names_in(tree: object) -> Iterator[str]:
+    """Yield every name that stands in a tree, whatever it names."""
+    for node in _parts(tree):
+        if isinstance(node, ast.Name):
+            yield node.text
+
+
+def _parts(tree: object) -> Iterator[object]:
+    """Yield a tree and all in it. The walk is a loop, so that it ends well however deep it is."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
         if isinstance(node, tuple):
             waiting.extend(cast("tuple[object, ...]", node))
         elif is_dataclass(node) and not isinstance(node, Span):

@@ -1,9 +1,13 @@
-"""A line of variants, flattened: which clauses hold, in what order, and where each comes from."""
+"""A line of variants, flattened: which clauses hold, in what order, and where each comes from.
+
+Each variant of the line is built once: on what its parent has, and with clauses of the others that
+it takes from.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, unified_diff
 
 from haggis_rules.diagnostics.errors import (
@@ -13,13 +17,15 @@ from haggis_rules.diagnostics.errors import (
     NoSuchClauseError,
     RuleError,
     UncitedError,
+    UnknownParentError,
     UnknownSourceError,
     UnmarkedEditError,
 )
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.clause_history import ClauseChange
+from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
+from haggis_rules.ir.lower.ancestry import index_of, parent_index
 from haggis_rules.ir.lower.edits import edited
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_items
@@ -36,38 +42,82 @@ class FlatClause:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenClause:
+    """A clause of another variant: where it is taken, which, and all clauses of that variant."""
+
+    place: ast.Name
+    variant: str
+    flat: FlatClause
+    beside: tuple[FlatClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FlattenedVariant:
-    """All clauses of a variant, in order; those taken out or replaced, and where; the reasons."""
+    """All clauses of a variant, in order; those taken out or replaced, and where; the reasons.
+
+    ``taken`` has those of other variants that still stand as they are there.
+    """
 
     clauses: tuple[FlatClause, ...]
     removed: tuple[tuple[FlatClause, Span], ...]
     reasons: tuple[tuple[str, str], ...]
+    taken: tuple[TakenClause, ...]
     faults: tuple[RuleError, ...]
 
 
 def flatten(line: Sequence[ast.File]) -> FlattenedVariant:
-    """Return the clauses of a variant, each parent's edited by its child, the eldest first.
+    """Return the clauses of the last of a line, each parent's edited by its child.
 
     Raises nothing: an edit at fault is left out, and its fault is among those returned.
     """
-    builder = _Builder()
-    for file in line:
+    builders: list[_Builder] = []
+    for index, file in enumerate(line):
+        parent = parent_index(line, index)
+        builder = _Builder() if parent is None else builders[parent].copy()
+        for entry in file.entries:
+            if isinstance(entry, ast.Taking):
+                found = index_of(line[:index], entry.variant)
+                if found is not None:
+                    builder.others[entry.variant.text] = builders[found]
         builder.file(file)
-    return FlattenedVariant(
-        tuple(builder.clauses),
-        tuple(builder.removed),
-        tuple(builder.reasons),
-        tuple(builder.faults),
-    )
+        builders.append(builder)
+    return builders[-1].flattened() if builders else _Builder().flattened()
 
 
+@dataclass(slots=True)
 class _Builder:
-    def __init__(self) -> None:
-        self.clauses: list[FlatClause] = []
-        self.removed: list[tuple[FlatClause, Span]] = []
-        self.reasons: list[tuple[str, str]] = []
-        self.faults: list[RuleError] = []
-        self.sources: dict[str, str] = {}
+    """The clauses of a variant, file by file; ``others`` are those that it takes from."""
+
+    clauses: list[FlatClause] = field(default_factory=list[FlatClause])
+    removed: list[tuple[FlatClause, Span]] = field(default_factory=list[tuple[FlatClause, Span]])
+    reasons: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    taken: list[TakenClause] = field(default_factory=list[TakenClause])
+    faults: list[RuleError] = field(default_factory=list[RuleError])
+    sources: dict[str, str] = field(default_factory=dict[str, str])
+    others: dict[str, _Builder] = field(default_factory=dict[str, "_Builder"])
+
+    def copy(self) -> _Builder:
+        """Return one that goes on from here."""
+        return _Builder(
+            [*self.clauses],
+            [*self.removed],
+            [*self.reasons],
+            [*self.taken],
+            [*self.faults],
+            {**self.sources},
+        )
+
+    def flattened(self) -> FlattenedVariant:
+        """Return what was built."""
+        here = {flat.clause.name: flat for flat in self.clauses}
+        taken = (one for one in self.taken if here.get(one.flat.clause.name) is one.flat)
+        return FlattenedVariant(
+            tuple(self.clauses),
+            tuple(self.removed),
+            tuple(self.reasons),
+            tuple(taken),
+            tuple(self.faults),
+        )
 
     def file(self, file: ast.File) -> None:
         self.sources |= {s.name.text: s.words.text for s in file.sources}
@@ -87,6 +137,8 @@ class _Builder:
                         self._remove(file, entry)
                     case ast.Change():
                         self._change(file, entry)
+                    case ast.AddFrom() | ast.ReplaceFrom():
+                        self._take(file, entry)
             except RuleError as fault:
                 self.faults.append(fault)
 
@@ -105,16 +157,22 @@ class _Builder:
         self._insert(file, entry, chapter, entry.because.text)
 
     def _insert(self, file: ast.File, entry: WrittenClause, chapter: str, edit: str) -> None:
-        name = entry.name.text
+        self._is_new(entry.name, "give one of them another name, or write `replace`")
+        self._append(FlatClause(self._clause(file, entry, chapter, None, edit), entry))
+
+    def _is_new(self, name: ast.Name, hint: str) -> None:
         for old in self.clauses:
-            if old.clause.name == name:
+            if old.clause.name == name.text:
                 raise ClauseTwiceError(
-                    f"there are two clauses `{name}`",
-                    entry.name.span,
+                    f"there are two clauses `{name.text}`",
+                    name.span,
                     others=[(old.written.name.span, "the first is here")],
-                    hint="give one of them another name, or write `replace`",
+                    hint=hint,
                 )
-        flat = FlatClause(self._clause(file, entry, chapter, None, edit), entry)
+
+    def _append(self, flat: FlatClause) -> None:
+        """Put a clause at the end of its chapter, or of all when there is no such chapter."""
+        chapter = flat.clause.chapter
         last = [i for i, c in enumerate(self.clauses) if c.clause.chapter == chapter]
         self.clauses.insert(last[-1] + 1 if last else len(self.clauses), flat)
 
@@ -123,12 +181,7 @@ class _Builder:
         index = self._find(entry.name)
         old = self.clauses[index]
         if _substance(entry) == _substance(old.written):
-            raise NoEffectError(
-                f"`{entry.name.text}` is replaced by itself",
-                entry.name.span,
-                others=[(old.written.name.span, "it says the same here")],
-                hint="take the edit out, or change the clause",
-            )
+            raise _replaced_by_itself(entry.name, old)
         # The eldest that had it, however often it is replaced on the way.
         origin = old.clause.replaces or old.clause.variant
         clause = self._clause(file, entry, old.clause.chapter, origin, entry.because.text)
@@ -146,9 +199,8 @@ class _Builder:
         old = self.clauses[index]
         written = edited(entry, old.written)
         former, because = old.clause, entry.because.text
-        new = self._clause(
-            file, written, former.chapter, former.replaces or former.variant, because
-        )
+        origin = former.replaces or (None if former.taken else former.variant)
+        new = self._clause(file, written, former.chapter, origin, because)
         words = former.words if former.words != new.words else ""
         change = ClauseChange(new.variant, because, words, _diff(old.written.items, written.items))
         again = former.variant == new.variant and former.changes
@@ -157,17 +209,55 @@ class _Builder:
             citations=new.citations if entry.cites else former.citations,
             edit=f"{former.edit}; {because}" if again else because,
             changes=(*former.changes, change),
+            taken=former.taken,
         )
         self.removed.append((old, entry.name.span))
         self.clauses[index] = FlatClause(clause, written)
 
-    def _find(self, name: ast.Name) -> int:
+    def _take(self, file: ast.File, entry: ast.Taking) -> None:
+        """Take clauses as another variant has them, with what that cites."""
+        adds = isinstance(entry, ast.AddFrom)
+        self._needs_parent(file, entry.names[0], "adds" if adds else "replaces")
+        other = self.others.get(entry.variant.text)
+        if other is None:
+            raise UnknownParentError(
+                f"`{entry.variant.text}` was not read with this text", entry.variant.span
+            )
+        self.faults += [fault for fault in other.faults if fault not in self.faults]
+        self.sources = other.sources | self.sources
+        for name in entry.names:
+            try:
+                self._take_one(file, entry, name, other)
+            except RuleError as fault:
+                self.faults.append(fault)
+
+    def _take_one(self, file: ast.File, entry: ast.Taking, name: ast.Name, other: _Builder) -> None:
+        source = entry.variant.text
+        flat = other.clauses[other._find(name, f"`{source}`")]
+        taking = ClauseTaking(source, file.variant.name.text, entry.because.text)
+        clause = replace(flat.clause, replaces=None, edit=taking.because, taken=taking)
+        match entry:
+            case ast.AddFrom():
+                self._is_new(name, f"write `replace {name.text} from {source}`, or leave it out")
+                self._append(new := FlatClause(clause, flat.written))
+            case ast.ReplaceFrom():
+                index = self._find(name, hint=f"write `add {name.text} from {source}`")
+                old = self.clauses[index]
+                if _substance(flat.written) == _substance(old.written):
+                    raise _replaced_by_itself(name, old)
+                origin = old.clause.replaces or old.clause.variant
+                clause = replace(clause, chapter=old.clause.chapter, replaces=origin)
+                self.removed.append((old, name.span))
+                self.clauses[index] = new = FlatClause(clause, flat.written)
+        self.taken.append(TakenClause(name, source, new, tuple(other.clauses)))
+
+    def _find(self, name: ast.Name, whose: str = "the parent", *, hint: str = "") -> int:
         names = [flat.clause.name for flat in self.clauses]
         if name.text not in names:
             raise NoSuchClauseError(
-                f"the parent has no clause `{name.text}`",
+                f"{whose} has no clause `{name.text}`",
                 name.span,
-                hint=did_you_mean(name.text, names),
+                hint=hint or did_you_mean(name.text, names),
             )
         return names.index(name.text)
 
@@ -247,6 +337,15 @@ def _diff(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> tuple[str, ...]:
             found += [f"- {line}" for item in was[i:j] for line in item]
             found += [f"+ {line}" for item in now[k:m] for line in item]
     return tuple(found)
+
+
+def _replaced_by_itself(name: ast.Name, old: FlatClause) -> NoEffectError:
+    return NoEffectError(
+        f"`{name.text}` is replaced by itself",
+        name.span,
+        others=[(old.written.name.span, "it says the same here")],
+        hint="take the edit out, or change the clause",
+    )
 
 
 def _substance(entry: WrittenClause) -> object:

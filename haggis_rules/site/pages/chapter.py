@@ -142,8 +142,13 @@ def status_lines(clause: Clause) -> str:
 def provenance(clause: Clause) -> str:
     """Say where a clause is written, and what it takes the place of."""
     where = f"Written in {file_name(clause)}, variant {clause.variant}"
+    if clause.taken is not None and clause.edit == clause.taken.because:
+        taken = f"{where}, and taken from {clause.taken.source} by {clause.taken.variant}"
+        place = f" in place of the clause of {clause.replaces}" if clause.replaces else ""
+        return f"{taken}{place}, because {clause.edit}."
     if clause.changes:
-        return f"{where}, as an edit of the clause of {clause.replaces}, because {clause.edit}."
+        origin = clause.taken.source if clause.taken is not None else clause.replaces
+        return f"{where}, as an edit of the clause of {origin}, because {clause.edit}."
     if clause.replaces is not None:
         return f"{where}, in place of the clause of {clause.replaces}, because {clause.edit}."
     return f"{where}, added because {clause.edit}." if clause.edit else f"{where}."

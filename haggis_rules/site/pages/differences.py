@@ -20,6 +20,7 @@ _WHAT = (
 _MARKS = {
     NamingReason.STATED: "stated",
     NamingReason.PARENT: "kept",
+    NamingReason.TAKEN: "taken",
     NamingReason.RULING: "ruling",
     NamingReason.ERRATUM: "erratum",
     NamingReason.DERIVED: "follows",
@@ -31,12 +32,16 @@ _LEGEND = (
     "there with some option alone, it is on the page of the options."
 )
 
+_TAKEN = "Where a system takes a clause from another than its parent, it says **taken**."
+
 
 def differences_page(catalog: Volumes, numbers: LedgerNumbers) -> str:
     """Write the tables, chapter by chapter; topics on which all agree are folded away."""
     columns = {name: catalog.seatings(name) for name in numbers.variants if catalog.seatings(name)}
     tables = {name: [volume.game for volume in volumes] for name, volumes in columns.items()}
-    blocks = [_WHAT, _LEGEND]
+    games = (game for table in tables.values() for game in table)
+    taking = any(clause.taken for game in games for clause in game.clauses.values())
+    blocks = [_WHAT, f"{_LEGEND} {_TAKEN}" if taking else _LEGEND]
     for chapter in dict.fromkeys(number.chapter for number in numbers.numbers):
         own = [number for number in numbers.numbers if number.chapter == chapter]
         blocks += _chapter(chapter, own, columns, tables)

@@ -90,7 +90,7 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
     changed: dict[str, tuple[Clause, Volume]] = {}
     for volume in volumes:
         for clause in volume.game.clauses.values():
-            if clause.edit and clause.variant == game.name:
+            if clause.edit and game.name in {clause.variant, clause.taken and clause.taken.variant}:
                 changed.setdefault(clause.name, (clause, volume))
     points = [f"{volume.link(clause.name)} {_edit(clause)}" for clause, volume in changed.values()]
     gone = {name: why for volume in volumes for name, why in volume.game.removed}
@@ -101,6 +101,9 @@ def _edits(volumes: tuple[Volume, ...]) -> Iterator[str]:
 def _edit(clause: Clause) -> str:
     what = "is added" if clause.replaces is None else "is replaced"
     what = "is changed" if clause.changes else what
+    if clause.taken is not None and clause.edit == clause.taken.because:
+        what = f"{'is added' if clause.replaces is None else 'is replaced'} from "
+        what += f"{plain(clause.taken.source)}"
     return f"{what}, because {plain(clause.edit)}."
 
 

@@ -123,7 +123,10 @@ def _descent(content: VolumeContent) -> str:
     if not parents:
         return "This variant stands on its own."
     shown = [_parent(content, name) for name in parents]
-    return f"This variant descends from {', '.join(shown)}, the eldest first."
+    taken = dict.fromkeys(c.taken.source for c in game.clauses.values() if c.taken is not None)
+    others = ", ".join(_parent(content, name) for name in taken)
+    more = f" It takes clauses from {others} as well." if others else ""
+    return f"This variant descends from {', '.join(shown)}, the eldest first.{more}"
 
 
 def _parent(content: VolumeContent, name: str) -> str:

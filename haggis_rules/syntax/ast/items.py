@@ -135,6 +135,24 @@ class Change(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class AddFrom(Node):
+    """Clauses of another variant that the parent does not have."""
+
+    names: tuple[Name, ...]
+    variant: Name
+    because: Words
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceFrom(Node):
+    """Clauses of another variant that stand in the place of the parent's."""
+
+    names: tuple[Name, ...]
+    variant: Name
+    because: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Exchange(Node):
     """A value that stands in the place of another, or a phrase of a clause's words."""
 
@@ -187,7 +205,8 @@ class Note(Node):
     words: Words
 
 
-Entry = Chapter | Clause | Replace | Add | Remove | Change
+Taking = AddFrom | ReplaceFrom
+Entry = Chapter | Clause | Replace | Add | Remove | Change | Taking
 Item = (
     Table
     | Option
@@ -239,5 +258,16 @@ def items_in(entry: Entry) -> tuple[Item, ...]:
                 for edit in edits
                 if isinstance(edit, ItemExchange | Also)
             )
-        case Chapter() | Remove():
+        case Chapter() | Remove() | AddFrom() | ReplaceFrom():
             return ()
+
+
+def clauses_in(entry: Entry) -> tuple[Name, ...]:
+    """Return the names of the clauses that an entry writes, edits or takes from elsewhere."""
+    match entry:
+        case Chapter():
+            return ()
+        case AddFrom(names=names) | ReplaceFrom(names=names):
+            return names
+        case Clause() | Replace() | Add() | Remove() | Change():
+            return (entry.name,)
