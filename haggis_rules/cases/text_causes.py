@@ -92,10 +92,19 @@ class _Blaming:
             case, first = left[0]
             edits = self._culprits(case, first)
             without = line_without(self.line, edits) if edits else ()
+            # An example of the text itself is wrong in its own way: no other follows from it. Those
+            # of a parent were sound, and go wrong by one edit together.
+            inherited = first.span.source != own
             gone = [
                 (one, fault)
                 for one, fault in left
-                if one is case or (edits and not self._occurs(without, one, fault))
+                if one is case
+                or (
+                    edits
+                    and inherited
+                    and fault.span.source != own
+                    and not self._occurs(without, one, fault)
+                )
             ]
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]

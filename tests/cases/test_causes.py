@@ -162,3 +162,60 @@ def test_what_is_held_back_is_counted_in_words_and_in_json(
     _, record = haggis.json("check", folder / "child.haggis")
     (file,) = record["files"]
     assert (len(file["faults"]), file["held_back"]) == (1, len(faults) - 1)
+
+
+MENTIONING = """
+clause turns.told
+  "Who is on turn; see gifts."
+  ruling because "so that gifts.shown is clear"
+  note "As gifts.shown says."
+  example "As in gifts.shown."
+    then "4r" beats "3r"
+  question "And after gifts.shown?"
+    answer "See gifts.shown."
+    then "4r" beats "3r"
+clause gifts.shown
+  "Nothing."
+  ruling because "the tests need it"
+"""
+
+
+def test_words_that_still_mention_a_removed_clause_can_be_changed(folder: Path) -> None:
+    with (folder / "small.haggis").open("a", encoding="utf-8") as file:
+        file.write(MENTIONING)
+    gone = f"remove gifts.shown {NEEDED}"
+    (fault,) = faults_of(folder, gone)
+    assert fault.name() == "mentioned"
+    assert line_of(fault) == gone
+    assert len(fault.others) == 5
+    assert 'from "gifts.shown" to "..."' in fault.hint
+    change = f"""
+change turns.told {NEEDED}
+  "Who is on turn."
+  ruling because "so that it is clear"
+  without note "As gifts.shown says."
+  from example "As in gifts.shown." to example "So."
+    then "4r" beats "3r"
+  without question "And after gifts.shown?"
+"""
+    assert faults_of(folder, f"{gone}{change}") == ()
+
+
+def test_examples_that_are_wrong_in_their_own_ways_are_a_cause_each(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add extra {NEEDED}
+  "A lower play beats a higher one, too."
+  ruling {NEEDED}
+  define three as 3
+  define four as 4
+  example "Three is four."
+    then three is 4
+  example "Four is five."
+    then four is 5
+  example "Three is six."
+    then three is 6
+""",
+    )
+    assert [one.span.text for one in causes_of(faults)] == ["three is 4", "four is 5", "three is 6"]
+    assert not any(one.follows for one in faults)

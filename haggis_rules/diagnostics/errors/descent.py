@@ -93,7 +93,9 @@ class MentionedError(RuleError, name="mentioned"):
     """A clause that was removed is still mentioned in the words of another.
 
     After `remove match.lead`, a clause that says "see match.lead" leads its readers nowhere.
-    Replace that clause as well, with words that hold without the other, or keep the one removed.
+    Change its words as well: `change match.end because "..." from ", see match.lead" to ""`. An
+    example, a question or a note is exchanged as a whole, as in `from example "..." to example`,
+    or left out with `without`. Or keep the clause that was removed.
     """
 
 

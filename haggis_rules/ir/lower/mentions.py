@@ -30,8 +30,15 @@ def mention_faults(flat: FlattenedVariant, line: Sequence[ast.File]) -> Iterator
                 f"`{name}` is removed, and still mentioned in the words of {listed}",
                 entry.name.span,
                 others=[(span, "it is mentioned here") for _, span in found],
-                hint=f"replace {listed} as well, with words that hold without `{name}`",
+                hint=f"`change` {listed} as well: {_way_out(name)}",
             )
+
+
+def _way_out(name: str) -> str:
+    return (
+        f'with `from "{name}" to "..."` in the words of a clause; an example, a question or a '
+        "note is exchanged or left out as a whole"
+    )
 
 
 def _mentions(clause: WrittenClause, name: str) -> Iterator[Span]:
