@@ -60,5 +60,7 @@ def _matters(edit: ast.Edit, spared: IsSpared) -> bool:
                     return False
                 case ast.ItemName(kind=kind):
                     return kind.text != "promise"
+                case ast.DefiniteName() | ast.SoleName():
+                    return True
                 case _:
                     return not is_check(part)

@@ -43,7 +43,7 @@ _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
     *("status_kind", "every_suit", "least_most", "rank_suit", "suit_words", "owner", "audience"),
     *("word_type", "unit", "free_type", "many", "start", "binder_type", "lone_type"),
-    "option_word",
+    *("option_word", "definite_kind", "sole_kind"),
 }
 # Rules that tell whether some words are there, and the others that stand for true.
 _PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack", "trial"}

@@ -30,6 +30,10 @@ def _part_rows(part: ast.Part) -> DocRows:
             return [(0, f"{kind.text} {name.text}")]
         case ast.CaseName(kind=kind, words=words):
             return [(0, (f"{kind.text} ", quoted(words)))]
+        case ast.DefiniteName(kind=kind, name=name):
+            return [(0, f"the {kind.text} {name.text}")]
+        case ast.SoleName(kind=kind):
+            return [(0, f"the {kind.text}")]
         case item:
             return item_rows(item)
 

@@ -151,6 +151,45 @@ def test_an_edit_that_the_parent_has_overtaken_is_told(folder: Path) -> None:
     assert fault.hint == "there is `14`"
 
 
+@pytest.mark.parametrize(
+    ("clause", "edit", "gone", "come"),
+    [
+        (
+            "table.deal",
+            '"S." from the zone leftover to zone leftover, seen by all',
+            "zone leftover, seen by nobody",
+            "zone leftover, seen by all",
+        ),
+        (
+            "table.deal",
+            '"S." from the deal to fist to deal 9 plain to fist of each seat',
+            "deal 15 plain",
+            "deal 9 plain",
+        ),
+        ("table.cards", '"S." from the table to table of 2 seats', "of 3 seats", "of 2 seats"),
+        ("table.cards", '"S." from the ranks to ranks 3 4 5 6 7 8 9 X', "8 9\n", "8 9 X"),
+    ],
+)
+def test_zones_deals_and_the_table_have_short_names(
+    folder: Path, clause: str, edit: str, gone: str, come: str
+) -> None:
+    formal = clause_of(folder, f'change {clause} because "so" {edit}', clause).formal
+    assert come in formal
+    assert gone not in formal
+
+
+def test_an_option_is_named_before_an_edit_that_leaves_something_out(folder: Path) -> None:
+    path = folder / "sized.haggis"
+    path.write_text(
+        'language 1 variant sized extends heron "S." add agreed because "so" "Both." ruling '
+        'because "so" option fine is truth, usually false option large is truth, usually false'
+    )
+    child = folder / "child.haggis"
+    head = 'language 1 variant child extends sized "C." change agreed because "so" "None." '
+    child.write_text(f"{head}without the option fine without the option large")
+    assert load_game(child).options == ()
+
+
 def faults_of(folder: Path, edits: str) -> tuple[RuleError, ...]:
     with pytest.raises(SeveralFaultsError) as caught:
         game_of_edits(folder, edits)
@@ -162,6 +201,8 @@ def faults_of(folder: Path, edits: str) -> tuple[RuleError, ...]:
     [
         ("table.deal", "from 16 to 12", NoSuchPartError),
         ("table.deal", "without deck plain", NoSuchPartError),
+        ("table.deal", "without the zone hand", NoSuchPartError),
+        ("table.deal", "without the option fine", NoSuchPartError),
         ("table.deal", 'without example "Twelve."', NoSuchPartError),
         ("table.deal", "from plain to other", PartTwiceError),
         ("table.deal", "from fist to 12", PartTwiceError),

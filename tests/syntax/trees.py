@@ -37,6 +37,7 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.CardField, "kind"): ("rank", "suit"),
     (ast.CardLiteral, "text"): ("10r", "9y", "007x"),
     (ast.CaseName, "kind"): ("example", "question"),
+    (ast.DefiniteName, "kind"): ("zone", "option", "deal to"),
     (ast.Deck, "suits"): ("in each suit", "without suit"),
     (ast.First, "type"): _BOUND[1:],
     (ast.FirstSeat, "start"): ("from", "after"),
@@ -58,6 +59,7 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.OptionType, "inner"): _TYPES,
     (ast.Param, "type"): _TYPES,
     (ast.Sight, "audience"): ("all", "nobody", "owner", "team"),
+    (ast.SoleName, "kind"): ("table", "ranks", "suits", "teams"),
     (ast.State, "owner"): ("seat", "team"),
     (ast.State, "type"): _TYPES,
     (ast.Status, "kind"): ("ruling", "erratum"),
@@ -70,6 +72,8 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
 }
 # How many a list holds at least, where that is not none.
 _LEAST: dict[tuple[type, str], int] = {
+    (ast.AddFrom, "names"): 1,
+    (ast.ReplaceFrom, "names"): 1,
     (ast.Apart, "others"): 1,
     (ast.Between, "effects"): 1,
     (ast.Breaks, "promises"): 1,

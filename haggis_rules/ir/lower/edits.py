@@ -41,6 +41,16 @@ _NAMED: dict[str, type] = {
     "question": ast.Question,
 }
 
+_DEFINITE: dict[str, tuple[type, ...]] = {
+    "zone": (ast.Zone,),
+    "option": (ast.Option,),
+    "deal to": (ast.DealEach, ast.DealSome, ast.DealRest),
+    "table": (ast.Table,),
+    "ranks": (ast.Ranks,),
+    "suits": (ast.Suits,),
+    "teams": (ast.Teams,),
+}
+
 
 def edited(change: ast.Change, old: _Written) -> ast.Replace:
     """Return what a clause says after some edits of it, as one that replaces it.
@@ -213,6 +223,10 @@ def _is_meant(part: ast.Part, item: ast.Item) -> bool:
                 and isinstance(item, _Case)
                 and (item.words == words)
             )
+        case ast.DefiniteName(kind=kind, name=name):
+            return isinstance(item, _DEFINITE[kind.text]) and _definite(item) == name.text
+        case ast.SoleName(kind=kind):
+            return isinstance(item, _DEFINITE[kind.text])
         case written:
             return item == written
 
@@ -229,10 +243,22 @@ def _name(item: ast.Item) -> str:
             return named.text if isinstance(named, ast.Name) else ""
 
 
+def _definite(item: ast.Item) -> str:
+    """Return the name of a zone or an option, or of the zone to which cards are dealt."""
+    match item:
+        case ast.DealEach(to=to) | ast.DealSome(to=to) | ast.DealRest(to=to):
+            return to.name.text
+        case _:
+            return _name(item)
+
+
 def _title(item: ast.Item) -> str:
     """Return how an edit names an item: in short where it can."""
     for kind, named in _NAMED.items():
         if isinstance(item, named):
             words = item.words if isinstance(item, _Case) else None
             return f"{kind} {_name(item)}" if words is None else f'{kind} "{words.text}"'
+    for kind, named in _DEFINITE.items():
+        if isinstance(item, named):
+            return f"the {kind} {_definite(item)}".rstrip()
     return " ".join(show_item(item).split())

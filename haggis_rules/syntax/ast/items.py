@@ -199,6 +199,21 @@ class CaseName(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class DefiniteName(Node):
+    """A zone, an option or a deal of a clause: `the zone kitty` or `the deal to hand`."""
+
+    kind: Name
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class SoleName(Node):
+    """What a clause has one of: `the table`."""
+
+    kind: Name
+
+
+@dataclass(frozen=True, slots=True)
 class Note(Node):
     """A remark to whoever reads the file."""
 
@@ -243,7 +258,7 @@ Item = (
     | Question
     | Note
 )
-Part = ItemName | CaseName | Item
+Part = ItemName | CaseName | DefiniteName | SoleName | Item
 Edit = Exchange | ItemExchange | LeaveOut | Also
 
 
