@@ -87,6 +87,17 @@ def reserved() -> frozenset[str]:
     return _vocabulary().reserved
 
 
+def names_at(source: SourceFile) -> frozenset[int]:
+    """Return where words of the language stand in a text as names.
+
+    Raises a ``RuleError`` when the text is not in the language.
+    """
+    check_text(source)
+    tokens = _tree(source).scan_values(lambda value: isinstance(value, Token))
+    named = ((token.start_pos, token) for token in tokens if token.type == "NAME")
+    return frozenset(at for at, token in named if at is not None and token in keywords())
+
+
 def leading(rule: str) -> frozenset[str]:
     """Return the words that can begin what a rule of the grammar describes."""
     vocabulary = _vocabulary()

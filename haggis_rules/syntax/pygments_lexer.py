@@ -2,15 +2,25 @@
 
 All of it comes from the grammar, so that a new word is known here as well. A word that begins an
 entry, an item or an effect stands out where it begins a line, as `haggis fmt` writes it: in the
-midst of a line the same word may be one of many.
+midst of a line the same word may be one of many. A word that a text declares as a name is none of
+the language where it is one: the parser knows where.
 """
 
-from typing import ClassVar
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import RegexLexer, bygroups, default, words
 from pygments.token import Keyword, Name, Number, String, Text
 
-from haggis_rules.syntax.parse import keywords, leading, signs, written
+from haggis_rules.diagnostics.errors import RuleError
+from haggis_rules.diagnostics.source import SourceFile
+from haggis_rules.syntax.parse import keywords, leading, names_at, reserved, signs, written
+
+if TYPE_CHECKING:
+    from pygments.token import Kind
 
 _BEGINNING = ("file", "variant", "source", "entry", "standing", "cite", "item", "effect")
 _END = r"(?![\w.-])"  # where a word ends and does not go on as a name
@@ -23,6 +33,30 @@ def _any_of(found: frozenset[str]) -> str:
 _WORD = _any_of(keywords())
 _FIRST = _any_of(frozenset(word for rule in _BEGINNING for word in leading(rule)) & keywords())
 _WRITTEN = written()
+_DECLARING = frozenset(
+    {
+        *("state", "zone", "option", "define", "export", "action", "step", "score", "promise"),
+        *("pattern", "choice", "deck", "seat", "team", "card", "rank", "suit", "reading"),
+    }
+)
+_DECLARED = re.compile(
+    rf"(?<![\w.-])(?:{_any_of(_DECLARING)})\s+{_any_of(keywords() - reserved())}"
+)
+# What a piece of a text may lack to be a whole file.
+_HEADS = ("", 'language 1 variant x "" ', 'language 1 variant x "" clause x "" ')
+
+
+def _names(text: str) -> frozenset[int]:
+    """Return where words of the language are names; none where that cannot be told."""
+    if _DECLARED.search(text) is None:  # most texts, and parsing takes longer than this
+        return frozenset()
+    for head in _HEADS:
+        try:
+            found = names_at(SourceFile("", f"{head}{text}"))
+        except RuleError:
+            continue
+        return frozenset(at - len(head) for at in found)
+    return frozenset()
 
 
 class HaggisLexer(RegexLexer):
@@ -50,3 +84,16 @@ class HaggisLexer(RegexLexer):
             default("#pop"),
         ],
     }
+
+    def get_tokens_unprocessed(
+        self, text: str, stack: tuple[str, ...] = ("root",)
+    ) -> Iterator[tuple[int, Kind, str]]:
+        """Yield the parts of a text, each with its place; a word that is a name is no keyword."""
+        names = _names(text)
+        for start, kind, part in super().get_tokens_unprocessed(text, stack):
+            if kind in Keyword and any(start <= at < start + len(part) for at in names):
+                for word in re.finditer(r"\s+|\S+", part):
+                    at = start + word.start()
+                    yield at, Text if at in names or word[0].isspace() else kind, word[0]
+            else:
+                yield start, kind, part

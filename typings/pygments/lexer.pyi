@@ -1,5 +1,7 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
+
+from pygments.token import Kind
 
 class Lexer:
     name: str
@@ -10,6 +12,9 @@ class Lexer:
 
 class RegexLexer(Lexer):
     tokens: ClassVar[dict[str, Sequence[object]]]
+    def get_tokens_unprocessed(
+        self, text: str, stack: tuple[str, ...] = ...
+    ) -> Iterator[tuple[int, Kind, str]]: ...
 
 class words:
     def __init__(self, words: Sequence[str], prefix: str = ..., suffix: str = ...) -> None: ...
