@@ -28,13 +28,14 @@ from haggis_rules.diagnostics.errors import (
     SeveralFaultsError,
     TwoExceptionsError,
 )
-from haggis_rules.diagnostics.source import SourceFile, Span
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lower import lower_each, lower_everywhere
 from haggis_rules.ir.lower.ancestry import parent_line
 from haggis_rules.ir.lower.descent import WrittenClause
 
+_MOST_SUSPECTS = 2  # clauses that an example rests on which are as likely at fault
 _MOST_PLACES = 4  # of what an edit puts at fault; how many there are besides is said
 
 FaultKey = tuple[object, ...]
@@ -90,42 +91,33 @@ class _Blaming:
             if not left:
                 break
             case, first = left[0]
-            edits = self._culprits(case, first)
+            # Those of a parent were sound, and go wrong by one edit together. One of the text itself
+            # may be wrong in its own way: with an edit undone it seldom means anything, so that no
+            # edit can be told by that, and no other example follows from it.
+            edits = () if first.span.source == own else self._culprits(case, first)
             without = line_without(self.line, edits) if edits else ()
-            # An example of the text itself is wrong in its own way: no other follows from it. Those
-            # of a parent were sound, and go wrong by one edit together.
-            inherited = first.span.source != own
             gone = [
                 (one, fault)
                 for one, fault in left
                 if one is case
-                or (
-                    edits
-                    and inherited
-                    and fault.span.source != own
-                    and not self._occurs(without, one, fault)
-                )
+                or (edits and fault.span.source != own and not self._occurs(without, one, fault))
             ]
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
-            yield from self._told(edits, case, faults, own)
+            yield from self._told(edits, case, faults)
         yield from self.faults
 
     def _told(
-        self,
-        edits: Sequence[CulpritEdit],
-        case: CheckedCase,
-        faults: Sequence[RuleError],
-        own: SourceFile,
+        self, edits: Sequence[CulpritEdit], case: CheckedCase, faults: Sequence[RuleError]
     ) -> Iterator[RuleError]:
         first = faults[0]
-        if edits and first.span.source != own:
+        if edits:
             cases = [one.case.clause for one in self._failing() if set(one.faults) & set(faults)]
             yield _edit_fault(self.line, edits, faults, list(dict.fromkeys(cases)))
             return
-        places = [place for one in edits for place in one.places] or list(self._suspects(case))
         told = {first.span, *(span for span, _ in first.others)}
-        first.others += tuple((p, "this makes it so") for p in places if p not in told)
+        places = [place for place in self._suspects(case) if place not in told]
+        first.others += tuple((place, "this may make it so") for place in places)
         for other in faults[1:]:
             other.follows = True
 
@@ -161,8 +153,10 @@ class _Blaming:
         }
         rested = {} if case.outcome is None else dict.fromkeys(case.outcome.clauses)
         scores = _ochiai(self.checked, [name for name in rested if name in entries])
-        if scores:
-            yield from item_places(entries[max(scores, key=lambda name: scores[name])])
+        best = max(scores.values(), default=0)
+        likely = [name for name in scores if scores[name] == best]
+        for name in likely[:_MOST_SUSPECTS]:
+            yield from item_places(entries[name])
 
 
 def _ochiai(checked: Sequence[CheckedCase], names: Iterable[str]) -> Mapping[str, float]:

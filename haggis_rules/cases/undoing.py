@@ -18,6 +18,7 @@ from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
 
 MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second
+MOST_RULES = 6  # likewise, of a clause of which no more can be told
 MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
 
 Line = Sequence[ast.File]
@@ -60,7 +61,7 @@ def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
 def item_places(entry: WrittenClause) -> tuple[Span, ...]:
     """Return the places of the rules of a clause, or of its name where there are many or none."""
     rules = tuple(item.span for item in entry.items if not isinstance(item, _CASES))
-    return rules if 0 < len(rules) <= MOST_ITEMS else (entry.name.span,)
+    return rules if 0 < len(rules) <= MOST_RULES else (entry.name.span,)
 
 
 class _Undoing:
