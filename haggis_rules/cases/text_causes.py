@@ -91,9 +91,9 @@ class _Blaming:
             if not left:
                 break
             case, first = left[0]
-            # Those of a parent were sound, and go wrong by one edit together. One of the text itself
-            # may be wrong in its own way: with an edit undone it seldom means anything, so that no
-            # edit can be told by that, and no other example follows from it.
+            # Those of a parent were sound, and go wrong by one edit together. One of the text
+            # itself may be wrong in its own way: with an edit undone it seldom means anything, so
+            # that no edit can be told by that, and no other example follows from it.
             edits = () if first.span.source == own else self._culprits(case, first)
             without = line_without(self.line, edits) if edits else ()
             gone = [

@@ -12,8 +12,8 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.syntax.faults import describe_sign
+from haggis_rules.syntax.versions import LANGUAGE, OLDEST, declared_version
 
-LANGUAGE = 1
 LARGEST_FILE = 100_000  # characters, several times the longest rules
 LARGEST_NUMBER = 1_000_000
 DEEPEST = 60  # far below what Python's own recursion and brackets bear
@@ -24,7 +24,6 @@ _REFUSED = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _BRACKET_OR_TEXT = re.compile(r'[()]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
-_VERSION = re.compile(r"\s*language\s+([0-9]+)")
 
 
 def check_text(source: SourceFile) -> None:
@@ -90,16 +89,15 @@ def _check_brackets(source: SourceFile) -> None:
 
 
 def _check_version(source: SourceFile) -> None:
-    declaration = _VERSION.match(source.text.removeprefix("\ufeff"))
-    if declaration is None:
+    declared = declared_version(source)
+    if declared is None:
         return  # the parser says what is missing
-    start, end = declaration.span(1)
-    shift = source.text.startswith("\ufeff")
-    span = Span(source, start + shift, end + shift)
-    version = whole(declaration.group(1), span)
-    if version != LANGUAGE:
+    digits, start, end = declared
+    span = Span(source, start, end)
+    version = whole(digits, span)
+    if not OLDEST <= version <= LANGUAGE:
         raise UnknownLanguageError(
             f"this is written in language {version}",
             span,
-            hint=f"this program reads language {LANGUAGE}",
+            hint=f"this program reads language {OLDEST} to {LANGUAGE}",
         )

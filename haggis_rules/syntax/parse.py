@@ -29,6 +29,7 @@ from haggis_rules.syntax.limits import (
     too_many_ranging,
     whole,
 )
+from haggis_rules.syntax.versions import is_older, may_be_old_name
 
 # Grammar rules that have no class of their own: lists, lists that may be left out, and words.
 _LISTS = {
@@ -39,6 +40,7 @@ _LISTS = {
     "edits",
     *("expr_list", "lookup_rows", "ranks_listed", "suit_names"),
 }
+UPGRADE = "in language 1 it could be a name, and `haggis fmt --upgrade` writes another"
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
     *("status_kind", "every_suit", "least_most", "rank_suit", "suit_words", "owner", "audience"),
@@ -178,10 +180,18 @@ def _tree(source: SourceFile) -> Tree[Token]:
         if fault.token.type == "$END":
             raise faults.describe_cut_off(source, wanted, _vocabulary()) from fault
         span = _span(source, fault.token)
-        raise faults.describe_misplaced(span, wanted, _vocabulary()) from fault
+        raise _with_upgrade(faults.describe_misplaced(span, wanted, _vocabulary())) from fault
     except UnexpectedCharacters as fault:
         at: Any = fault.pos_in_stream  # lark's own hint calls it None
         raise faults.describe_strange(source, at) from fault
+
+
+def _with_upgrade(fault: RuleError) -> RuleError:
+    """Say what to do where a text of an older version may use a later word as a name."""
+    word, source = fault.span.text, fault.span.source
+    if is_older(source) and word in reserved() and may_be_old_name(word):
+        fault.hint = "; ".join(filter(None, (fault.hint, UPGRADE)))
+    return fault
 
 
 def _check_depth(source: SourceFile, tree: Tree[Token]) -> None:

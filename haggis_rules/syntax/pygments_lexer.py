@@ -18,6 +18,7 @@ from pygments.token import Keyword, Name, Number, String, Text
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.syntax.parse import keywords, leading, names_at, reserved, signs, written
+from haggis_rules.syntax.versions import LANGUAGE
 
 if TYPE_CHECKING:
     from pygments.token import Kind
@@ -43,7 +44,8 @@ _DECLARED = re.compile(
     rf"(?<![\w.-])(?:{_any_of(_DECLARING)})\s+{_any_of(keywords() - reserved())}"
 )
 # What a piece of a text may lack to be a whole file.
-_HEADS = ("", 'language 1 variant x "" ', 'language 1 variant x "" clause x "" ')
+_HEAD = f'language {LANGUAGE} variant x "" '
+_HEADS = ("", _HEAD, f'{_HEAD}clause x "" ')
 
 
 def _names(text: str) -> frozenset[int]:

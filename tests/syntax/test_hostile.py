@@ -150,7 +150,7 @@ def test_line_ends_and_blanks_mean_nothing(text: str) -> None:
 
 def test_a_place_behind_a_byte_order_mark_is_right() -> None:
     with pytest.raises(RuleError) as caught:
-        parse(SourceFile("marked", "\ufefflanguage 2"))
+        parse(SourceFile("marked", "\ufefflanguage 3"))
     assert caught.value.span.text == "2"
 
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.limits import LANGUAGE, LARGEST_NUMBER
+from haggis_rules.syntax.limits import LARGEST_NUMBER
 from haggis_rules.syntax.parse import keywords
+from haggis_rules.syntax.versions import LANGUAGE
 
 NOWHERE = Span(SourceFile("nowhere", ""), 0, 0)
 _LEAVES = (ast.Name, ast.Words, ast.Ledger, ast.Whole)  # made of no other classes

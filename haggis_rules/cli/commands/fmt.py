@@ -1,25 +1,31 @@
 """haggis fmt: write rules files in the one canonical form.
 
-Without --check the files are rewritten where they differ; nothing but white space changes.
+Without --check the files are rewritten where they differ; nothing but white space changes. With
+--upgrade, files in an older version of the language are written in this one, and what they say
+stays the same; a name that is a word of the language now becomes another, and is listed.
 
   haggis fmt my.haggis
   haggis fmt --check spec/*.haggis
+  haggis fmt --upgrade my.haggis
 
---format json: {"changed": [file, ...]}
+--format json: {"changed": [file, ...]}, and with --upgrade "renamed": {file: {name: new name}}
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from difflib import unified_diff
 from pathlib import Path
 
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import AT_FAULT, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.diagnostics.source import SourceFile
 from haggis_rules.storage.whole_file import write_whole
 from haggis_rules.syntax.files import read_source
 from haggis_rules.syntax.format import format_text
+from haggis_rules.syntax.upgrade import UpgradedText, upgrade
 
 USE = CommandUsage(Purpose.WRITE, "haggis fmt my.haggis", "the one canonical form", in_help=False)
 
@@ -30,14 +36,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check", action="store_true", help="change nothing; fail and show what would change"
     )
+    parser.add_argument(
+        "--upgrade", action="store_true", help="write files of an older version in this one"
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Format each file."""
     changed: list[str] = []
+    renamed: dict[str, Mapping[str, str]] = {}
     for file in parsed.files:
         source = read_source(file)
-        text = format_text(source)
+        upgraded = upgrade(source) if parsed.upgrade else UpgradedText(source.text, {})
+        text = format_text(SourceFile(source.path, upgraded.text))
+        if upgraded.renamed:
+            renamed[file] = upgraded.renamed
         if text == source.text:
             continue
         changed.append(file)
@@ -50,8 +63,12 @@ def run(parsed: argparse.Namespace) -> int:
             )
             write_text("\n".join(lines))
     if parsed.format == "json":
-        write_json({"changed": changed})
-    elif parsed.check and not changed:
+        write_json({"changed": changed, **({"renamed": renamed} if parsed.upgrade else {})})
+        return AT_FAULT if parsed.check and changed else 0
+    for file, names in renamed.items():
+        for old, new in names.items():
+            write_text(f"{file}: `{old}` is a word of the language now, and is called `{new}`")
+    if parsed.check and not changed:
         write_text(f"{count(len(parsed.files), 'file')}, all in the canonical form")
     elif parsed.check:
         write_text(

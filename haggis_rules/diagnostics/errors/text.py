@@ -68,7 +68,8 @@ class ReservedWordError(RuleError, name="reserved-word"):
 
     `zone seat` cannot be, since `seat` has a meaning of its own wherever a zone could stand. Choose
     another name, such as `zone my-seat`, and use it everywhere. Words that are told from names by
-    what stands around them, such as `deal` and `points`, can be names.
+    what stands around them, such as `deal` and `points`, can be names. Where a text of an older
+    version uses a later word as a name, `haggis fmt --upgrade` gives it another.
     """
 
 
@@ -93,6 +94,7 @@ class NumberTooLargeError(RuleError, name="number-too-large"):
 class UnknownLanguageError(RuleError, name="unknown-language"):
     """The file is written in another version of the language.
 
-    A file begins with the version it is written in: `language 1`. Change the file to the version
-    that this program reads, or use the program that reads yours.
+    A file begins with the version it is written in: `language 2`. Texts of version 1 are read as
+    well, and `haggis fmt --upgrade` writes them in version 2. Change the file to a version that
+    this program reads, or use the program that reads yours.
     """

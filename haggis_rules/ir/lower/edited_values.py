@@ -17,9 +17,9 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.syntax import ast
-from haggis_rules.syntax.limits import LANGUAGE
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show_expr, show_item
+from haggis_rules.syntax.versions import LANGUAGE
 
 UNSAID = (ast.Example, ast.Question, ast.Note)  # of these the words of a clause say nothing
 _LONGEST = 60  # characters of an item that a message repeats
