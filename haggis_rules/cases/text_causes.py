@@ -143,7 +143,7 @@ class _Blaming:
         return _key(fault) in {_key(one) for one in faults}
 
     def _suspects(self, case: CheckedCase) -> Iterator[Span]:
-        """Yield places in the edited clause on which failing cases rest, and others rarely.
+        """Yield places in the case's own clause, and in that on which others rest rarely.
 
         The measure is that of Ochiai: how many failing cases rest on a clause, by the geometric
         mean of how many fail and how many rest on it (Abreu and others, 2006).
@@ -155,7 +155,9 @@ class _Blaming:
         scores = _ochiai(self.checked, [name for name in rested if name in entries])
         best = max(scores.values(), default=0)
         likely = [name for name in scores if scores[name] == best]
-        for name in likely[:_MOST_SUSPECTS]:
+        # An example shows what its own clause means, so it is that clause before all others.
+        home = [case.case.clause] if case.case.clause in entries else []
+        for name in dict.fromkeys([*home, *likely[:_MOST_SUSPECTS]]):
             yield from item_places(entries[name])
 
 

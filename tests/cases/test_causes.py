@@ -219,3 +219,36 @@ def test_examples_that_are_wrong_in_their_own_ways_are_a_cause_each(folder: Path
     )
     assert [one.span.text for one in causes_of(faults)] == ["three is 4", "four is 5", "three is 6"]
     assert not any(one.follows for one in faults)
+
+
+def test_a_field_that_is_misspelt_where_it_is_declared_is_pointed_to(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add extra {NEEDED}
+  "A row of three."
+  ruling {NEEDED}
+  pattern row
+    with widht 2 or more, rank top
+    made of width cards of rank top
+    ranked by top
+    written "row@{{top}}"
+""",
+    )
+    (cause,) = causes_of(faults)
+    assert [(span.text, span.first_line().strip()) for span, _ in cause.others] == [
+        ("widht", "with widht 2 or more, rank top")
+    ]
+
+
+def test_a_wrong_example_points_to_the_rules_of_its_own_clause(folder: Path) -> None:
+    faults = faults_of(
+        folder,
+        f"""add extra {NEEDED}
+  "Twice two is five."
+  ruling {NEEDED}
+  define five as 2 + 2
+  example "So it is."
+    then five is 5
+""",
+    )
+    assert "define five as 2 + 2" in [span.text for span, _ in faults[0].others]

@@ -151,7 +151,7 @@ def test_line_ends_and_blanks_mean_nothing(text: str) -> None:
 def test_a_place_behind_a_byte_order_mark_is_right() -> None:
     with pytest.raises(RuleError) as caught:
         parse(SourceFile("marked", "\ufefflanguage 3"))
-    assert caught.value.span.text == "2"
+    assert caught.value.span.text == "3"
 
 
 def test_a_text_as_deep_as_may_be_goes_through() -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 
-from haggis_rules.diagnostics.errors import BreaksParentError, MissingError, RuleError
+from haggis_rules.diagnostics.errors import (
+    MOST_SHOWN,
+    BreaksParentError,
+    MissingError,
+    RuleError,
+    UnknownNameError,
+)
 from haggis_rules.diagnostics.source import SourceFile, Span
-from haggis_rules.ir.lower.declared import subjects_of
+from haggis_rules.ir.lower.declared import names_of, subjects_of
+from haggis_rules.ir.lower.dependencies import names_in
 from haggis_rules.ir.lower.descent import TakenClause
 from haggis_rules.ir.lower.symbols import Located, World
 from haggis_rules.ir.lower.taken import taken_faults
@@ -34,7 +42,21 @@ def cause_first(
     _mark_repeated(faults)
     causes = [fault for fault in faults if not fault.follows]
     order = sorted(causes, key=lambda fault: fault.span.source != own)
+    for fault in order[:MOST_SHOWN]:
+        _point_to_slip(world, fault)
     return [*lacking, *edits, *order, *(fault for fault in faults if fault.follows)]
+
+
+def _point_to_slip(world: World, fault: RuleError) -> None:
+    """Point to a name much like an unknown one, which the same item declares and does not use."""
+    if not isinstance(fault, UnknownNameError) or fault.others:
+        return
+    for located in world.items:
+        if _within(fault.span, located.item.span):
+            declared = {name.text: name.span for name in names_of(located.item)}
+            for close in get_close_matches(fault.span.text, declared, n=1):
+                if [*names_in(located.item)].count(close) == 1:
+                    fault.others = ((declared[close], "this is declared, and nothing uses it"),)
 
 
 def _once(faults: Iterable[RuleError]) -> list[RuleError]:
