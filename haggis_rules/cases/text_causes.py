@@ -17,6 +17,7 @@ from haggis_rules.cases.other_variants import CasePlace, case_place
 from haggis_rules.cases.undoing import (
     CulpritEdit,
     Line,
+    SearchLimit,
     culprit_edits,
     item_places,
     line_without,
@@ -41,13 +42,15 @@ _MOST_PLACES = 4  # of what an edit puts at fault; how many there are besides is
 FaultKey = tuple[object, ...]
 
 
-def untyped_causes(line: Line, faults: Sequence[RuleError]) -> tuple[RuleError, ...]:
+def untyped_causes(
+    line: Line, faults: Sequence[RuleError], limit: SearchLimit
+) -> tuple[RuleError, ...]:
     """Return the faults of a text that cannot be typed, those first that edits make elsewhere."""
     own = line[-1].variant.name.span.source
     found: list[RuleError] = []
     left: list[RuleError] = [f for f in faults if not f.follows and f.span.source != own]
     while left and len(found) < MOST_SHOWN and len(line) > 1:
-        edits = culprit_edits(line, partial(_is_untyped, _key(left[0])))
+        edits = culprit_edits(line, partial(_is_untyped, _key(left[0])), limit)
         if not edits:
             break
         still = _untyped(line_without(line, edits))
@@ -58,12 +61,12 @@ def untyped_causes(line: Line, faults: Sequence[RuleError]) -> tuple[RuleError, 
 
 
 def failing_causes(
-    line: Line, checked: Sequence[CheckedCase], faults: Sequence[RuleError]
+    line: Line, checked: Sequence[CheckedCase], faults: Sequence[RuleError], limit: SearchLimit
 ) -> tuple[RuleError, ...]:
     """Return the faults of examples, each after the edit from which it comes."""
     if len(line) == 1:
         return tuple(faults)
-    return _in_order(_Blaming(line, checked, faults).told())
+    return _in_order(_Blaming(line, checked, faults, limit).told())
 
 
 @dataclass
@@ -73,6 +76,7 @@ class _Blaming:
     line: Line
     checked: Sequence[CheckedCase]
     faults: Sequence[RuleError]
+    limit: SearchLimit
 
     def told(self) -> Iterator[RuleError]:
         """Yield the faults of edits, and then those of examples."""
@@ -100,7 +104,12 @@ class _Blaming:
                 (one, fault)
                 for one, fault in left
                 if one is case
-                or (edits and fault.span.source != own and not self._occurs(without, one, fault))
+                or (
+                    edits
+                    and fault.span.source != own
+                    and not self.limit.passed
+                    and not self._occurs(without, one, fault)
+                )
             ]
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
@@ -130,7 +139,7 @@ class _Blaming:
         return list(once.values())
 
     def _culprits(self, case: CheckedCase, fault: RuleError) -> tuple[CulpritEdit, ...]:
-        return culprit_edits(self.line, lambda text: self._occurs(text, case, fault))
+        return culprit_edits(self.line, lambda text: self._occurs(text, case, fault), self.limit)
 
     def _occurs(self, text: Line, case: CheckedCase, fault: RuleError) -> bool:
         """Whether the case fails in the same way in another text."""

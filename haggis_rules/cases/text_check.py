@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import process_time
 
 from haggis_rules.cases.checking import CheckedCase, check_all, report_once
 from haggis_rules.cases.overlaps import smallest_overlaps
 from haggis_rules.cases.text_causes import failing_causes, untyped_causes
+from haggis_rules.cases.undoing import SearchLimit
 from haggis_rules.diagnostics.errors import OverBudgetError, RuleError, SeveralFaultsError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
@@ -33,22 +35,28 @@ def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextRepor
     Examples are played through only when nothing else is wrong, and all together may cost as many
     units of work as the budget has. Raises nothing: faults are among what is returned.
     """
+    began = process_time()
     try:
         games, faults = lower_everywhere(line)
     except SeveralFaultsError as several:
-        return TextReport((), (), untyped_causes(line, several.faults))
+        return TextReport((), (), untyped_causes(line, several.faults, _limit(began)))
     for game in games:
         check_laws(game)
     if faults:
-        return TextReport((), (), untyped_causes(line, faults))
+        return TextReport((), (), untyped_causes(line, faults, _limit(began)))
     try:
         checked = check_all(games, budget)
         rules = (Rules(game, checked=True) for game in games)
         found = smallest_overlaps(rules, report_once(checked))
-        failing = failing_causes(line, checked, found)
+        failing = failing_causes(line, checked, found, _limit(began))
     except OverBudgetError as fault:
         return TextReport((), (), (fault,))
     return TextReport(tuple(games), checked, (*_impossible(games), *failing))
+
+
+def _limit(began: float) -> SearchLimit:
+    """Let the search for causes take as long as the check took, so that both take twice that."""
+    return SearchLimit.seconds(process_time() - began)
 
 
 def _impossible(games: Sequence[Game]) -> list[RuleError]:

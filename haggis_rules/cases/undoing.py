@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from time import process_time
 from typing import TypeVar
 
 from haggis_rules.diagnostics.source import Span
@@ -18,6 +19,7 @@ from haggis_rules.ir.lower.descent import WrittenClause, flatten
 from haggis_rules.syntax import ast
 
 MOST_TRIES = 16  # texts that are typed to find one fault: each takes a good part of a second
+FEWEST_SECONDS = 2  # for the edits of a text that is quickly checked
 MOST_RULES = 6  # likewise, of a clause of which no more can be told
 MOST_ITEMS = 2  # of a clause that are pointed to; of more, its head is
 
@@ -29,6 +31,23 @@ _CASES = ast.Example | ast.Question | ast.Note
 
 
 @dataclass(frozen=True, slots=True)
+class SearchLimit:
+    """Until when edits are sought, in seconds of this process; what is told after it is less."""
+
+    until: float
+
+    @staticmethod
+    def seconds(most: float) -> SearchLimit:
+        """Return a limit so many seconds from now, but never less than a few."""
+        return SearchLimit(process_time() + max(most, FEWEST_SECONDS))
+
+    @property
+    def passed(self) -> bool:
+        """Whether there is no time left."""
+        return process_time() > self.until
+
+
+@dataclass(frozen=True, slots=True)
 class CulpritEdit:
     """An edit that makes a fault: the name of its clause, and the places in it that do."""
 
@@ -36,12 +55,14 @@ class CulpritEdit:
     places: tuple[Span, ...]
 
 
-def culprit_edits(line: Line, occurs: Occurs) -> tuple[CulpritEdit, ...]:
+def culprit_edits(line: Line, occurs: Occurs, limit: SearchLimit) -> tuple[CulpritEdit, ...]:
     """Return the fewest edits of the last of a line of variants with which a fault occurs.
 
-    None is returned where the fault is there without any edit, or where it cannot be told.
+    None is returned where the fault is there without any edit, or where it cannot be told in time.
     """
-    undoing = _Undoing(line, occurs)
+    if limit.passed:
+        return ()
+    undoing = _Undoing(line, occurs, limit)
     edits = undoing.edits()
     if not edits or undoing.occurs_with(()):
         return ()
@@ -55,7 +76,7 @@ def line_without(line: Line, edits: Sequence[CulpritEdit]) -> Line:
     """Return a line of variants in which these edits of the last are undone."""
     places = {place.text for one in edits for place in one.places}  # of clauses that are taken
     names = {one.name.text for one in edits} | places
-    return _Undoing(line, lambda _: False).without(names)
+    return _Undoing(line, lambda _: False, SearchLimit.seconds(0)).without(names)
 
 
 def item_places(entry: WrittenClause) -> tuple[Span, ...]:
@@ -65,8 +86,9 @@ def item_places(entry: WrittenClause) -> tuple[Span, ...]:
 
 
 class _Undoing:
-    def __init__(self, line: Line, occurs: Occurs) -> None:
+    def __init__(self, line: Line, occurs: Occurs, limit: SearchLimit) -> None:
         self._line, self._occurs, self._tries = tuple(line), occurs, MOST_TRIES
+        self._limit = limit
         self._file = line[-1]
         self._before = {f.clause.name: f.written for f in flatten(parent_line(line)).clauses}
 
@@ -157,7 +179,7 @@ class _Undoing:
 
     def _try(self, entries: Iterator[ast.Entry]) -> bool:
         self._tries -= 1
-        if self._tries < 0:
+        if self._tries < 0 or self._limit.passed:
             return False
         return self._occurs((*self._line[:-1], replace(self._file, entries=tuple(entries))))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from haggis_rules.cases import check_text
+from haggis_rules.cases.undoing import Line, SearchLimit, culprit_edits
 from haggis_rules.diagnostics.errors import RuleError, causes_of
 from haggis_rules.ir.load import lineage, source_of
 from tests.cli.calling import Caller
@@ -252,3 +253,18 @@ def test_a_wrong_example_points_to_the_rules_of_its_own_clause(folder: Path) -> 
 """,
     )
     assert "define five as 2 + 2" in [span.text for span, _ in faults[0].others]
+
+
+def test_no_edit_is_sought_once_the_time_has_passed(folder: Path) -> None:
+    path = folder / "child.haggis"
+    path.write_text(f"{HEAD}\nremove beating {NEEDED}", "utf-8")
+    line = lineage(source_of(path))
+    tried: list[object] = []
+
+    def occurs(text: Line) -> bool:
+        tried.append(text)
+        return bool(text[-1].entries)
+
+    assert culprit_edits(line, occurs, SearchLimit(0)) == ()
+    assert not tried
+    assert culprit_edits(line, occurs, SearchLimit.seconds(9))
