@@ -99,5 +99,5 @@ def _check_version(source: SourceFile) -> None:
         raise UnknownLanguageError(
             f"this is written in language {version}",
             span,
-            hint=f"this program reads language {OLDEST} to {LANGUAGE}",
+            hint=f"this program reads versions {OLDEST} to {LANGUAGE}",
         )

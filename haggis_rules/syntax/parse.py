@@ -40,7 +40,7 @@ _LISTS = {
     "edits",
     *("expr_list", "lookup_rows", "ranks_listed", "suit_names"),
 }
-UPGRADE = "in language 1 it could be a name, and `haggis fmt --upgrade` writes another"
+UPGRADE = "in version 1 it could be a name, and `haggis fmt --upgrade` writes another"
 _MAYBE_NAMES = {"alike", "ranked", "using"}
 _WORDS = {
     *("status_kind", "every_suit", "least_most", "rank_suit", "suit_words", "owner", "audience"),

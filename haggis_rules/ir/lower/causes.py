@@ -55,7 +55,8 @@ def _point_to_slip(world: World, fault: RuleError) -> None:
         if _within(fault.span, located.item.span):
             declared = {name.text: name.span for name in names_of(located.item)}
             for close in get_close_matches(fault.span.text, declared, n=1):
-                if [*names_in(located.item)].count(close) == 1:
+                meant = f"`{close}`" in fault.hint
+                if meant and [*names_in(located.item)].count(close) == 1:
                     fault.others = ((declared[close], "this is declared, and nothing uses it"),)
 
 

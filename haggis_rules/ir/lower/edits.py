@@ -258,7 +258,7 @@ def _title(item: ast.Item) -> str:
         if isinstance(item, named):
             words = item.words if isinstance(item, _Case) else None
             return f"{kind} {_name(item)}" if words is None else f'{kind} "{words.text}"'
-    for kind, named in _DEFINITE.items():
-        if isinstance(item, named):
+    for kind, classes in _DEFINITE.items():
+        if isinstance(item, classes):
             return f"the {kind} {_definite(item)}".rstrip()
     return " ".join(show_item(item).split())
