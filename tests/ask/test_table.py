@@ -17,7 +17,7 @@ from tests.ask.asked import HERON, ODD, page, table_of
 from tests.games import rules_of
 
 FEW_KILOBYTES = 8_000
-NOWHERE = """language 1
+NOWHERE = """language 2
 variant nowhere
   "Nothing is said of what beats what."
 

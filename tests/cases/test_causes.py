@@ -28,7 +28,7 @@ clause turns.shown
     when seat 1: play "3r"
     then turn is seat 2, moves is 1
 """
-HEAD = """language 1
+HEAD = """language 2
 variant child extends small
   "A child of the small game."
 """

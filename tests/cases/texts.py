@@ -13,7 +13,7 @@ from tests.conftest import GOLDEN
 SMALL = GOLDEN / "errors" / "cases" / "small.haggis"
 
 _HEAD = """\
-language 1
+language 2
 variant built extends small
   "A game made for one test."
 add extra because "a test needs it"

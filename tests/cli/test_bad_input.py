@@ -41,7 +41,7 @@ OTHERS = {"replay"}  # reads a record, see below
 
 def circle(folder: Path) -> Path:
     for name, parent in (("a", "b"), ("b", "a")):
-        text = f'language 1\nvariant {name} extends {parent}\n  "Round and round."\n'
+        text = f'language 2\nvariant {name} extends {parent}\n  "Round and round."\n'
         (folder / f"{name}.haggis").write_text(text, encoding="utf-8")
     return folder / "a.haggis"
 

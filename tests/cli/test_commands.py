@@ -105,11 +105,11 @@ def test_a_file_with_a_fault_is_left_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.haggis"
-    file.write_text("language 1 variant bad", encoding="utf-8")
+    file.write_text("language 2 variant bad", encoding="utf-8")
     code, _, err = run(capsys, "fmt", file)
     assert code == 1
     assert "error[cut-off]" in err
-    assert file.read_text(encoding="utf-8") == "language 1 variant bad"
+    assert file.read_text(encoding="utf-8") == "language 2 variant bad"
 
 
 def test_a_watched_hand_shows_its_score_entry_by_entry(
@@ -214,8 +214,8 @@ def test_a_file_with_the_name_of_a_shipped_variant_is_mentioned_once(
 ) -> None:
     files = [tmp_path / f"{name}.haggis" for name in ("mine", "yours")]
     for file in files:
-        file.write_text(f'language 1 variant {file.stem} extends tournament "A child."')
-    (tmp_path / "tournament.haggis").write_text('language 1 variant tournament "Another."')
+        file.write_text(f'language 2 variant {file.stem} extends tournament "A child."')
+    (tmp_path / "tournament.haggis").write_text('language 2 variant tournament "Another."')
     code, _, err = haggis("check", files[0], files[0], files[1])
     assert code == 0
     assert err.count("note: `mine` extends the shipped `tournament`, not ") == 1

@@ -14,11 +14,11 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose, help_lines
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
-MINE = """language 1
+MINE = """language 2
 variant my extends classic
   "Haggis as we play it."
 """
-READING = """language 1
+READING = """language 2
 variant my-reading extends heron
   "What somebody might read."
 

@@ -7,7 +7,7 @@ import pytest
 from tests.cli.calling import Caller
 
 FOLDER = Path(__file__).parents[2] / "docs" / "findings"
-HEAD = """language 1
+HEAD = """language 2
 variant my-letter extends {parent}
   "What somebody might read."
 

@@ -14,7 +14,7 @@ from tests.playing import HERON
 
 TEXTS = Path(__file__).parents[1] / "texts"
 ROUND = """
-language 1
+language 2
 variant round "Two who nod to each other."
 clause nodding "Two sit at a table with one card each, and nod in turn."
   ruling because "tried out"

@@ -64,7 +64,7 @@ def test_the_name_of_a_file_is_shown_in_faults_and_when_all_is_well(
         _, out, err = haggis(*call, file)
         assert err
         assert not hidden(out + err)
-    file.write_text('language 1 variant a "Nothing."', encoding="utf-8")
+    file.write_text('language 2 variant a "Nothing."', encoding="utf-8")
     _, out, err = haggis("check", file)
     assert visible(file.name) in out
     assert not hidden(out + err)

@@ -8,7 +8,7 @@ from haggis_rules.analysis.comparison.clause_differences import Difference, comp
 from haggis_rules.ir.load import check_everywhere, load_game, shipped
 
 PARENT = """
-language 1
+language 2
 variant parent "A game for tests."
 source here "Made up"
 clause base
@@ -34,7 +34,7 @@ clause extra
   define odd as done
 """
 CHILD = """
-language 1
+language 2
 variant child extends parent "Another game for tests."
 replace passing
   because "one is sorry"

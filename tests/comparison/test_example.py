@@ -53,7 +53,7 @@ def test_no_seed_finds_nothing() -> None:
 
 
 MOODS = """
-language 1
+language 2
 variant moods "A game for tests."
 source here "Made up"
 clause rules

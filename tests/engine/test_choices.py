@@ -17,7 +17,7 @@ from tests.engine.games import random_hand, rules_of
 
 # A tiny game with an action of three choices, one of them a combination, and every kind of guard.
 TINY = """
-language 1
+language 2
 variant tiny "A game for tests."
 source here "Made up"
 clause rules
@@ -221,7 +221,7 @@ def test_checked_rules_play_a_hand_like_any_other() -> None:
 
 
 BARE = """
-language 1
+language 2
 variant bare "A game without combinations."
 source here "Made up"
 clause rules

@@ -128,7 +128,7 @@ def test_every_seating_is_counted_at_its_beginning_in_its_middle_and_to_its_end(
 
 
 TINY = """
-language 1
+language 2
 variant tiny "A game for tests."
 source here "Made up"
 clause rules

@@ -63,7 +63,7 @@ def test_a_seed_gives_its_hand_wherever_it_stands() -> None:
 
 
 TINY = """
-language 1
+language 2
 variant tiny "A game for tests."
 source here "Made up"
 clause rules

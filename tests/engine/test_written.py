@@ -25,7 +25,7 @@ from tests.engine.games import NAMES, random_hand, rules_of
 
 # A deck whose pairs say more than how they are ranked, so that two may be equally high.
 TAILED = """
-language 1
+language 2
 variant tailed "A game for tests."
 source here "Made up"
 clause rules

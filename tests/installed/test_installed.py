@@ -54,7 +54,7 @@ CALLS = {
     "ask": "ask heron.haggis --vectors 2",
     "schema": "schema classic match --players 2",
 }
-LETTER = """language 1
+LETTER = """language 2
 variant my-letter extends heron
   "What somebody might read."
 
@@ -140,7 +140,7 @@ def test_every_variant_of_the_ledger_is_shipped_and_its_mutants_have_reasons() -
 def test_the_findings_of_the_project_are_those_of_a_folder_without_any(place: Path) -> None:
     found = texts_in(place / "docs" / "findings")
     assert len(found) > 10
-    assert all(one.read_text(encoding="utf-8").startswith("language 1") for one in found)
+    assert all(one.read_text(encoding="utf-8").startswith("language 2") for one in found)
     assert texts_in(place) == sorted(place.glob("*.haggis"))
 
 

@@ -10,7 +10,7 @@ from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.load import load_game
 from haggis_rules.storage import package_data
 
-CHILD = """language 1
+CHILD = """language 2
 variant child extends neeps-core
   "A child."
 
@@ -34,7 +34,7 @@ add club.greeting
   note "nothing formal"
 """
 
-GRANDCHILD = """language 1
+GRANDCHILD = """language 2
 variant grandchild extends child
   "A grandchild."
 
@@ -90,8 +90,8 @@ def test_the_digest_ignores_where_things_are_written(tmp_path: Path) -> None:
 
 
 def test_a_circle_of_variants_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.haggis").write_text('language 1 variant a extends b "A."')
-    (tmp_path / "b.haggis").write_text('language 1 variant b extends a "B."')
+    (tmp_path / "a.haggis").write_text('language 2 variant a extends b "A."')
+    (tmp_path / "b.haggis").write_text('language 2 variant b extends a "B."')
     with pytest.raises(RuleError, match="descends from itself"):
         load_game(tmp_path / "a.haggis")
 
@@ -109,7 +109,7 @@ def test_a_circle_of_files_under_other_names_is_refused_at_once(
     circle: str, tmp_path: Path
 ) -> None:
     for name, head in CIRCLES[circle].items():
-        (tmp_path / f"{name}.haggis").write_text(f'language 1 {head} "Round."')
+        (tmp_path / f"{name}.haggis").write_text(f'language 2 {head} "Round."')
     begin = time.process_time()
     with pytest.raises(CircleOfVariantsError, match="descends from itself") as caught:
         load_game(tmp_path / "a.haggis")
@@ -118,13 +118,13 @@ def test_a_circle_of_files_under_other_names_is_refused_at_once(
 
 
 def test_a_circle_through_a_link_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.haggis").write_text('language 1 variant x extends b "Round."')
+    (tmp_path / "a.haggis").write_text('language 2 variant x extends b "Round."')
     (tmp_path / "b.haggis").symlink_to(tmp_path / "a.haggis")
     with pytest.raises(CircleOfVariantsError):
         load_game(tmp_path / "a.haggis")
 
 
-@pytest.mark.parametrize("text", ["", 'language 1 variant neeps-core "Another."', "\xff"])
+@pytest.mark.parametrize("text", ["", 'language 2 variant neeps-core "Another."', "\xff"])
 def test_the_shipped_variant_is_meant_and_its_neighbour_is_mentioned(
     text: str, folder: Path
 ) -> None:
@@ -139,7 +139,7 @@ def test_a_shipped_child_extends_the_shipped_parent_wherever_it_is_loaded(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     usual = load_game("tournament")
-    (tmp_path / "classic.haggis").write_text('language 1 variant classic "Another."')
+    (tmp_path / "classic.haggis").write_text('language 2 variant classic "Another."')
     with pytest.warns(ShadowingWarning):
         assert load_game("tournament") == usual
 

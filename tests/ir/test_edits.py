@@ -23,7 +23,7 @@ from tests.playing import HERON
 
 TEXTS = Path(__file__).parents[1] / "texts"
 HOUSE_RULES = ("consolation", "dearer-bets", "early-bets")
-HEAD = 'language 1 variant child extends heron "A child." '
+HEAD = 'language 2 variant child extends heron "A child." '
 DEAL = """
   "Each player gets 12 cards and the rest is set aside unseen."
   cites heron-sheet "Deal"
@@ -54,7 +54,7 @@ def clause_of(folder: Path, edits: str, name: str = "table.deal") -> Clause:
 def test_a_house_rule_of_one_number_is_three_lines(folder: Path) -> None:
     place = folder / "child.haggis"
     lines = [
-        "language 1",
+        "language 2",
         'variant child extends heron "Shorter hands."',
         'change table.deal because "we like it" from 15 to 12',
     ]
@@ -123,7 +123,7 @@ def test_each_generation_adds_its_edits(folder: Path) -> None:
     game_of_edits(folder, 'change table.deal because "we like it" from 15 to 12')
     place = folder / "grandchild.haggis"
     place.write_text(
-        'language 1 variant grandchild extends child "A grandchild." '
+        'language 2 variant grandchild extends child "A grandchild." '
         'change table.deal because "shorter still" from 12 to 9 '
         'change table.deal because "we say so" from "unseen" to "face down"'
     )
@@ -181,11 +181,11 @@ def test_zones_deals_and_the_table_have_short_names(
 def test_an_option_is_named_before_an_edit_that_leaves_something_out(folder: Path) -> None:
     path = folder / "sized.haggis"
     path.write_text(
-        'language 1 variant sized extends heron "S." add agreed because "so" "Both." ruling '
+        'language 2 variant sized extends heron "S." add agreed because "so" "Both." ruling '
         'because "so" option fine is truth, usually false option large is truth, usually false'
     )
     child = folder / "child.haggis"
-    head = 'language 1 variant child extends sized "C." change agreed because "so" "None." '
+    head = 'language 2 variant child extends sized "C." change agreed because "so" "None." '
     child.write_text(f"{head}without the option fine without the option large")
     assert load_game(child).options == ()
 

@@ -8,7 +8,7 @@ from haggis_rules.ir.load import load_game
 from haggis_rules.ir.traversal import everywhere
 from tests.playing import HERON
 
-HEAD = 'language 1 variant child extends heron "A child." add words because "to try" '
+HEAD = 'language 2 variant child extends heron "A child." add words because "to try" '
 
 
 def game_with(folder: Path, items: str) -> Game:

@@ -28,7 +28,7 @@ from haggis_rules.syntax.parse import parse
 
 Value = int | bool | str
 
-HEAD = """language 1
+HEAD = """language 2
 variant made-up
   "A made-up game for two to four."
 
@@ -212,7 +212,7 @@ def test_a_guarded_replacement_takes_the_old_clause_out_at_every_table(tmp_path:
     )
     child = tmp_path / "child.haggis"
     child.write_text(
-        'language 1 variant child extends made-up "A child." replace extra with jokers '
+        'language 2 variant child extends made-up "A child." replace extra with jokers '
         'because "so" "Else." ruling because "so" define spare as 2',
         encoding="utf-8",
     )
@@ -229,7 +229,7 @@ def test_a_childs_guards_are_judged_by_its_own_table_and_a_parents_by_the_parent
     child = tmp_path / "child.haggis"
     seats = BASE.split("  table of")[1].replace(" 2 or 3 or 4 seats", "table of 3 seats")
     child.write_text(
-        f'language 1 variant child extends made-up "A child." replace table.seats because "so" '
+        f'language 2 variant child extends made-up "A child." replace table.seats because "so" '
         f'"Three." ruling because "so" {seats.split("clause")[0]}',
         encoding="utf-8",
     )

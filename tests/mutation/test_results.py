@@ -14,7 +14,7 @@ from haggis_rules.mutation.results import (
     result_writer,
 )
 
-ASKED = MutationRun((SourceFile("a.haggis", "language 1"),), None, promises=True)
+ASKED = MutationRun((SourceFile("a.haggis", "language 2"),), None, promises=True)
 
 
 def write_two_results(path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_first_line_that_was_cut_off_is_begun_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        (MutationRun((SourceFile("a.haggis", "language 2"),)), "another text"),
+        (MutationRun((SourceFile("a.haggis", "language 3"),)), "another text"),
         (MutationRun(ASKED.texts, 3), "another number of players"),
         (MutationRun(ASKED.texts, promises=False), "another choice of promises"),
     ],

@@ -21,7 +21,7 @@ from tests.games import PLACES, game_of
 from tests.planted.fault import Change, Edited, Options, PlantedFault, Reworded
 
 HEADER = """\
-language 1
+language 2
 variant changed extends {text}
   "The parent with a change."
 

@@ -15,7 +15,7 @@ from tests.planted.fault import Edited, PlantedFault, Promise
 from tests.planted.reading import faults
 
 HEADER = """\
-language 1
+language 2
 variant broken-{name} extends {text}
   "A mutant: {words}. It must break `{promise}`."
 

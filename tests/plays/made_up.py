@@ -31,7 +31,7 @@ from haggis_rules.ir.lower import lower
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax.parse import parse
 
-_TEXT = """language 1
+_TEXT = """language 2
 variant made-up
   "Combinations that no game has."
 

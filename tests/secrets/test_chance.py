@@ -18,7 +18,7 @@ from haggis_rules.semantics.state import GameState, counts, pack, size
 
 # Three players have two cards each. Each lays one of them down in secret, a low one if rules say
 # so; then all are passed on, and then each plays a card in the open.
-PLOVER = """language 1
+PLOVER = """language 2
 variant plover
   "Plover, made up for a test."
 

@@ -31,7 +31,7 @@ from haggis_verify.obligations.matter import EncodedGame
 from tests.engine.games import rules_of
 from tests.engine.test_generated_games import check_hand
 
-HEAD = 'language 1 variant v "" clause c "So." on a '
+HEAD = 'language 2 variant v "" clause c "So." on a '
 
 
 def parsed(text: str) -> ast.File:

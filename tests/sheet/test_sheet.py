@@ -248,7 +248,7 @@ def test_an_option_changes_the_sheet() -> None:
     assert sorted(set(names[1]) - set(names[0])) == ["set"]
 
 
-OURS = """language 1
+OURS = """language 2
 variant ours extends classic
   "Haggis with a deck of our own: every pip twice, from 2 to 8."
 

@@ -128,7 +128,7 @@ HOSTILE = (
     "\U0001f0a1 <b>x</b>",
     "\uff1cscript\uff1e",
 )
-_HEAD = """language 1
+_HEAD = """language 2
 variant parent
   {words}
 """
@@ -152,7 +152,7 @@ clause hostile.n{n}
     given hand of seat 1 is "2r 5r", the rest in kitty, turn is seat 1
     then seat 1 can lay "2r"
 """
-_CHILD = """language 1
+_CHILD = """language 2
 variant child extends parent
   {words}
 """
@@ -178,7 +178,7 @@ def write(folder: Path, strings: Iterable[str]) -> tuple[Path, Path]:
     several = [_quoted(f"{one} {n}") for n, one in enumerate(strings)]
     base = (TESTS / "texts" / "pages.haggis").read_text(encoding="utf-8")
     head, rest = base.split("\n\n", maxsplit=1)
-    assert head.startswith("language 1\nvariant pages")
+    assert head.startswith("language 2\nvariant pages")
     parts = [_HEAD.format(words=several[0])]
     for shape in (_SOURCE, "\n" + rest.replace("{", "{{").replace("}", "}}"), _CLAUSE):
         once = "{n}" not in shape

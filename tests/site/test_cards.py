@@ -34,7 +34,7 @@ from haggis_rules.syntax.parse import parse
 from tests.games import game_of
 
 _HOLDING = (
-    'language 1 variant v "w" clause held "w" example "He lays a pair." '
+    'language 2 variant v "w" clause held "w" example "He lays a pair." '
     'given hand of seat 1 is "9r J" when seat 1: play "9r J" then stage is tricks'
 )
 LARGEST = 30_000  # bytes of the drawings

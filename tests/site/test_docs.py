@@ -52,7 +52,7 @@ def _page(name: str) -> str:
 
 
 def _parsed(items: str) -> ast.File:
-    head = "" if items.startswith("language") else 'language 1 variant v "w" clause c "w" '
+    head = "" if items.startswith("language") else 'language 2 variant v "w" clause c "w" '
     return parse(SourceFile("docs", f"{head}{items}"))
 
 
@@ -343,7 +343,7 @@ def _sketches() -> list[str]:
 
 @pytest.mark.parametrize("sketch", _sketches())
 def test_what_a_sketch_does_not_mark_as_missing_is_in_the_language(sketch: str) -> None:
-    head = "" if "language 1" in sketch else 'language 1 variant sketch "A part." '
+    head = "" if "language 2" in sketch else 'language 2 variant sketch "A part." '
     assert parse(SourceFile("sketch", head + sketch)).entries
 
 

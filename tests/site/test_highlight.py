@@ -86,7 +86,7 @@ def test_a_fence_of_rules_is_told_apart_on_a_page_and_nothing_of_it_is_lost() ->
     assert re.sub(r"<[^>]+>", "", page).strip() == body
 
 
-@pytest.mark.parametrize("head", ["", 'language 1 variant v "" clause c ""\n'])
+@pytest.mark.parametrize("head", ["", 'language 2 variant v "" clause c ""\n'])
 def test_a_word_that_is_declared_as_a_name_is_none_of_the_language(head: str) -> None:
     text = f"{head}state points is 0 to 9 points, at first 0\ndefine cards as points + 1"
     found = [(kind, part) for kind, part in _parts(text) if part in {"points", "cards"}]

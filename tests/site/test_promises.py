@@ -50,7 +50,7 @@ def test_every_promise_has_a_page_and_one_row_in_the_list(text: str) -> None:
 def test_the_formal_text_of_a_promise_is_that_promise_and_no_more(name: str) -> None:
     text = name if name in TEXTS else ""
     played = game(text) if text else load_game(name, players=2)
-    head = 'language 1 variant v "w" clause c "w" '
+    head = 'language 2 variant v "w" clause c "w" '
     for one in _register(played).promises.values():
         if one[0].promise is not None:
             (clause,) = parse(SourceFile("made", head + one[0].formal)).entries
@@ -238,7 +238,7 @@ def test_sources_and_mutants_that_break_it_are_told() -> None:
     assert "Seen to fail" not in written["promises/beats.asymmetric"]
 
 
-LETTER = """language 1
+LETTER = """language 2
 variant my-letter extends classic
   "What somebody might read."
 source us "Made up for a test"

@@ -20,7 +20,7 @@ from tests.renaming import renamed
 
 BAD = SourceFile(
     "bad.haggis",
-    """language 1
+    """language 2
   table of 6 seats
   deck plain of ranks 2 to 10
   deal 14 plain to hand of each seat

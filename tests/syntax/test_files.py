@@ -31,9 +31,9 @@ def fault_of(place: str | Path) -> RuleError:
 
 
 def test_a_file_is_read_with_plain_line_ends_and_no_mark(tmp_path: Path) -> None:
-    raw = '\ufefflanguage 1\r\nvariant é\r"So"\n'.encode()
+    raw = '\ufefflanguage 2\r\nvariant é\r"So"\n'.encode()
     source = read_source(written(tmp_path, raw))
-    assert source.text == 'language 1\nvariant é\n"So"\n'
+    assert source.text == 'language 2\nvariant é\n"So"\n'
     assert source.path == str(tmp_path / "made-up.haggis")
 
 
@@ -64,7 +64,7 @@ def test_a_path_that_cannot_be_is_no_file() -> None:
 
 
 def test_a_byte_that_is_no_text_is_shown_at_its_place(tmp_path: Path) -> None:
-    raw = b"\xef\xbb\xbflanguage 1\r\nvariant caf\xe9\r\n"
+    raw = b"\xef\xbb\xbflanguage 2\r\nvariant caf\xe9\r\n"
     fault = fault_of(written(tmp_path, raw))
     assert isinstance(fault, NotTextError)
     assert fault.message == "the byte E9 is not UTF-8"
@@ -73,7 +73,7 @@ def test_a_byte_that_is_no_text_is_shown_at_its_place(tmp_path: Path) -> None:
 
 
 def test_a_file_in_utf_16_is_no_text(tmp_path: Path) -> None:
-    assert isinstance(fault_of(written(tmp_path, "language 1".encode("utf-16"))), NotTextError)
+    assert isinstance(fault_of(written(tmp_path, "language 2".encode("utf-16"))), NotTextError)
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

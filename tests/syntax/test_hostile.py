@@ -25,7 +25,7 @@ from haggis_rules.syntax.limits import DEEPEST, LARGEST_FILE, MOST_RANGING
 from haggis_rules.syntax.parse import parse
 from haggis_rules.syntax.print import show
 
-OPENING = 'language 1 variant v "" clause c "" '
+OPENING = 'language 2 variant v "" clause c "" '
 WHEN = f"{OPENING} step a when "
 MANY = 10_000
 SOON = 5.0  # seconds of the processor's time; on a quiet machine each takes less than two
@@ -80,7 +80,7 @@ def test_what_goes_too_deep_is_refused(text: str) -> None:
     ("text", "kind"),
     [
         (f"{WHEN}x is 1{'0' * 5000}", NumberTooLargeError),
-        (f"language 1{'0' * 5000}", NumberTooLargeError),
+        (f"language 2{'0' * 5000}", NumberTooLargeError),
         (f"{OPENING} table of {'9' * 90_000} seats", NumberTooLargeError),
         ("x" * (LARGEST_FILE + 1), TooLargeError),
         ("(" * LARGEST_FILE, TooDeepError),

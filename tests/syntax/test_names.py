@@ -8,7 +8,7 @@ from haggis_rules.syntax import ast
 from haggis_rules.syntax.parse import keywords, parse, reserved
 from haggis_rules.syntax.print import show
 
-HEAD = 'language 1 variant v "" clause c "" '
+HEAD = 'language 2 variant v "" clause c "" '
 ASKED_FOR = {"deal", "points", "one", "most", "given", "after", "cards"}
 NAMES = sorted(keywords() - reserved())
 USES = {

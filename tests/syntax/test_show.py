@@ -71,7 +71,7 @@ def test_a_random_value_comes_back_as_it_was(value: ast.Expr) -> None:
 def comes_back_from_one_line(value: ast.Expr) -> None:
     line = print_expression.show_expr(value)
     assert "\n" not in line
-    file = parse(SourceFile("line", f'language 1 variant v "" clause c "" step tidy when {line}'))
+    file = parse(SourceFile("line", f'language 2 variant v "" clause c "" step tidy when {line}'))
     (entry,) = file.entries
     assert isinstance(entry, ast.Clause)
     assert entry.items == (ast.Step(ast.Name("tidy", span=NOWHERE), value, span=NOWHERE),)
@@ -96,7 +96,7 @@ def test_each_field_of_every_class_is_seen_with_something_in_it_and_with_nothing
 
 
 def test_a_printer_that_leaves_brackets_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = parse(SourceFile("v", 'language 1 variant v "" clause c "" step a when not (b and c)'))
+    file = parse(SourceFile("v", 'language 2 variant v "" clause c "" step a when not (b and c)'))
     comes_back(file)
 
     def tight(_: ast.Expr) -> print_expression.Binding:
@@ -129,7 +129,7 @@ def test_an_untidy_text_is_laid_out(golden: Callable[[str, str], None]) -> None:
 
 
 def test_the_formal_text_of_a_clause_has_no_indentation() -> None:
-    text = 'language 1 variant v "" clause c 1.2 "So." on a let b be 1 step d when e'
+    text = 'language 2 variant v "" clause c 1.2 "So." on a let b be 1 step d when e'
     (entry,) = parse(SourceFile("v", text)).entries
     assert isinstance(entry, ast.Clause)
     assert show_items(entry.items) == "on a\n  let b be 1\nstep d when e\n"
@@ -141,7 +141,7 @@ def test_the_formal_text_of_a_clause_has_no_indentation() -> None:
 
 def test_what_is_given_in_an_example_is_held_together() -> None:
     text = (
-        'language 1 variant v "" clause c "" example "e" '
+        'language 2 variant v "" clause c "" example "e" '
         "given a is (b and c), d of (e + f) is 1 + 2, the rest in g then not (h implies i), j"
     )
     assert "given a is (b and c), d of (e + f) is 1 + 2, the rest in g" in comes_back(

@@ -300,7 +300,7 @@ def test_what_cannot_be_agreed_on_is_refused_by_the_command(name: str, haggis: C
 def test_an_option_for_another_number_of_players_says_for_how_many(tmp_path: Path) -> None:
     file = tmp_path / "odd.haggis"
     file.write_text(
-        "language 1\nvariant odd extends tatties\n"
+        "language 2\nvariant odd extends tatties\n"
         '  "A made-up variant."\nsource here "Made up"\n'
         "add odd.option with 5 seats\n"
         '  because "it is for five"\n  "With five the weather counts."\n  cites here "All"\n'

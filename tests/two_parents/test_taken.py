@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 def faults(folder: Path, *entries: str, head: str = "variant x extends wigeon") -> list[RuleError]:
     """Return the causes that check tells of a text with these entries."""
     path = folder / "x.haggis"
-    path.write_text("\n".join(["language 1", f'{head} "X."', *entries]), "utf-8")
+    path.write_text("\n".join(["language 2", f'{head} "X."', *entries]), "utf-8")
     return [one for one in check_text(lineage(source_of(path))).faults if not one.follows]
 
 
@@ -100,7 +100,7 @@ def test_explain_and_diff_say_where_a_clause_comes_from(
 
 
 def test_a_clause_of_a_grandparent_comes_back_and_files_are_read_once(folder: Path) -> None:
-    short = 'language 1 variant short extends wigeon "S." remove out.four because "so"'
+    short = 'language 2 variant short extends wigeon "S." remove out.four because "so"'
     (folder / "short.haggis").write_text(short)
     back = 'add out.four from wigeon because "we miss it"'
     assert not faults(folder, back, head="variant x extends short")
@@ -177,7 +177,7 @@ def test_a_clause_that_cannot_be_taken_is_told_at_its_name(
 
 def test_variants_that_take_from_each_other_are_a_circle(folder: Path) -> None:
     (folder / "y.haggis").write_text(
-        'language 1 variant y extends wigeon "Y." add bids.state from x because "so"'
+        'language 2 variant y extends wigeon "Y." add bids.state from x because "so"'
     )
     with pytest.raises(CircleOfVariantsError) as caught:
         faults(folder, 'add bids.state from y because "so"')

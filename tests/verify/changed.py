@@ -11,7 +11,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from tests.engine.games import PLACES
 
-_TEXT = """language 1
+_TEXT = """language 2
 variant changed extends {parent}
   "The parent with a clause more."
 

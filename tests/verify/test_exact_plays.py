@@ -169,7 +169,7 @@ def test_a_wild_card_stands_in_for_another_rank() -> None:
 
 # Shipped rules
 
-TEXT = """language 1
+TEXT = """language 2
 variant changed extends {parent}
   "The parent with a clause more."
 
