@@ -151,7 +151,7 @@ def test_generated_python_that_counts_otherwise_is_noticed(
         return right(after, after.actions(after.to_act[0])[0]) if after.to_act else after
 
     monkeypatch.setattr(Position, "apply", wrong)
-    assert some("rules", 8).verdicts[Verdict.DIFFERENCE] > 0
+    assert some("rules", 24).verdicts[Verdict.DIFFERENCE] > 0
 
 
 def test_the_smallest_part_that_shows_a_fault_is_found() -> None:
