@@ -47,6 +47,7 @@ _DEFINITE: dict[str, tuple[type, ...]] = {
     "deal to": (ast.DealEach, ast.DealSome, ast.DealRest),
     "table": (ast.Table,),
     "ranks": (ast.Ranks,),
+    "runs": (ast.Runs,),
     "suits": (ast.Suits,),
     "teams": (ast.Teams,),
 }

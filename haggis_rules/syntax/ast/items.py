@@ -222,13 +222,12 @@ class Note(Node):
 
 Taking = AddFrom | ReplaceFrom
 Entry = Chapter | Clause | Replace | Add | Remove | Change | Taking
-Item = (
+Closed = (
     Table
     | Option
     | Without
     | Teams
     | Ranks
-    | Runs
     | Suits
     | Deck
     | AnySuit
@@ -258,7 +257,8 @@ Item = (
     | Question
     | Note
 )
-Part = ItemName | CaseName | DefiniteName | SoleName | Item
+Item = Closed | Runs
+Part = ItemName | CaseName | DefiniteName | SoleName | Closed
 Edit = Exchange | ItemExchange | LeaveOut | Also
 
 
