@@ -65,6 +65,15 @@ class ReadsStateError(RuleError, name="reads-state"):
     """
 
 
+class IdleOpeningError(RuleError, name="idle-openly"):
+    """Something is done `openly`, and tells nobody anything.
+
+    `openly` says that the rules mean to reveal what was hidden. Where all that the effect rests on
+    is seen by all, or nobody sees what comes of it, nothing is revealed: leave the word out, or see
+    whether the effect says what was meant.
+    """
+
+
 class ExampleOnlyError(RuleError, name="example-only"):
     """A seat by its number, or a play in quotes, stands outside examples and questions.
 

@@ -48,6 +48,7 @@ from haggis_rules.ir.lower.guards import (
     holds,
 )
 from haggis_rules.ir.lower.mentions import mention_faults
+from haggis_rules.ir.lower.openings import opening_faults
 from haggis_rules.ir.lower.option_declarations import read_option_offer
 from haggis_rules.ir.lower.patterns import patterns
 from haggis_rules.ir.lower.promises import promises
@@ -183,6 +184,7 @@ class _Ground:
         world.faults += size_faults(world, game.actions)
         world.faults += derived_faults(game, [flat.written for flat in active])
         world.faults += timing_faults(game, self.here)
+        world.faults += opening_faults(game, (one.item for one in items), self.here)
         world.faults += cost_faults(game, costs, world.sizes(), self.here)
         if world.faults:
             raise SeveralFaultsError(cause_first(world, self.here.source, self.flat.taken))
