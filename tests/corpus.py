@@ -12,7 +12,7 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.game import MOST_CARDS, Game, Owner
 from haggis_rules.ir.reads import reads
 from haggis_rules.ir.traversal import everywhere
-from haggis_rules.ir.types import NumberType, Plain, Type, Unit
+from haggis_rules.ir.types import NumberType, OptionType, Plain, Type, Unit
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.state import GameState, Reading, Value
@@ -103,8 +103,8 @@ def corpus(name: str) -> dict[type, list[Case]]:
 def pointed(name: str, kind: type) -> list[Case]:
     """Return cases where chance alone seldom leads.
 
-    Readings that are mostly of one pattern, exceptions, the largest of numbers that differ, and
-    cards that lay elsewhere before.
+    Readings that are mostly of one pattern, exceptions, the largest of numbers that differ, cards
+    that lay elsewhere before, tables of numbers of cards, and seats that do not hold any.
     """
     rules, chance, where = rules_of(name), Random(2), places(name)
     game, readings = rules.game, rules.patterns.readings
@@ -124,6 +124,10 @@ def pointed(name: str, kind: type) -> list[Case]:
                 found.append(nodes.Call(definition.type, definition.name, arguments))
     if kind in {nodes.Most, nodes.Least}:
         found = [_extreme(game, kind, chance) for _ in range(MANY)]
+    if kind is nodes.Lookup:
+        found = [_table_of_cards(game, chance) for _ in range(MANY)]
+    if kind is nodes.FirstSeat:
+        found = [_first_with_few(game, chance) for _ in range(MANY)]
     if kind is nodes.Before:
         zones = range(len(game.zones))
         held = [nodes.CardsIn(NumberType(0, MOST_CARDS), nodes.EveryZone(i), None) for i in zones]
@@ -132,14 +136,41 @@ def pointed(name: str, kind: type) -> list[Case]:
     return [case for case in cases if has_value(case)]
 
 
+def _held(game: Game, chance: Random, seat: nodes.Expr) -> nodes.CardsIn:
+    """Ask how many cards some zone of a seat holds."""
+    zone = chance.choice([i for i, z in enumerate(game.zones) if z.owner is Owner.SEAT])
+    whose = nodes.OwnedZone(zone, seat)
+    return nodes.CardsIn(NumberType(0, MOST_CARDS, Unit.CARDS), whose, None)
+
+
+def _some_number(chance: Random) -> nodes.Number:
+    some = chance.randrange(20)
+    return nodes.Number(NumberType(some, some), some)
+
+
+def _table_of_cards(game: Game, chance: Random) -> nodes.Expr:
+    """Look up the number of cards in a zone, in a table that is written up or down."""
+    rows = [nodes.LookupRow(*row) for row in ((0, 0, 4), (1, 3, 7), (4, 9, -2), (10, None, 9))]
+    seat = nodes.Constant(Plain.SEAT, chance.randrange(game.seats))
+    inner = _held(game, chance, seat)
+    return nodes.Lookup(NumberType(-2, 9), inner, tuple(rows[:: chance.choice([1, -1])]))
+
+
+def _first_with_few(game: Game, chance: Random) -> nodes.Expr:
+    """Ask for the first seat that holds few cards, from any seat on."""
+    binder = nodes.Binder("x", Plain.SEAT)
+    seat = nodes.Constant(Plain.SEAT, chance.randrange(game.seats))
+    few = nodes.Below(
+        Plain.TRUTH, _held(game, chance, nodes.Variable(Plain.SEAT, "x")), _some_number(chance)
+    )
+    return nodes.FirstSeat(OptionType(Plain.SEAT), binder, seat, bool(chance.randrange(2)), few)
+
+
 def _extreme(game: Game, kind: type, chance: Random) -> nodes.Expr:
     """Ask for the most or the fewest cards in a zone of the seats, of some seats or of all."""
-    zone = chance.choice([i for i, z in enumerate(game.zones) if z.owner is Owner.SEAT])
     binder = nodes.Binder("x", Plain.SEAT)
-    whose = nodes.OwnedZone(zone, nodes.Variable(Plain.SEAT, "x"))
-    held = nodes.CardsIn(NumberType(0, MOST_CARDS, Unit.CARDS), whose, None)
-    some = chance.randrange(20)
-    number = nodes.Number(NumberType(some, some), some)
+    held = _held(game, chance, nodes.Variable(Plain.SEAT, "x"))
+    number = _some_number(chance)
     left, right = (number, held) if chance.randrange(2) else (held, number)
     where = nodes.Below(Plain.TRUTH, left, right)
     typed: type[nodes.Most | nodes.Least] = kind

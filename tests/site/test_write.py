@@ -88,7 +88,7 @@ def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one_whole(
 
 
 def test_two_variants_of_one_name_are_refused(tmp_path: Path) -> None:
-    twin = replace(game(HERON), name="Heron")
+    twin = replace(game(HERON), words="Another of the same name.")
     with pytest.raises(ValueError, match="two variants"):
         write_pages([game(HERON), twin], tmp_path)
     assert _all(tmp_path) == {}

@@ -234,9 +234,14 @@ def _offered(kind: type, name: str, hint: Any) -> Iterator[Any]:
 
 def _shortest(hint: Any) -> list[Any]:
     """Return the kinds of a hint, those of the least depth first, and of all values only one."""
-    parts = sorted(get_args(hint) or (hint,), key=lambda part: _depths().get(part, 0))
+    parts = sorted(_members(hint) or (hint,), key=lambda part: _depths().get(part, 0))
     several = [part for part in parts if part in get_args(ast.Expr)]
     return [part for part in parts if part not in several[1:]]
+
+
+def _members(hint: Any) -> list[Any]:
+    """Return the kinds of a union that can be written: an edit does not write out the runs."""
+    return [part for part in get_args(hint) if hint != ast.Part or part is not ast.Runs]
 
 
 @cache
@@ -350,7 +355,7 @@ def _hinted(hint: Any, depth: int) -> st.SearchStrategy[Any]:
         return st.booleans()
     if not isinstance(hint, UnionType):
         return st.deferred(lambda: _node(hint, depth - 1))
-    parts = list(get_args(hint))
+    parts = _members(hint)
     if depth <= 0:
         short = [p for p in parts if not _parts(p) & {ast.Expr, *parts}]
         parts = short or [p for p in parts if not _parts(p) & {*parts}]

@@ -10,7 +10,8 @@ In a match, sooner is impossible; whether it can be so soon is not said.
   haggis sheet my.haggis --format json
 
 --format json: {"variant", "sheets": [one for each number of players: {"variant", "words",
-"players", "teams", "deck", "deal", "plays", "actions", "score", "match"}]}, and of these
+"players", "teams", "deck", "deal", "plays", "actions", "score", "match",
+"experimental"}]}, and of these
   deck: {"total", "groups": [{"name", "ranks", "suits", "copies": of each card, "cards": in all}],
     "wild": [{"card", "ranks": that it stands for, "inside"}], "kinds": [{"name", "which",
     "cards"}], "worth": [{"name", "place", "each": [{"worth", "which"}], "total": of the deck}]}

@@ -222,12 +222,13 @@ class Note(Node):
 
 Taking = AddFrom | ReplaceFrom
 Entry = Chapter | Clause | Replace | Add | Remove | Change | Taking
-Closed = (
+Item = (
     Table
     | Option
     | Without
     | Teams
     | Ranks
+    | Runs
     | Suits
     | Deck
     | AnySuit
@@ -257,8 +258,8 @@ Closed = (
     | Question
     | Note
 )
-Item = Closed | Runs
-Part = ItemName | CaseName | DefiniteName | SoleName | Closed
+# The runs of a clause are named alone: written out, they would go on at the `to` of an edit.
+Part = ItemName | CaseName | DefiniteName | SoleName | Item
 Edit = Exchange | ItemExchange | LeaveOut | Also
 
 
