@@ -17,7 +17,8 @@ def opening_faults(game: ir.Game, items: Iterable[ast.Item], here: Span) -> Iter
 
     What it looks at is all that can be seen, so no fault is yielded where it may open something.
     """
-    for move in (*game.actions, *game.steps):
+    moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
+    for move in moves:
         secret = isinstance(move, ir.ActionSchema) and move.secret
         yield from _idle(game, move.effects, here, secret=secret)
     yield from _idle(game, game.between, here, secret=False)
