@@ -28,7 +28,7 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
             for wanted in range(self.held + 1)
         ]
         self._joined: dict[SuitConstraint, RowJoin] = {}
-        self._known: dict[tuple[SuitRule, int | None, bool], list[States]] = {}
+        self._known: dict[tuple[SuitRule, int | None, int | None, bool], list[States]] = {}
 
     def __missing__(self, suits: SuitConstraint) -> RowChoices:
         row: list[tuple[int, States]] = []
@@ -51,9 +51,11 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
     def _states(self, suits: SuitConstraint, *, free: bool) -> list[States]:
         """Sort the choices of each size by their state. The width of the row does not matter.
 
-        Rows of all widths share one list; ``free`` only makes a difference to `MIXED`.
+        Rows of all widths share one list; ``free`` only makes a difference to `MIXED`, and to a
+        highest suit.
         """
-        key = suits.rule, suits.wanted, free and suits.rule is SuitRule.MIXED
+        told = suits.rule is SuitRule.MIXED or suits.highest is not None
+        key = suits.rule, suits.wanted, suits.highest, free and told
         if key not in self._known:
             self._known[key] = [_sorted(suits, some, free=free) for some in self._choices]
         return self._known[key]

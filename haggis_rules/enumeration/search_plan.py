@@ -207,7 +207,8 @@ def _grow(game: Game, first: SearchSteps, reading: Reading, layout: Layout) -> S
 def _step(game: Game, steps: SearchSteps, reading: Reading, row: Row, cells: int) -> SearchStep:
     part = game.patterns[reading[0]].parts[row.part]
     wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-    rule = suit_constraint(part.suits, wanted, row.width, lined=_lined(game, reading[0]))
+    lined = _lined(game, reading[0])
+    rule = suit_constraint(part.suits, wanted, row.width, lined=lined, highest=row.highest)
     here = steps.setdefault(row.rank, [])
     for known in here:
         if known.row == row and known.suits is rule:

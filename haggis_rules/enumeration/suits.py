@@ -12,7 +12,7 @@ hold what ``counting.rule_holds`` needs and no more, and few states means few cl
 from functools import cache
 
 from haggis_rules.ir.game import SuitRule
-from haggis_rules.semantics.counting import SuitTally
+from haggis_rules.semantics.counting import SuitTally, highest_fits
 from haggis_rules.semantics.state import counts, pack, size
 
 NOT = -1  # the state of cards that break the rule
@@ -24,16 +24,21 @@ MIXED = 2
 class SuitConstraint:
     """The rule of a part, the suit that a field wants if there is one, the width of its rows.
 
+    ``highest`` is the suit that a field wants the highest card of the row to have, if there is one.
+
     With ``lined`` each line wants a card that keeps its suit. Made by ``suit_constraint``, which
     gives the same one for the same, so that they are quick to look up.
     """
 
-    def __init__(self, rule: SuitRule, wanted: int | None, width: int, *, lined: bool) -> None:
+    def __init__(
+        self, rule: SuitRule, wanted: int | None, width: int, *, lined: bool, highest: int | None
+    ) -> None:
         self.rule, self.wanted, self.width, self.lined = rule, wanted, width, lined
+        self.highest = highest
 
     def row(self, tally: SuitTally) -> int:
         """Return the state of a row, or ``NOT``."""
-        if self._refuses(tally):
+        if self._refuses(tally) or not highest_fits(self.highest, tally):
             return NOT
         held = [suit for suit, count in enumerate(tally.suits) if count]
         each = pack((suit, 1) for suit in held)
@@ -88,7 +93,13 @@ class SuitConstraint:
 
 @cache
 def suit_constraint(
-    rule: SuitRule, wanted: int | None, width: int, *, lined: bool = False
+    rule: SuitRule,
+    wanted: int | None,
+    width: int,
+    *,
+    lined: bool = False,
+    highest: int | None = None,
 ) -> SuitConstraint:
     """Return the constraint for a rule, a wanted suit and a width. A wanted suit is the rule."""
-    return SuitConstraint(rule if wanted is None else SuitRule.ANY, wanted, width, lined=lined)
+    rule = rule if wanted is None else SuitRule.ANY
+    return SuitConstraint(rule, wanted, width, lined=lined, highest=highest)

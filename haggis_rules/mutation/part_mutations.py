@@ -25,6 +25,7 @@ _LISTS: dict[type, tuple[str, ...]] = {
     ast.LineNeed: ("patterns",),
     ast.Pattern: ("mades", "alike", "ranked"),
     ast.ListedRanks: ("ranks",),
+    ast.HighestOfRanks: ("ranks",),
     ast.ChoiceField: ("choices",),
     ast.Choice: ("choices",),
     ast.Deck: ("ranks",),
@@ -45,6 +46,7 @@ _ORDERED: dict[type, str] = {
     ast.Choice: "choices",
     ast.ChoiceField: "choices",
     ast.Pattern: "ranked",
+    ast.HighestOfRanks: "ranks",
 }
 
 # Conditions and the like that need not be there.
@@ -58,7 +60,8 @@ _NEEDLESS: dict[type, tuple[str, ...]] = {
     ast.Every: ("where",),
     ast.Some: ("where",),
     ast.SomeCombination: ("where",),
-    ast.Made: ("suits", "when"),
+    ast.Made: ("suits", "highest", "when"),
+    ast.HighestOfRanks: ("suit",),
     ast.DealRest: ("start",),
 }
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 from typing import NamedTuple
 
 from haggis_rules.ir.game import (
@@ -28,7 +28,7 @@ from haggis_rules.ir.game import (
     Run,
     SuitRule,
 )
-from haggis_rules.semantics.patterns import Layout, Patterns, Row
+from haggis_rules.semantics.patterns import Layout, Patterns, Row, highest_suit
 from haggis_rules.semantics.state import Cards, Reading, counts, pack
 from haggis_rules.semantics.suit_lines import lines_fit
 
@@ -118,6 +118,8 @@ class Counting:
         part = self.patterns.game.patterns[index].parts[rows[0].part]
         wanted = None if part.suit_field is None else values[part.suit_field]
         tallies = [filled[row.rank] for row in rows]
+        if not all(highest_fits(row.highest, filled[row.rank]) for row in rows):
+            return False
         if not suits_fit(part.suits, wanted, tallies):
             return False
         needs = self.patterns.line_needs(index) if part.suits in WITH_LINES else []
@@ -195,6 +197,13 @@ def suits_fit(rule: SuitRule, wanted: int | None, rows: Sequence[SuitTally]) -> 
     return not any(row.bare for row in rows) and rule_holds(rule, rows)
 
 
+def highest_fits(highest: int | None, row: SuitTally) -> bool:
+    """Whether the free cards of a row can take suits so that the highest is this, if one is."""
+    if highest is None:
+        return True
+    return row.suits[highest] + row.free > 0 and not row.bare and not any(row.suits[highest + 1 :])
+
+
 def rule_holds(rule: SuitRule, rows: Sequence[SuitTally]) -> bool:
     """Whether the sums are right, when each card has a suit or takes any.
 
@@ -244,7 +253,12 @@ def _extend(
     for ranks in _ranks(game, part.place, values, max(interchangeable, default=-1), taken):
         if taken.isdisjoint(ranks) and (repeated or len(set(ranks)) == len(ranks)):
             each = dict.fromkeys(ranks)
-            added = tuple(Row(rank, width * ranks.count(rank), number) for rank in each)
+            added = tuple(
+                Row(
+                    rank, width * ranks.count(rank), number, highest_suit(part, values, ranks, rank)
+                )
+                for rank in each
+            )
             yield from _extend(game, pattern, values, rows + added, number + 1)
 
 
@@ -254,7 +268,8 @@ def _interchangeable(pattern: Pattern, number: int, part: Part) -> bool:
     return (
         isinstance(other.place, Another)
         and isinstance(part.place, Another)
-        and (other.suits, other.suit_field) == (part.suits, part.suit_field)
+        and (other.suits, other.suit_field, other.highest)
+        == (part.suits, part.suit_field, part.highest)
     )
 
 
@@ -267,11 +282,10 @@ def _ranks(
             yield (values[field],)
         case Another():
             yield from ((rank,) for rank in range(above + 1, len(game.ranks)))
-        case Others(count=count, repeated=repeated):
-            several = combinations_with_replacement if repeated else combinations
+        case Others(count=count, repeated=repeated, highest=highest):
             left = [rank for rank in range(len(game.ranks)) if rank not in taken]
             times = count if isinstance(count, int) else values[count.field]
-            yield from several(left, times) if repeated or times <= len(left) else ()
+            yield from _below(left, times, [values[one] for one in highest], repeated=repeated)
         case Run(length=length, top=top, order=order):
             rows = length if isinstance(length, int) else values[length.field]
             last = _last_place(order, values[top]) if order else values[top]
@@ -280,6 +294,23 @@ def _ranks(
                 yield tuple(order[at] for at in window) if order else tuple(window)
         case Listed(ranks=ranks):
             yield ranks
+
+
+def _below(
+    left: Sequence[int], times: int, falling: Sequence[int], *, repeated: bool
+) -> Iterator[tuple[int, ...]]:
+    """Yield so many of the ranks that are left, in rising order, of which the highest are known."""
+    above = list(pairwise(falling))
+    if len(falling) > times or not {*falling} <= {*left}:
+        return
+    if any(low > high or (low == high and not repeated) for high, low in above):
+        return
+    if falling:
+        left = [rank for rank in left if rank < falling[-1] + repeated]
+    several = combinations_with_replacement if repeated else combinations
+    if repeated or times - len(falling) <= len(left):
+        for ranks in several(left, times - len(falling)):
+            yield (*ranks, *reversed(falling))
 
 
 def _last_place(order: Sequence[int], rank: int) -> int | None:

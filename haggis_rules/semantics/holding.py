@@ -177,13 +177,13 @@ def _kinds(patterns: Patterns, pattern: int) -> tuple[frozenset[int], ...]:
 
 def _ways(rule: SuitRule, wanted: int | None, rows: Sequence[Row], suits: int) -> Iterator[Demand]:
     """Yield what the rows of a part may want of each suit."""
-    each, none = range(suits), (0,) * suits
+    each = range(suits)
     if wanted is not None:
         yield _same(rows, (wanted,) * rows[0].width, suits)
         return
     match rule:
         case SuitRule.ANY:
-            yield tuple(RowDemand(row.rank, none, row.width, suited=False) for row in rows)
+            yield from product(*(_any(row, suits) for row in rows))
         case SuitRule.ONE:
             yield from (_same(rows, (suit,) * rows[0].width, suits) for suit in each)
         case SuitRule.DIFFERENT:
@@ -196,6 +196,16 @@ def _ways(rule: SuitRule, wanted: int | None, rows: Sequence[Row], suits: int) -
         case SuitRule.MATCHING_DIFFERENT:
             once = combinations(each, rows[0].width)
             yield from (_same(rows, chosen, suits) for chosen in once)
+
+
+def _any(row: Row, suits: int) -> Iterator[RowDemand]:
+    """Yield what a row may want whose suits are free, but for the highest if a field has it."""
+    if row.highest is None:
+        yield RowDemand(row.rank, (0,) * suits, row.width, suited=False)
+        return
+    for below in combinations_with_replacement(range(row.highest + 1), row.width - 1):
+        wanted = _tallied((*below, row.highest), suits)
+        yield RowDemand(row.rank, wanted, 0, suited=True)
 
 
 def _same(rows: Sequence[Row], chosen: Sequence[int], suits: int) -> Demand:

@@ -38,11 +38,15 @@ from haggis_rules.semantics.suit_lines import lines_hold
 
 
 class Row(NamedTuple):
-    """``width`` cells on one rank, for one part of the pattern."""
+    """``width`` cells on one rank, for one part of the pattern.
+
+    ``highest`` is the suit that the highest of their cards has to have, if a field says so.
+    """
 
     rank: int
     width: int
     part: int
+    highest: int | None = None
 
 
 Layout = tuple[Row, ...]
@@ -171,6 +175,9 @@ class Patterns:
         self, index: int, values: Sequence[int], layout: Layout, placed: list[list[int]]
     ) -> bool:
         pattern = self.game.patterns[index]
+        for row, cards in zip(layout, placed, strict=True):
+            if not highest_holds(row.highest, [self._suit(card) for card in cards]):
+                return False
         for number, part in enumerate(pattern.parts):
             rows = [
                 [self._suit(card) for card in cards]
@@ -246,6 +253,17 @@ def suits_hold(
             return any(all(_matched(row, choice) for row in rows) for choice in choices)
 
 
+def highest_holds(highest: int | None, row: Sequence[int | None]) -> bool:
+    """Whether the cards that take any suit can take one each so that the highest suit is this.
+
+    A card without a suit stands neither above nor below it, so there may be none.
+    """
+    if highest is None:
+        return True
+    there = any(suit is None or suit == highest for suit in row)
+    return there and all(suit is None or 0 <= suit <= highest for suit in row)
+
+
 def _fits(suit: int | None, wanted: int) -> bool:
     return suit is None or suit == wanted
 
@@ -276,20 +294,33 @@ def layouts(game: Game, pattern: Pattern, values: Sequence[int]) -> Iterator[Lay
         rows = tuple(
             row
             for ranks, (_, width, number) in zip(choice, open_rows, strict=True)
-            for row in _rows(pattern.parts[number], ranks, width, number)
+            for row in _rows(pattern.parts[number], values, ranks, width, number)
         )
         if rows and len({row.rank for row in rows}) == len(rows):
             yield rows
 
 
-def _rows(part: Part, ranks: tuple[int, ...], width: int, number: int) -> Iterator[Row]:
+def _rows(
+    part: Part, values: Sequence[int], ranks: tuple[int, ...], width: int, number: int
+) -> Iterator[Row]:
     """Yield the rows of a part; what is wanted several times on one rank is one row."""
     if isinstance(part.place, Others) and part.place.repeated:
         for rank, times in Counter(ranks).items():
-            yield Row(rank, width * times, number)
+            yield Row(rank, width * times, number, highest_suit(part, values, ranks, rank))
     else:
         for rank in ranks:
-            yield Row(rank, width, number)
+            yield Row(rank, width, number, highest_suit(part, values, ranks, rank))
+
+
+def highest_suit(part: Part, values: Sequence[int], ranks: Sequence[int], rank: int) -> int | None:
+    """Return the suit that the highest card of a row has to have, None where none is asked for.
+
+    The highest row of a run is its end, also where an ace stands below the 2.
+    """
+    if part.highest is None:
+        return None
+    top = ranks[-1] if isinstance(part.place, Run) else max(ranks)
+    return values[part.highest] if rank == top else None
 
 
 def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...]]:
@@ -298,12 +329,16 @@ def _ranks(game: Game, part: Part, values: Sequence[int]) -> list[tuple[int, ...
             return [(values[field],)]
         case Another():
             return [(rank,) for rank in range(len(game.ranks))]
-        case Others(count=count, repeated=repeated):
+        case Others(count=count, repeated=repeated, highest=highest):
             several = combinations_with_replacement if repeated else combinations
             times = values[count.field] if isinstance(count, FieldRef) else count
             # More ranks than there are cannot differ; nothing so long is made to find none.
             there = repeated or times <= len(game.ranks)
-            return list(several(range(len(game.ranks)), times)) if there else []
+            falling = tuple(values[field] for field in highest)
+            if not there or falling != tuple(sorted(falling, reverse=True)):
+                return []
+            found = several(range(len(game.ranks)), times)  # each in rising order
+            return [ranks for ranks in found if ranks[::-1][: len(falling)] == falling]
         case Run(length=length, top=top, order=order):
             rows = values[length.field] if isinstance(length, FieldRef) else length
             follow = order or tuple(range(len(game.ranks)))

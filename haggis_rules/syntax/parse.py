@@ -38,7 +38,7 @@ _LISTS = {
     *("progress_cases", "arguments", "names", "field_values", "conditions", "seat_counts"),
     *("params", "turns", "deeds", "claims", "choices_made", "givens", "other_letters"),
     "edits",
-    *("expr_list", "lookup_rows", "ranks_listed", "suit_names"),
+    *("expr_list", "lookup_rows", "ranks_listed", "suit_names", "then_names"),
 }
 UPGRADE = "in version 1 it could be a name, and `haggis fmt --upgrade` writes another"
 _MAYBE_NAMES = {"alike", "ranked", "using"}

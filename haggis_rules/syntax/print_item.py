@@ -177,6 +177,15 @@ def _made(made: ast.Made) -> str:
             parts.append(f"in suit {field.text}")
         case None:
             pass
+    match made.highest:
+        case ast.HighestOfRanks(ranks=ranks, suit=suit):
+            parts.append(f"with the highest of rank {' then '.join(one.text for one in ranks)}")
+            if suit is not None:
+                parts.append(f"in suit {suit.text}")
+        case ast.HighestInSuit(suit=suit):
+            parts.append(f"with the highest in suit {suit.text}")
+        case None:
+            pass
     if made.when is not None:
         parts.append(f"when {made.when.field.text} is {made.when.choice.text}")
     return " ".join(parts)

@@ -54,6 +54,9 @@ def _part(english: ExpressionWording, pattern: ir.Pattern, part: ir.Part) -> str
         text += f", in the suit {english.name(pattern.fields[part.suit_field].name)}"
     elif part.suits is not ir.SuitRule.ANY:
         text += f", {_suits(part.suits)}"
+    if part.highest is not None:
+        suit = english.name(pattern.fields[part.highest].name)
+        text += f", the highest of the highest rank in the suit {suit}"
     if part.case is None:
         return text
     field, index = part.case
@@ -68,10 +71,12 @@ def _place(english: ExpressionWording, pattern: ir.Pattern, place: ir.Place) -> 
             return f"of the rank {english.name(pattern.fields[field].name)}"
         case ir.Another():
             return "of another rank, whichever it is"
-        case ir.Others(count=count, repeated=repeated):
+        case ir.Others(count=count, repeated=repeated, highest=highest):
             ranks = _amount(english, pattern, count, "other rank")
             again = "alike or not" if repeated else "all different"
-            return f"on each of {ranks}, {again}, whichever they are"
+            names = [english.name(pattern.fields[field].name) for field in highest]
+            which = f"the highest of them {', then '.join(names)}" if names else ""
+            return f"on each of {ranks}, {again}, {which or 'whichever they are'}"
         case ir.Run(length=length, top=top):
             ranks = _amount(english, pattern, length, "consecutive rank")
             return f"on each of {ranks} ending at {english.name(pattern.fields[top].name)}"

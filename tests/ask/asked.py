@@ -21,6 +21,7 @@ from tests.games import rules_of
 TESTS = Path(__file__).parents[1]
 HERON = TESTS / "heron" / "heron.haggis"
 WIDGEON = TESTS / "wings" / "widgeon.haggis"
+TEAL = TESTS / "playcards" / "teal.haggis"
 ODD = Path(__file__).with_name("odd.haggis")
 EVERY_WORD = TESTS / "texts" / "every-word.haggis"
 ENGINE = "engine.js"

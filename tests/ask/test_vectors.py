@@ -16,6 +16,7 @@ from tests.ask.asked import (
     ENGINE,
     HERON,
     ODD,
+    TEAL,
     WIDGEON,
     answered,
     needs_node,
@@ -34,7 +35,7 @@ def _all() -> dict[str, Rules]:
     agreed = {
         f"rogers-{n}+sets+rainbow": rules_of("rogers", n, sets=True, rainbow=True) for n in (2, 3)
     }
-    return {**tables([*shipped(), HERON, ODD, WIDGEON]), **agreed}
+    return {**tables([*shipped(), HERON, ODD, TEAL, WIDGEON]), **agreed}
 
 
 def _put(folder: Path, known: dict[str, Rules], count: int) -> Path:
@@ -122,6 +123,8 @@ BREAKS = [
     Break("suits.js", "totals.every((total) => total <= 1)", "true", "classic"),
     Break("suits.js", "sum(most) <= width;", "true;", "classic"),
     Break("suits.js", "most.every((count) => count <= 1) && sum(most) <= width && ", "", "odd"),
+    Break("suits.js", "!sum(row.suits.slice(highest + 1))", "true", "teal"),
+    Break("engine.js", "rank === top.rank ?", "top.rank ?", "teal"),
     Break("suits.js", "Math.floor(there / least)", "width", "cats"),
     Break("suits.js", "!totals.includes(cells)", "true", "rogers"),
     Break("suits.js", ".map(({ count }) => count)) <= cells", ".map(() => 0)) <= cells", "classic"),
@@ -146,7 +149,7 @@ def vector_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for name in dict.fromkeys(part.rules for part in BREAKS):
         folder = tmp_path_factory.mktemp(name)
-        text = ODD if name == ODD.stem else name
+        text = {ODD.stem: ODD, TEAL.stem: TEAL}.get(name, name)
         found[name] = _put(folder, {f"{name}-2": rules_of(text, 2)}, 300)
     return found
 

@@ -146,6 +146,42 @@ TEXTS = {
   wild star c in heap as rank r when r is below rank of c
   need at most 2 star in wings, pairs, motley, lines
 """,
+    "the highest cards": """
+  pattern group
+    with width from 1 to 3, rank top, suit best
+    made of width cards of rank top with the highest in suit best
+    ranked by top, best
+    written "group{width}@{top}{best}"
+  pattern row
+    with length from 2 to 3, rank top, suit best
+    made of 1 card on each of length ranks ending at top with the highest in suit best
+    made of 1 card of another rank
+    ranked by top, best
+    written "row{length}@{top}{best}"
+  pattern heap
+    with rank top, rank next, suit best
+    made of 1 card on each of 3 other ranks, alike or not
+      with the highest of rank top then next in suit best
+    ranked by top, next, best
+    written "heap@{top}.{next}{best}"
+  pattern hues
+    with count from 2 to 3, rank top, rank next, suit colour
+    made of 1 card on each of count other ranks in suit colour
+      with the highest of rank top then next
+    ranked by top, next
+    written "hues{count}@{top}.{next}{colour}"
+  pattern twins
+    with suit low, suit best
+    made of 1 card of another rank with the highest in suit low
+    made of 1 card of another rank with the highest in suit best
+    made of 1 card on each of the ranks 4 3 with the highest in suit low
+    ranked by best
+    written "twins{low}{best}"
+  wild star c in group, row as rank r when r is not rank of c
+  wild star in heap as any rank
+  wild star c in twins as rank r when r is below rank of c
+  need at most 2 star in heap
+""",
     "a flush": """
   pattern flush
     with suit colour, rank top
@@ -266,6 +302,7 @@ _FIELDS = (
     Field("top", Plain.RANK),
     Field("colour", Plain.SUIT),
     Field("form", ChoiceType("form", ("one", "other"))),
+    Field("next", Plain.RANK),
 )
 _AMOUNTS: st.SearchStrategy[int | FieldRef] = st.sampled_from((1, 1, 2, 3, FieldRef(0)))
 _PLACES: st.SearchStrategy[Place] = st.one_of(
@@ -287,9 +324,13 @@ _CASES = st.sampled_from((None, None, None, (4, 0), (4, 1)))
 def _parts(draw: st.DrawFn) -> Part:
     suits, field = draw(_RULES)
     place = draw(_PLACES)
-    if isinstance(place, Others) and suits not in WITH_LINES:
-        place = replace(place, repeated=draw(st.booleans()))
-    return Part(draw(_AMOUNTS), place, suits, field, draw(_CASES))
+    if isinstance(place, Others):
+        highest = draw(st.sampled_from(((), (), (2,), (2, 5))))
+        repeated = suits not in WITH_LINES and draw(st.booleans())
+        place = replace(place, repeated=repeated, highest=highest)
+    free = suits is SuitRule.ANY and field is None
+    best = draw(st.sampled_from((None, 3))) if free else None
+    return Part(draw(_AMOUNTS), place, suits, field, draw(_CASES), best)
 
 
 def _relations() -> list[nodes.Expr]:
@@ -333,10 +374,14 @@ def chance_games(draw: st.DrawFn) -> Game:
         st.just(value=True),
     )
     present = draw(st.sampled_from(({"plain", "star"}, {"plain", "star", "loose"}, set(groups))))
+    places = [part.place for part in parts]
+    # A field more makes five times as many readings, so it is there only where a part keeps it.
+    two = any(isinstance(place, Others) and len(place.highest) > 1 for place in places)
+    fields = _FIELDS if two else _FIELDS[:-1]
     return replace(
         game,
         cards=tuple(card for card in game.cards if groups[card.group] in present),
-        patterns=(Pattern("odd", "shapes", _FIELDS, tuple(parts), (), (), "odd"),),
+        patterns=(Pattern("odd", "shapes", fields, tuple(parts), (), (), "odd"),),
         wilds=tuple(Wild("shapes", star, (0,), "c", "r", when) for when in relations),
         needs=tuple(draw(st.lists(st.one_of(needs, of_lines), max_size=2))),
     )

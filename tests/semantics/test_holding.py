@@ -17,7 +17,8 @@ from haggis_verify.terms.nodes import BoolConst
 from tests.games import game_of
 
 SMEW = Path(__file__).parents[1] / "playcards" / "smew.haggis"
-PLACES = [SMEW, Path(__file__).parent / "holding.haggis"]
+TEAL = SMEW.with_name("teal.haggis")
+PLACES = [SMEW, Path(__file__).parent / "holding.haggis", TEAL]
 
 
 def made(patterns: Patterns, held: Cards) -> set[Reading]:

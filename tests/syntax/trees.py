@@ -92,6 +92,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.Guard, "conditions"): 1,
     (ast.MostOf, "parts"): 2,
     (ast.LineNeed, "patterns"): 1,
+    (ast.HighestOfRanks, "ranks"): 1,
     (ast.ListedRanks, "ranks"): 1,
     (ast.Measure, "parts"): 1,
     (ast.Need, "patterns"): 1,

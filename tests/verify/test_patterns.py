@@ -41,6 +41,9 @@ SHAPES = """
 """
 
 
+TEAL = str(Path(__file__).parents[1] / "playcards" / "teal.haggis")
+
+
 def _reading(game: Game, name: str) -> Reading:
     return next(r for r in Patterns(game).readings if show_reading(game, r) == name)
 
@@ -179,6 +182,9 @@ SLIPS = {
     ),
     "no wild card can stand": Slip(
         "can_stand", _stands_nowhere, _stands_nowhere_in_terms, "set5@9", TO_COUNTING
+    ),
+    "the suit of the highest card is not looked at": Slip(
+        "highest_fits", _always, _always_in_terms, "pair@6h", TO_DEFINITION, TEAL
     ),
     "nothing is found at all": Slip(
         "can_stand", _never, _never_in_terms, "set5@9", "none by definition"

@@ -90,7 +90,8 @@ class HoldingBounds:
         suits = range(len(self.patterns.game.suits))
         held = [tuple(kind.most(row.rank, suit) for suit in suits) for row in part]
         kinds = [tuple(kind.alike(row.rank, suit) for row in part) for suit in suits]
-        rows = PartRows(tuple(row.width for row in part), tuple(held), tuple(kinds), lined)
+        widths, highest = tuple(row.width for row in part), tuple(row.highest for row in part)
+        rows = PartRows(widths, tuple(held), tuple(kinds), lined, highest)
         return [(part, found) for found in caps(declared.suits, wanted, rows)]
 
 
@@ -272,7 +273,8 @@ class _LayoutSearch:
             for suit, cap in enumerate(by_suit):
                 self._net.pipe(("suit", row.rank, suit), ("row", row.rank), cap)
             for card in self._kind.own[row.rank]:
-                self._own(card, row.rank, found)
+                if row.highest is None or not self._kind.bare(card):
+                    self._own(card, row.rank, found)
 
     def _own(self, card: int, rank: int, found: SuitCaps) -> None:
         """Let a card that is not wild come to the row of its rank."""

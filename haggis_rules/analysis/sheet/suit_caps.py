@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product, repeat
 
 from haggis_rules.ir.game import SuitRule
 
@@ -32,12 +32,14 @@ class PartRows:
     """The rows of a part: their widths, how many cards of each suit there are for each, and more.
 
     ``kinds`` is the same for suits that are alike. With ``lined``, lines need something.
+    ``highest`` is the suit that the highest card of each row has to have, where a field says so.
     """
 
     widths: tuple[int, ...]
     held: tuple[tuple[int, ...], ...]
     kinds: tuple[Hashable, ...]
     lined: bool = False
+    highest: tuple[int | None, ...] = ()
 
     @property
     def suits(self) -> range:
@@ -52,7 +54,7 @@ def caps(rule: SuitRule, wanted: int | None, rows: PartRows) -> Iterator[SuitCap
         return
     match rule:
         case SuitRule.ANY:
-            yield SuitCaps(tuple((width,) * len(rows.suits) for width in rows.widths), bare=True)
+            yield from (SuitCaps(found, bare=True) for found in product(*_any(rows)))
         case SuitRule.ONE:
             yield from (_only(rows, suit) for suit in _unlike(rows.kinds))
         case SuitRule.DIFFERENT:
@@ -67,6 +69,17 @@ def caps(rule: SuitRule, wanted: int | None, rows: PartRows) -> Iterator[SuitCap
             for chosen in _chosen(rows.kinds, rows.widths[0]):
                 line = tuple(int(suit in chosen) for suit in rows.suits)
                 yield SuitCaps((line,) * len(rows.widths), line)
+
+
+def _any(rows: PartRows) -> Iterator[list[tuple[int, ...]]]:
+    """List, for each row, the ways in which its suits are free but for the highest."""
+    for width, highest in zip(rows.widths, rows.highest or repeat(None), strict=False):
+        if highest is None:
+            yield [(width,) * len(rows.suits)]
+        else:
+            several = combinations_with_replacement(range(highest + 1), width - 1)
+            chosen = ((*below, highest) for below in several)
+            yield [tuple(map(one.count, rows.suits)) for one in chosen]
 
 
 def _only(rows: PartRows, wanted: int) -> SuitCaps:

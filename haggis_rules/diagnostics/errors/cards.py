@@ -78,6 +78,17 @@ class UnevenRowsError(RuleError, name="uneven-rows"):
     """
 
 
+class HighestCardError(RuleError, name="highest-card"):
+    """The highest card of a part is asked for what it cannot say.
+
+    `with the highest of rank top` gives a field the highest of several ranks that no field keeps,
+    so it comes after `on each of 5 other ranks`; elsewhere `of rank top` and `ending at top` say it
+    already. `with the highest in suit best` looks at the suits of the cards on the highest rank.
+    Their suits are free then: beside `in one suit` or another rule, say `in suit best`, or make the
+    rule a pattern of its own.
+    """
+
+
 class NoLinesError(RuleError, name="no-lines"):
     """Each line of a combination is asked for something that lines cannot be asked for.
 

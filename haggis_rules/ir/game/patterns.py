@@ -40,13 +40,16 @@ class Another:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """``count`` rows on ranks that no field keeps and that no other row has.
+    """``count`` rows on ranks that no other row has.
 
     With ``repeated`` a rank can be taken several times: what is wanted on it each time is one row.
+    ``highest`` are fields that keep the highest of the ranks, the next below it and so on; no field
+    keeps the others.
     """
 
     count: int | FieldRef
     repeated: bool
+    highest: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,8 @@ class Part:
     """``amount`` cards on each row of ``place``.
 
     ``suit_field`` is the field that holds the suit of all its cards, if there is one. ``case`` is
-    a field and the index of the choice with which alone the part is wanted.
+    a field and the index of the choice with which alone the part is wanted. ``highest`` is the
+    field that holds the highest suit that stands on the highest row, if there is one.
     """
 
     amount: int | FieldRef
@@ -99,6 +103,7 @@ class Part:
     suits: SuitRule
     suit_field: int | None
     case: tuple[int, int] | None
+    highest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

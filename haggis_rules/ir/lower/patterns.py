@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from haggis_rules.diagnostics.errors import (
+    HighestCardError,
     NoLinesError,
     PatternNotationError,
     UnboundFieldError,
@@ -95,14 +97,15 @@ def _all_bound(item: ast.Pattern, fields: tuple[ir.Field, ...], parts: tuple[ir.
 def _bound_by(part: ir.Part) -> set[int | None]:
     """Return the fields to which a part gives a value."""
     amounts: list[int | ir.FieldRef] = [part.amount]
-    found = {part.suit_field, None if part.case is None else part.case[0]}
+    found = {part.suit_field, part.highest, None if part.case is None else part.case[0]}
     match part.place:
         case ir.AtField(field=field):
             found.add(field)
         case ir.Run(length=length, top=top):
             found.add(top)
             amounts.append(length)
-        case ir.Others(count=count):
+        case ir.Others(count=count, highest=highest):
+            found.update(highest)
             amounts.append(count)
         case ir.Another() | ir.Listed():
             pass
@@ -208,8 +211,51 @@ def _part(world: World, fields: tuple[ir.Field, ...], made: ast.Made) -> ir.Part
             made.suits.span,
             hint="leave out `, alike or not`, or the matching suits",
         )
-    place = _place(world, fields, made.place)
-    return ir.Part(_amount(fields, made.amount), place, suits, suit_field, case)
+    place, highest = _place(world, fields, made.place), None
+    match made.highest:
+        case ast.HighestOfRanks(ranks=ranks, suit=suit):
+            place = _with_highest(place, fields, ranks)
+            highest = None if suit is None else _highest_suit(fields, made, suit)
+        case ast.HighestInSuit(suit=suit):
+            highest = _highest_suit(fields, made, suit)
+        case None:
+            pass
+    return ir.Part(_amount(fields, made.amount), place, suits, suit_field, case, highest)
+
+
+def _with_highest(
+    place: ir.Place, fields: tuple[ir.Field, ...], ranks: tuple[ast.Name, ...]
+) -> ir.Place:
+    """Let fields keep the highest ranks of a part. Raises ``HighestCardError`` if they cannot."""
+    found = tuple(_typed(fields, rank, Plain.RANK) for rank in ranks)
+    if not isinstance(place, ir.Others):
+        raise HighestCardError(
+            f"`{ranks[0].text}` can only be the highest of several other ranks",
+            ranks[0].span,
+            hint=f"say `of rank {ranks[0].text}`, or `ending at {ranks[0].text}` of ranks in a row",
+        )
+    least = place.count if isinstance(place.count, int) else fields[place.count.field].type
+    known = least.low if isinstance(least, NumberType) else least
+    if isinstance(known, int) and len(found) > known:
+        raise HighestCardError(
+            f"there may be only {known} of these ranks, and {len(found)} are named",
+            ranks[known].span,
+            hint="name as many as there always are, or fewer",
+        )
+    return replace(place, highest=found)
+
+
+def _highest_suit(fields: tuple[ir.Field, ...], made: ast.Made, suit: ast.Name) -> int:
+    """Return the field of the highest suit. Raises ``HighestCardError`` beside a rule for suits."""
+    if made.suits is not None:
+        raise HighestCardError(
+            f"what `{suit.text}` is cannot be asked where a rule says how suits hang together",
+            suit.span,
+            others=[(made.suits.span, "the suits of these cards have a rule here")],
+            hint="leave the rule out, or let the suit of all these cards be a field: `in suit "
+            f"{suit.text}`",
+        )
+    return _typed(fields, suit, Plain.SUIT)
 
 
 def _case(fields: tuple[ir.Field, ...], when: ast.MadeWhen) -> tuple[int, int]:

@@ -98,6 +98,7 @@ def _ways_of_others(
             left -= _taken(part.place, values)
     for one in others:
         count = one.count if isinstance(one.count, int) else values[one.count.field]
+        count = max(0, count - len(one.highest))  # the fields have been counted
         ways *= comb(max(0, left) + (count - 1 if one.repeated else 0), count)
     return max(1, ways)  # a value is gone through even when nothing can be laid out
 

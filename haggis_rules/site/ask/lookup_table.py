@@ -172,12 +172,14 @@ def _field(names: GameNames, field: ir.Field) -> dict[str, Json]:
 
 
 def _part(part: ir.Part) -> dict[str, Json]:
+    highest: dict[str, Json] = {} if part.highest is None else {"highest": part.highest}
     return {
         "amount": _amount(part.amount),
         "place": _place(part.place),
         "suits": part.suits.value,
         "suit": part.suit_field,
         "when": part.case,
+        **highest,
     }
 
 
@@ -195,8 +197,9 @@ def _place(place: ir.Place) -> dict[str, Json]:
             return {"kind": "at", "field": field}
         case ir.Another():
             return {"kind": "another"}
-        case ir.Others(count=count, repeated=repeated):
-            return {"kind": "others", "count": _amount(count), "repeated": repeated}
+        case ir.Others(count=count, repeated=repeated, highest=highest):
+            others = {"kind": "others", "count": _amount(count), "repeated": repeated}
+            return {**others, "highest": highest} if highest else others
         case ir.Run(length=length, top=top, order=order):
             run: dict[str, Json] = {"kind": "run", "length": _amount(length), "top": top}
             return {**run, "order": order} if order else run

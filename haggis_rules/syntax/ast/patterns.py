@@ -144,6 +144,24 @@ class SuitOfField(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class HighestOfRanks(Node):
+    """The highest of the cards, and those that come next, have the ranks in these fields.
+
+    The highest can have the suit in a field too.
+    """
+
+    ranks: tuple[Name, ...]
+    suit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class HighestInSuit(Node):
+    """The highest of the cards has the suit in a field."""
+
+    suit: Name
+
+
+@dataclass(frozen=True, slots=True)
 class MadeWhen(Node):
     """The case of a choice in which some cards are wanted."""
 
@@ -158,6 +176,7 @@ class Made(Node):
     amount: Name | Whole
     place: Place
     suits: SuitRule | SuitOfField | None
+    highest: HighestOfRanks | HighestInSuit | None
     when: MadeWhen | None
 
 

@@ -54,7 +54,7 @@ def counted_halves(form: ReadingLayout, held: CardCounts) -> LayoutConstraints:
         SuitSpread(row.suits, row.bare, build.add([row.free, cells]))
         for row, cells in zip(rows, lacking, strict=True)
     ]
-    fit: list[BoolTerm] = []
+    fit = [highest_fits(cells.highest, row) for cells, row in zip(form.layout, filled, strict=True)]
     for part, wanted, places in form.parts():
         widths = [form.layout[row].width for row in places]
         there = [filled[row] for row in places]
@@ -112,6 +112,15 @@ def suits_fit(
         return build.TRUE
     holds = rule_holds(rule, rows, widths)
     return build.conjunction([*(no_cards(row.bare) for row in rows), holds])
+
+
+def highest_fits(highest: int | None, row: SuitSpread) -> BoolTerm:
+    """Whether the free cards of a row can take suits so that the highest is this, if one is."""
+    if highest is None:
+        return build.TRUE
+    above = [no_cards(count) for count in row.suits[highest + 1 :]]
+    there = build.le(_ONE, build.add([row.suits[highest], row.free]))
+    return build.conjunction([there, no_cards(row.bare), *above])
 
 
 def rule_holds(rule: SuitRule, rows: list[SuitSpread], widths: Sequence[int]) -> BoolTerm:

@@ -213,7 +213,7 @@ def defined_halves(
         )
         facts.append(build.eq(rows[-1].size(), build.int_const(cells.width)))
     facts += [build.le(NONE, count) for count in placed.values()]
-    hold: list[BoolTerm] = []
+    hold = [highest_holds(cells.highest, row) for cells, row in zip(form.layout, rows, strict=True)]
     for (part, wanted, places), suits in zip(form.parts(), chosen, strict=True):
         widths = [form.layout[row].width for row in places]
         lines = form.in_lines(held, places) if part.suits in WITH_LINES else []
@@ -252,6 +252,14 @@ def suits_hold(
             return build.conjunction([*same, *_lines_hold(chosen.lines, each)])
         case SuitRule.MATCHING_DIFFERENT:
             return _matched_once(rows, widths[0], chosen.lines)
+
+
+def highest_holds(highest: int | None, row: SuitSpread) -> BoolTerm:
+    """Whether the cards that take any suit can take one each so that the highest suit is this."""
+    if highest is None:
+        return build.TRUE
+    there = [build.le(build.int_const(1), count) for count in (row.suits[highest], row.free)]
+    return build.conjunction([build.disjunction(there), _only(row, set(range(highest + 1)))])
 
 
 def sum_cards(rows: Sequence[SuitSpread]) -> SuitSpread:

@@ -245,7 +245,8 @@ def _places_to_definition(form: ReadingLayout, held: CardCounts) -> Iterator[Pat
 def _suit_facts(form: ReadingLayout, given: LayoutConstraints) -> list[BoolTerm]:
     """Return what bears on the suits."""
     alone = all(
-        wanted is None and part.suits in _WHATEVER_IS_FREE for part, wanted, _ in form.parts()
+        wanted is None and part.highest is None and part.suits in _WHATEVER_IS_FREE
+        for part, wanted, _ in form.parts()
     )
     return [*given.suits] if alone else [*given.places, *given.suits]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from haggis_rules.ir.game import Others
-from haggis_rules.semantics.patterns import Layout, Patterns
+from haggis_rules.semantics.patterns import Layout, Patterns, Row
 
 
 def apart(patterns: Patterns, pattern: int, found: Iterable[Layout]) -> Iterator[Layout]:
@@ -23,13 +23,18 @@ def apart(patterns: Patterns, pattern: int, found: Iterable[Layout]) -> Iterator
         yield from found
         return
     kinds = _kinds_of_ranks(patterns, pattern)
-    known: set[tuple[tuple[int, int, int], ...]] = set()
+    known: set[tuple[tuple[int, int, int, int], ...]] = set()
     for layout in found:
         # Rows come part by part, and those of one part can change places as well.
-        rows = tuple(sorted((row.part, row.width, kinds[row.rank]) for row in layout))
+        rows = tuple(sorted(_row(row, kinds) for row in layout))
         if rows not in known:
             known.add(rows)
             yield layout
+
+
+def _row(row: Row, kinds: list[int]) -> tuple[int, int, int, int]:
+    """Return all that counts of a row, but for the name of its rank."""
+    return row.part, row.width, kinds[row.rank], -1 if row.highest is None else row.highest
 
 
 def _kinds_of_ranks(patterns: Patterns, pattern: int) -> list[int]:

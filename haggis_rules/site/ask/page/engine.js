@@ -7,7 +7,7 @@
 
 import { Breach, compiled } from "./expressions.js";
 import { product, range, sum } from "./lists.js";
-import { canStand, linesHold, suitsHold, Tally, tallied } from "./suits.js";
+import { canStand, highestHolds, linesHold, suitsHold, Tally, tallied } from "./suits.js";
 
 export { Breach };
 
@@ -236,9 +236,10 @@ export class Rules {
         const above = Math.max(-1, ...twins.map((row) => row.rank));
         const taken = new Set(rows.map((row) => row.rank));
         return this.#ranks(part.place, values, above, taken)
+          .filter((ranks) => endsIn(ranks, part.place.highest, values))
           .filter((ranks) => part.place.repeated || new Set(ranks).size === ranks.length)
           .filter((ranks) => !ranks.some((rank) => taken.has(rank)))
-          .map((ranks) => [...rows, ...rowsOn(ranks, width, number)]);
+          .map((ranks) => [...rows, ...rowsOn(ranks, width, number, topOf(part, ranks, values))]);
       });
     }
     return found.filter((rows) => rows.length);
@@ -323,11 +324,13 @@ export class Rules {
     if (!canStand(wild, lacking)) return false;
     return but === "suits" || this.#parts(reading).every(([number, part]) => {
       const own = layout.filter((row) => row.part === number);
-      return this.#partHolds(reading, part, own.map((row) => laid.get(row.rank)), own[0].width);
+      const tallies = own.map((row) => laid.get(row.rank));
+      return this.#partHolds(reading, part, tallies, own[0].width, own.map((row) => row.highest));
     });
   }
 
-  #partHolds([index, ...values], part, rows, width) {
+  #partHolds([index, ...values], part, rows, width, highest) {
+    if (!rows.every((row, at) => highestHolds(highest[at], row))) return false;
     if (part.suit !== null) {
       return rows.every((row) => row.size === row.suits[values[part.suit]] + row.free);
     }
@@ -340,7 +343,7 @@ export class Rules {
 /** Whether two parts lie on hidden ranks and ask for the same, but perhaps for the width. */
 function twin(one, other) {
   return one.place.kind === "another" && other.place.kind === "another"
-    && one.suits === other.suits && one.suit === other.suit;
+    && one.suits === other.suits && one.suit === other.suit && one.highest === other.highest;
 }
 
 /** Give each choice of so many of some ranks, in rising order; with `repeated`, with repeats. */
@@ -350,11 +353,22 @@ function several(ranks, count, repeated) {
     .map((more) => [rank, ...more]));
 }
 
+/** Whether ranks in rising order end in those that some fields have, the highest first. */
+function endsIn(ranks, highest = [], values) {
+  return highest.every((field, place) => ranks[ranks.length - 1 - place] === values[field]);
+}
+
+/** Give the highest row of a part, and the suit that its highest card has to have. */
+function topOf({ place, highest }, ranks, values) {
+  if (highest === undefined) return {};
+  return { rank: place.kind === "run" ? ranks.at(-1) : Math.max(...ranks), suit: values[highest] };
+}
+
 /** Make a row of each rank; one that is there several times is so many times as wide. */
-function rowsOn(ranks, width, part) {
+function rowsOn(ranks, width, part, top) {
   return [...new Set(ranks)].map((rank) => {
     const times = ranks.filter((one) => one === rank).length;
-    return { rank, width: times * width, part };
+    return { rank, width: times * width, part, highest: rank === top.rank ? top.suit : null };
   });
 }
 

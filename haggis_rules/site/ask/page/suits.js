@@ -54,6 +54,12 @@ export function canStand(wild, lacking) {
   });
 }
 
+/** Whether the free cards of a row can take suits so that the highest is this, if one is wanted. */
+export function highestHolds(highest, row) {
+  if (highest === null) return true;
+  return row.suits[highest] + row.free > 0 && !row.bare && !sum(row.suits.slice(highest + 1));
+}
+
 /** Whether the free cards of a part can take suits so that its rule holds. */
 export function suitsHold(rule, rows) {
   if (rule === "any suits") return true;
