@@ -117,7 +117,7 @@ BREAKS = [
     Break("engine.js", "[...pins, pin])", "[pin])", "classic"),
     Break("engine.js", "there >= (least ?? 0)", "true", "classic"),
     Break("engine.js", "values[when[0]] === when[1]", "true", "classic"),
-    Break("engine.js", "range(lowest, top + 1)", "range(lowest, top)", "classic"),
+    Break("engine.js", "order.slice(start, end)]", "order.slice(start + 1, end)]", "classic"),
     Break("engine.js", "if (cells < 0) return false", "if (cells < 0) return true", "classic"),
     Break("suits.js", "total > 0).length <= 1", "total > 0).length <= 2", "classic"),
     Break("suits.js", "totals.every((total) => total <= 1)", "true", "classic"),
