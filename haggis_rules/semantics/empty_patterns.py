@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from haggis_rules.diagnostics.errors import ImpossiblePatternError, RuleError
-from haggis_rules.ir.game import AtField, Game, Listed, Part, Pattern
+from haggis_rules.ir.game import (
+    Another,
+    AtField,
+    Game,
+    Listed,
+    Others,
+    Part,
+    Pattern,
+    Place,
+    Run,
+)
 from haggis_rules.semantics.patterns import Patterns
 
 
@@ -28,23 +38,43 @@ def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...
 def _one_rank(game: Game, pattern: Pattern) -> str:
     """Say that two rows lie on one rank, when they do, whatever the fields are."""
     for index, part in enumerate(pattern.parts):
+        twice = part.place.ranks if isinstance(part.place, Listed) else ()
+        again = [rank for place, rank in enumerate(twice) if rank in twice[:place]]
+        if again:
+            return _told(f"the rank `{game.ranks[again[0]]}`")
         for other in pattern.parts[:index]:
             rank = _shared(game, pattern, part, other)
             if rank and (part.case == other.case or None in (part.case, other.case)):
-                return (
-                    f"two of its rows lie on {rank}, and no two rows have one rank: "
-                    "ask for all cards of a rank in one row"
-                )
+                return _told(rank)
     return ""
+
+
+def _told(rank: str) -> str:
+    return (
+        f"two of its rows lie on {rank}, and no two rows have one rank, whatever the suits or "
+        "groups of their cards: ask for all cards of a rank in one row"
+    )
 
 
 def _shared(game: Game, pattern: Pattern, part: Part, other: Part) -> str:
     """Name a rank that two parts always share."""
+    ends = _ends(part.place) & _ends(other.place)
+    if ends:
+        return f"the rank `{pattern.fields[min(ends)].name}`"
     match part.place, other.place:
-        case AtField(field=one), AtField(field=two) if one == two:
-            return f"the rank `{pattern.fields[one].name}`"
         case Listed(ranks=one), Listed(ranks=two):
             both = sorted({*one} & {*two})
             return f"the rank `{game.ranks[both[0]]}`" if both else ""
         case _:
             return ""
+
+
+def _ends(place: Place) -> frozenset[int]:
+    """Return the fields in which a part always has a row."""
+    match place:
+        case AtField(field=field) | Run(top=field):
+            return frozenset({field})
+        case Others(highest=highest):
+            return frozenset(highest)
+        case Another() | Listed():
+            return frozenset()
