@@ -1,0 +1,1 @@
+"""Whole games of cards that are not Haggis, each with a referee of its own beside it."""
