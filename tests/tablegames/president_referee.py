@@ -38,9 +38,9 @@ class PresidentReferee:
     hands: list[set[str]]
     roles: list[str]
     revolutions: bool
-    waiting: list[int] = field(default_factory=list)
-    laid: list[set[str]] = field(default_factory=list)
-    out: list[int] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list[int])
+    laid: list[set[str]] = field(default_factory=list[set[str]])
+    out: list[int] = field(default_factory=list[int])
     highest: Cards = frozenset()
     best: int | None = None
     phase: dict[str, tuple[str, int]] | None = None
