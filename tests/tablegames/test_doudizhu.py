@@ -56,12 +56,8 @@ PLANTED = [
 ]
 LEAKS = [
     (
-        "let turn be bidder move",
-        "let turn be (bidder when joker cards in hand of opener is 0 otherwise opener) move",
-    ),
-    (
-        "let doubles be doubles + 1",
-        "let doubles be least of (14, doubles + joker cards in hand of bidder)",
+        "at first opener",
+        "at first (opener when joker cards in kitty is 0 otherwise 1 seats after opener)",
     ),
     ("worth of k is above bid", "worth of k is above bid and joker cards in kitty is 0"),
 ]
