@@ -97,7 +97,7 @@ def _with_wings(
 
 
 @dataclass(slots=True)
-class Table:
+class LandlordHand:
     """One hand: what the players say and do, as somebody who watches them would keep book."""
 
     hands: list[list[int]]

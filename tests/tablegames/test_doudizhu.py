@@ -17,7 +17,7 @@ from haggis_rules.verdicts.model import How, Proved, Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.games import game_of, rules_of
 from tests.holders.changing import changed
-from tests.tablegames.doudizhu_referee import BIDS, PLAYERS, RANKS, Laid, Table
+from tests.tablegames.doudizhu_referee import BIDS, PLAYERS, RANKS, Laid, LandlordHand
 from tests.verify.asking import result_of, results_of
 
 DOUDIZHU = Path(__file__).parent / "doudizhu.haggis"
@@ -63,10 +63,10 @@ LEAKS = [
 ]
 
 
-def dealt(match: MatchState) -> Table:
+def dealt(match: MatchState) -> LandlordHand:
     """Return the referee's table for the cards that lie in a match."""
     hands, kitty = match.state.zones[0], cast("int", match.state.zones[1])
-    return Table(
+    return LandlordHand(
         hands=[_by_rank(hand) for hand in cast("tuple[int, ...]", hands)],
         kitty=_by_rank(kitty),
         turn=cast("int", match.value("opener")),
@@ -122,7 +122,7 @@ def check_matches(seeds: range) -> Counter[str]:
 
 def check_hand(
     rules: Rules, match: MatchState, chance: Random, seen: Counter[str]
-) -> tuple[MatchState, Table]:
+) -> tuple[MatchState, LandlordHand]:
     """Play a hand beside the referee: all that can be done, who wins each trick, and the score."""
     table, hand = dealt(match), match.hand
     manners = [chance.choice(["any", "any", "lays most", "passes"]) for _ in range(PLAYERS)]
@@ -148,7 +148,7 @@ def check_hand(
     return match, table
 
 
-def compare(rules: Rules, match: MatchState, table: Table) -> None:
+def compare(rules: Rules, match: MatchState, table: LandlordHand) -> None:
     """Compare what lies and what is known while a hand goes on."""
     hands = cast("tuple[int, ...]", match.state.zones[0])
     assert [_by_rank(one) for one in hands] == table.hands
@@ -159,7 +159,7 @@ def compare(rules: Rules, match: MatchState, table: Table) -> None:
         assert str(table.top).endswith(f"= {rules.show(cast('tuple[int, ...]', top))}")
 
 
-def compare_end(match: MatchState, table: Table, seen: Counter[str]) -> None:
+def compare_end(match: MatchState, table: LandlordHand, seen: Counter[str]) -> None:
     """Compare the score of a hand that is over, and who has won it."""
     position = match.last_hand
     assert position is not None
