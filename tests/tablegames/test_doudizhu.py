@@ -126,7 +126,7 @@ def check_hand(
     """Play a hand beside the referee: all that can be done, who wins each trick, and the score."""
     table, hand = dealt(match), match.hand
     manners = [chance.choice(["any", "any", "lays most", "passes"]) for _ in range(PLAYERS)]
-    while not table.over:
+    while True:
         assert match.to_act == (table.turn,)
         actions = {said(rules, one): one for one in match.actions(table.turn)}
         legal = table.legal(table.turn)
