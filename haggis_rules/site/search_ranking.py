@@ -22,9 +22,9 @@ _WEIGHTS: tuple[tuple[re.Pattern[str], float | None], ...] = (
 )
 
 
-def for_search(name: str, text: str) -> str:
-    """Write at the head of a page what the search shall make of it."""
-    weight = next((each for path, each in _WEIGHTS if path.match(name)), 1)
+def for_search(name: str, text: str, *, hidden: bool = False) -> str:
+    """Write at the head of a page what the search shall make of it, nothing if it is ``hidden``."""
+    weight = None if hidden else next((each for path, each in _WEIGHTS if path.match(name)), 1)
     if weight == 1:
         return text
     said = {"exclude": True} if weight is None else {"boost": weight}

@@ -23,7 +23,7 @@ from haggis_rules.site.content.book import (
 )
 from haggis_rules.site.content.broken_texts import NO_SIDE_NOTES, SideNotes
 from haggis_rules.site.content.promise_register import PromiseRegister
-from haggis_rules.site.content.volumes import OPTIONS, Volumes
+from haggis_rules.site.content.volumes import OPTIONS, Volumes, played
 from haggis_rules.site.drawing.cards import placed
 from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.nav import NAV, navigation
@@ -81,10 +81,14 @@ def write_pages(
     catalog = Volumes.of(games)
     site = site_of(folder)
     written = _texts(catalog, findings or {}, side_notes, answers or {})
+    shown = Volumes.of(played([one.game for one in catalog.volumes]))
     if site != folder:
-        written |= companion_pages(catalog, site, findings or {})
+        written |= companion_pages(shown, site, findings or {})
+    tried = tuple(f"{one.folder}/" for one in catalog.volumes if one not in shown.volumes)
     texts = {
-        name: for_search(name, placed(name, text, above=site != folder))
+        name: for_search(
+            name, placed(name, text, above=site != folder), hidden=name.startswith(tried)
+        )
         for name, text in written.items()
     }
     if site != folder:
@@ -144,7 +148,8 @@ def _texts(
     contents = [
         VolumeContent.of(one, findings.get((one.name, one.seats)), catalog=catalog) for one in games
     ]
-    ruled = rulings_pages(contents, answers)
+    names = {game.name for game in played(games)}
+    ruled = rulings_pages([one for one in contents if one.game.name in names], answers)
     texts = {f"{INDEX}.md": front_page(catalog, numbered=numbered, ruled=bool(ruled))}
     if numbered:
         texts[f"{DIFFERENCES}.md"] = differences_page(catalog, numbers)

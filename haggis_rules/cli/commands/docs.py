@@ -33,6 +33,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import known_names, load_combined
 from haggis_rules.ir.option_labels import unusual
 from haggis_rules.site.content.book import GameFindings, OptionChoice
+from haggis_rules.site.content.volumes import played
 from haggis_rules.site.writer import VolumeKey, write_pages
 from haggis_rules.verdicts.evidence import Evidence
 from haggis_rules.verdicts.reader import (
@@ -79,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
             note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
     try:
         asides = gather_side_notes(parsed.out, parsed.mutants)
-        asked = answers_elsewhere(games)
+        asked = answers_elsewhere(played(games))
         paths = write_pages(games, parsed.out, findings=findings, side_notes=asides, answers=asked)
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))

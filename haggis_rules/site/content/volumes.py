@@ -1,6 +1,6 @@
 """Which variants are written together, each with some number of seats, and where each clause is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -85,6 +85,14 @@ class Volumes:
 def players(seats: int) -> str:
     """Count players: ``1 player`` or ``2 players``."""
     return "1 player" if seats == 1 else f"{seats} players"
+
+
+def played(games: Sequence[Game]) -> Sequence[Game]:
+    """Return the games that are no experiments, or all of them where there are no others.
+
+    An answer of an experiment would be taken for one of the rules.
+    """
+    return [game for game in games if not game.experimental] or games
 
 
 def promise_page(promise: str) -> str:
