@@ -26,6 +26,7 @@ STATELESS = set(get_args(nodes.Expr)) - {
     nodes.Get,
     nodes.CopiesIn,
     nodes.CardsIn,
+    nodes.SomePlay,
     nodes.ReadingOf,
     nodes.CombinationOf,
     nodes.Written,

@@ -130,14 +130,6 @@ OPENINGS = {
         " noted of s for each seat s let other of s be 9s in fist of s is 1",
         proved=False,
     ),
-    "what nobody sees opens nothing": Opening(
-        NOTED
-        + TOLD
-        + OTHER.format(whom="nobody")
-        + "on sweep for each seat s openly let other of s"
-        " be noted of s for each seat s let told of s be noted of s",
-        proved=False,
-    ),
     "what its owner alone sees opens nothing to others": Opening(
         NOTED + TOLD + OTHER.format(whom="owner") + "on sweep for each seat s openly let other of s"
         " be noted of 1 seats after s for each seat s let told of s be noted of 1 seats after s",
