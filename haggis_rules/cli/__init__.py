@@ -79,8 +79,8 @@ CALLS_FAULTS = (
 )
 
 EPILOG = """\
-A VARIANT is the name of a shipped one, such as classic, of an experiment in the notebook, such as
-doubled-bets, or a file that ends in .haggis.
+A VARIANT is the name of a shipped one, such as classic, the name of an experiment in the notebook,
+such as doubled-bets, or a file that ends in .haggis.
 
 {uses}
 
