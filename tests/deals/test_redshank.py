@@ -1,4 +1,4 @@
-"""Dunlin, in which the dealer gets a card less: its deals are uniform, told, proved and kept."""
+"""Redshank, in which the dealer gets a card less: its deals are uniform, told, proved and kept."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.games import game_of, rules_of
 from tests.secrets.test_resample import check_hand
 from tests.verify.asking import result_of, results_of
 
-DUNLIN = Path(__file__).parent / "dunlin.haggis"
+REDSHANK = Path(__file__).parent / "redshank.haggis"
 DECK = (*(0, 1, 2, 3, 4, 5, 6), *(7, 7))  # each card of the deck by its class: the jacks are alike
 
 PLANTED = [
@@ -70,7 +70,7 @@ def _packed(places: Iterable[int]) -> Cards:
 
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
-    for result in results_of(game_of(DUNLIN)):
+    for result in results_of(game_of(REDSHANK)):
         assert is_green(result.verdict), result
         if isinstance(result.verdict, Proved):
             solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
@@ -85,8 +85,8 @@ def test_another_deal_breaks_its_promise(promise: str, old: str, new: str, tmp_p
 
 
 def changed(old: str, new: str, folder: Path) -> Game:
-    """Load Dunlin with one thing said otherwise."""
-    text = DUNLIN.read_text("utf-8")
+    """Load Redshank with one thing said otherwise."""
+    text = REDSHANK.read_text("utf-8")
     assert text.count(old) == 1
     kept = text[: text.index("  example")] + text[text.index("clause turns") :]
     path = folder / "changed.haggis"
@@ -99,7 +99,7 @@ def test_each_deal_is_as_likely_as_its_cards_say(start: int) -> None:
     """Pearson's chi-squared over what lies aside and with the dealer, against counting by hand."""
     wanted = Counter((aside, hands[start - 1]) for aside, hands in deals_by_hand(start))
     assert sum(wanted.values()) == factorial(9) // (factorial(3) ** 2 * 2)
-    game, chance, many = game_of(DUNLIN), Random(f"chi-squared {start}"), 12_000
+    game, chance, many = game_of(REDSHANK), Random(f"chi-squared {start}"), 12_000
     found = Counter[tuple[object, Cards]]()
     for _ in range(many):
         hands, _, aside = deal(game, {1: start}, chance)
@@ -115,7 +115,7 @@ def test_each_deal_is_as_likely_as_its_cards_say(start: int) -> None:
 
 @pytest.mark.parametrize("start", range(3))
 def test_the_proof_deals_all_that_can_be_dealt_and_nothing_else(start: int) -> None:
-    game = game_of(DUNLIN)
+    game = game_of(REDSHANK)
     begun = EncodedGame(game).beginning
     legal = set(deals_by_hand(start))
     chance, dealer = Random(start), (start - 1) % 3
@@ -148,7 +148,7 @@ def _with_one_card_moved(
 
 
 def test_a_deal_from_elsewhere_is_taken_only_where_it_starts_with_the_right_seat() -> None:
-    rules = rules_of(DUNLIN)
+    rules = rules_of(REDSHANK)
     match = rules.new_match(3)
     first = dealing_of(rules.game, match.position.start, first=True)
     assert rules.dealt_match(first).position.start == match.position.start
@@ -166,7 +166,7 @@ def test_a_deal_from_elsewhere_is_taken_only_where_it_starts_with_the_right_seat
 
 def test_whoever_deals_holds_a_card_less_in_every_hand_of_a_match() -> None:
     """Deal, score and turn the deal round beside the engine, and read the match again."""
-    rules = rules_of(DUNLIN)
+    rules = rules_of(REDSHANK)
     for seed in range(12):
         chance, match = Random(seed), rules.new_match(seed)
         dealer, tallies = match.value("dealer"), [0, 0, 0]
@@ -193,12 +193,12 @@ def test_whoever_deals_holds_a_card_less_in_every_hand_of_a_match() -> None:
 
 def test_what_a_seat_cannot_see_is_dealt_again_in_the_same_numbers() -> None:
     for seed in range(4):
-        found = check_hand(rules_of(DUNLIN), seed, 12)
+        found = check_hand(rules_of(REDSHANK), seed, 12)
         assert found["another"] > found["looked at"] / 2
 
 
 def test_the_sheet_tells_both_sizes_of_a_hand() -> None:
-    game = game_of(DUNLIN)
+    game = game_of(REDSHANK)
     line = next(one for one in deal_sheet(game) if one.zone == "hand")
     assert (line.fewest, line.cards) == (2, 3)
     (hand,) = hands_of(game)
@@ -228,7 +228,7 @@ def test_a_deal_that_cannot_be_is_refused(
 
 
 def test_changes_to_what_is_dealt_are_made_and_noticed() -> None:
-    whole = OriginalRules.of(lineage(source_of(DUNLIN)))
+    whole = OriginalRules.of(lineage(source_of(REDSHANK)))
     made = {one.name: one for one in mutants(whole.line, whole.games)}
     dealt = {
         "deck.nine/6: in each suit",

@@ -1,4 +1,4 @@
-"""Dunlin, in which one seat plays another's cards: who may, what is seen, and how it is written."""
+"""Sanderling, in which a seat plays another's cards: who may, what is seen, how it is written."""
 
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from tests.games import game_of, rules_of
 from tests.holders.changing import changed
 from tests.verify.asking import result_of, results_of
 
-DUNLIN = Path(__file__).parent / "dunlin.haggis"
+SANDERLING = Path(__file__).parent / "sanderling.haggis"
 SINGLE, PAIR = 0, 1
 
 PLANTED = [
@@ -34,7 +34,7 @@ PLANTED = [
 
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
-    for result in results_of(game_of(DUNLIN)):
+    for result in results_of(game_of(SANDERLING)):
         assert is_green(result.verdict), result
 
 
@@ -43,7 +43,7 @@ def test_every_promise_is_proved_by_both_solvers() -> None:
 def test_a_planted_fault_breaks_its_promise(
     promise: str, old: str, new: str, tmp_path: Path
 ) -> None:
-    game = changed(DUNLIN, old, new, tmp_path)
+    game = changed(SANDERLING, old, new, tmp_path)
     assert isinstance(result_of(game, promise, hands=5).verdict, Refuted | NotInductive)
 
 
@@ -59,7 +59,7 @@ def test_cards_are_taken_from_a_place_that_was_chosen_before(
     old: str, new: str, tmp_path: Path
 ) -> None:
     with pytest.raises(SeveralFaultsError):
-        changed(DUNLIN, old, new, tmp_path)
+        changed(SANDERLING, old, new, tmp_path)
 
 
 def _plays(cards: int) -> list[Combination]:
@@ -78,7 +78,7 @@ def _plays(cards: int) -> list[Combination]:
 
 def test_hands_by_chance_go_as_the_sheet_says() -> None:
     """Say what each player may do from the cards alone, beside the engine."""
-    rules = rules_of(DUNLIN)
+    rules = rules_of(SANDERLING)
     shown = 0
     for seed in range(40):
         chance, table = Random(seed), rules.new_hand(seed)
@@ -116,7 +116,7 @@ def test_hands_by_chance_go_as_the_sheet_says() -> None:
 
 def test_the_same_cards_of_another_board_are_not_the_same_choice() -> None:
     """Each board has a jack, and from which it goes is said."""
-    rules = rules_of(DUNLIN)
+    rules = rules_of(SANDERLING)
     table = rules.new_hand(1).apply(Action("claim", 0, ()))
     own, dummy = (Action("show", 0, (seat, _jack())) for seat in (0, 2))
     assert {own, dummy} <= set(table.actions(0))
@@ -131,7 +131,7 @@ def _jack() -> Combination:
 
 
 def test_what_is_seen_of_the_dummy_can_be_made_of_any_view() -> None:
-    rules = rules_of(DUNLIN)
+    rules = rules_of(SANDERLING)
     for seed in range(5):
         chance, table = Random(seed), rules.new_hand(seed)
         while not table.finished:
