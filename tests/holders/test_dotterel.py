@@ -11,7 +11,7 @@ from haggis_rules.semantics.state import count_of
 from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.games import game_of, rules_of
-from tests.holders.changing import changed
+from tests.small_games import changed
 from tests.verify.asking import result_of, results_of
 
 DOTTEREL = Path(__file__).parent / "dotterel.haggis"

@@ -16,7 +16,7 @@ from haggis_rules.semantics.state import counts
 from haggis_rules.verdicts.model import How, Proved, Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.games import game_of, rules_of
-from tests.holders.changing import changed
+from tests.small_games import changed
 from tests.tablegames.doudizhu_referee import BIDS, PLAYERS, RANKS, Laid, LandlordHand
 from tests.verify.asking import result_of, results_of
 
