@@ -1,9 +1,12 @@
-"""A game of a test with one thing said otherwise."""
+"""A small game of the tests with one thing said otherwise, and that all its promises are proved."""
 
 from pathlib import Path
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
+from haggis_rules.verdicts.model import How, Proved
+from haggis_rules.verdicts.show import is_green
+from tests.verify.asking import results_of
 
 
 def changed(path: Path, old: str, new: str, folder: Path) -> Game:
@@ -15,3 +18,12 @@ def changed(path: Path, old: str, new: str, folder: Path) -> Game:
     other = folder / "changed.haggis"
     other.write_text(text.replace(small_old, small_new), "utf-8")
     return load_game(other)
+
+
+def assert_all_are_proved(game: Game) -> None:
+    """See that each promise is green, and that both solvers took part where one was asked."""
+    for result in results_of(game):
+        assert is_green(result.verdict), result
+        if isinstance(result.verdict, Proved):
+            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
+            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)

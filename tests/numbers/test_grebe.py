@@ -7,12 +7,12 @@ from typing import cast
 import pytest
 
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
 from haggis_rules.semantics.state import Combination
-from haggis_rules.verdicts.model import How, NotInductive, Proved, Refuted, Verdict
-from haggis_rules.verdicts.show import is_green
+from haggis_rules.verdicts.model import NotInductive, Refuted, Verdict
 from tests.games import game_of, rules_of
-from tests.verify.asking import result_of, results_of
+from tests.small_games import assert_all_are_proved
+from tests.small_games import changed as changed_game
+from tests.verify.asking import result_of
 
 GREBE = Path(__file__).parent / "grebe.haggis"
 LOST = 100  # so many points below zero end a match
@@ -42,11 +42,7 @@ PLANTED = [
 
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
-    for result in results_of(game_of(GREBE)):
-        assert is_green(result.verdict), result
-        if isinstance(result.verdict, Proved):
-            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
-            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+    assert_all_are_proved(game_of(GREBE))
 
 
 @pytest.mark.parametrize("promise", FALSE)
@@ -70,12 +66,7 @@ def verdict(promise: str, old: str, new: str, folder: Path) -> Verdict:
 
 def changed(old: str, new: str, folder: Path) -> Game:
     """Load Grebe with one thing said otherwise."""
-    text = " ".join(GREBE.read_text("utf-8").split())
-    small_old, small_new = " ".join(old.split()), " ".join(new.split())
-    assert text.count(small_old) == 1
-    path = folder / "changed.haggis"
-    path.write_text(text.replace(small_old, small_new), "utf-8")
-    return load_game(path)
+    return changed_game(GREBE, old, new, folder)
 
 
 def test_matches_by_chance_go_as_the_sheet_says() -> None:

@@ -10,12 +10,12 @@ import pytest
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
 from haggis_rules.semantics.state import Cards, Combination, counts
-from haggis_rules.verdicts.model import How, NotInductive, Proved, Refuted
-from haggis_rules.verdicts.show import is_green
+from haggis_rules.verdicts.model import NotInductive, Refuted
 from tests.games import game_of, rules_of
-from tests.verify.asking import result_of, results_of
+from tests.small_games import assert_all_are_proved
+from tests.small_games import changed as changed_game
+from tests.verify.asking import result_of
 
 SMEW = Path(__file__).parent / "smew.haggis"
 Play = tuple[str, int, int, str]  # its kind, how long it is, its highest rank, and its suit
@@ -39,11 +39,7 @@ PLANTED = [
 
 
 def test_every_promise_is_proved_by_both_solvers() -> None:
-    for result in results_of(game_of(SMEW)):
-        assert is_green(result.verdict), result
-        if isinstance(result.verdict, Proved):
-            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
-            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+    assert_all_are_proved(game_of(SMEW))
 
 
 @pytest.mark.parametrize("promise", FALSE)
@@ -79,12 +75,7 @@ def test_what_is_looked_for_comes_from_one_zone_and_is_known_by_its_reading(
 
 def changed(old: str, new: str, folder: Path) -> Game:
     """Load Smew with one thing said otherwise."""
-    text = " ".join(SMEW.read_text("utf-8").split())
-    small_old, small_new = " ".join(old.split()), " ".join(new.split())
-    assert text.count(small_old) == 1
-    path = folder / "changed.haggis"
-    path.write_text(text.replace(small_old, small_new), "utf-8")
-    return load_game(path)
+    return changed_game(SMEW, old, new, folder)
 
 
 def test_hands_by_chance_go_as_the_sheet_says() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from haggis_rules import Position, Rules
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.state import Combination, counts
@@ -20,6 +19,7 @@ from haggis_rules.verdicts.model import NotInductive, Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.cli.calling import Caller
 from tests.games import game_of, rules_of
+from tests.small_games import changed as changed_game
 from tests.verify.asking import result_of, results_of
 
 PLOVER = Path(__file__).parent / "plover.haggis"
@@ -60,11 +60,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 def changed(old: str, new: str, folder: Path) -> Game:
     """Load Plover with one thing said otherwise."""
-    text = " ".join(PLOVER.read_text("utf-8").split())
-    assert text.count(old) == 1
-    path = folder / "changed.haggis"
-    path.write_text(text.replace(old, new), "utf-8")
-    return load_game(path)
+    return changed_game(PLOVER, old, new, folder)
 
 
 def test_hands_by_chance_go_as_the_sheet_says() -> None:

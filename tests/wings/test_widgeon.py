@@ -11,16 +11,17 @@ import pytest
 
 from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import lineage, load_game, source_of
+from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.ir.lower import lower_everywhere
 from haggis_rules.mutation import mutants
 from haggis_rules.semantics.empty_patterns import empty_pattern_faults
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import counts
-from haggis_rules.verdicts.model import How, Proved, Refuted
-from haggis_rules.verdicts.show import is_green
+from haggis_rules.verdicts.model import Refuted
 from tests.games import game_of, rules_of
-from tests.verify.asking import result_of, results_of
+from tests.small_games import assert_all_are_proved
+from tests.small_games import changed as changed_game
+from tests.verify.asking import result_of
 
 WIDGEON = Path(__file__).parent / "widgeon.haggis"
 RANKS = "345678"
@@ -40,11 +41,7 @@ Held = tuple[tuple[str, str], ...]  # cards, each by its rank and suit
 
 @pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
-    for result in results_of(game_of(WIDGEON)):
-        assert is_green(result.verdict), result
-        if isinstance(result.verdict, Proved):
-            solved = [met for met in result.verdict.obligations if met.how is How.SOLVED]
-            assert all(met.z3 > 0 and met.cvc5 > 0 for met in solved)
+    assert_all_are_proved(game_of(WIDGEON))
 
 
 @pytest.mark.slow
@@ -66,11 +63,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 def changed(old: str, new: str, folder: Path) -> Game:
     """Load Widgeon with one thing said otherwise."""
-    text = " ".join(WIDGEON.read_text("utf-8").split())
-    assert text.count(old.strip()) == 1
-    path = folder / "changed.haggis"
-    path.write_text(text.replace(old.strip(), new.strip()), "utf-8")
-    return load_game(path)
+    return changed_game(WIDGEON, old, new, folder)
 
 
 def readings(held: Held) -> set[str]:
