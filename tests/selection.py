@@ -1,7 +1,8 @@
 """Which tests a run takes: a seventh of those that rotate, and how many planted faults are judged.
 
-A test marked ``rotates`` tests another test. One merge runs a seventh of them, chosen by the hash
-of the commit, so seven merges in a row see most of them; ``--rotation all`` (each night) runs all.
+A test marked ``rotates`` tests another test, or is a dear one of several that show the same of
+several texts. One merge runs a seventh of them, chosen by the hash of the commit, so seven merges
+in a row see most of them; ``--rotation all`` (each night) runs all.
 
 A test marked ``planted(kind)`` judges one planted fault: a mutant of the rules, a broken encoding.
 The summary counts, kind by kind, how many of those that are known the run has judged.

@@ -27,7 +27,7 @@ from tests.ask.asked import (
 )
 from tests.games import rules_of
 
-MANY, EVEN_MORE = 2_000, 20_000
+MANY, EVEN_MORE = 1_000, 20_000
 SEED = 1
 
 

@@ -45,6 +45,7 @@ def test_a_promise_of_some_seatings_is_looked_for_in_all(haggis: Caller) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_broken_promise_of_some_seatings_is_one_fault(haggis: Caller, tmp_path: Path) -> None:
     (path,) = write_mutants(tmp_path, MUTANT)
     code, record = haggis.json("verify", path, "--promise", "award.possible", "--jobs", 1)
@@ -145,7 +146,7 @@ def test_how_many_answers_were_known_is_told_to_programs(haggis: Caller) -> None
     ("file", "promise"),
     [
         ("heron/breaks.turn.awake", "turn.awake"),
-        pytest.param(MUTANT, "award.possible", marks=pytest.mark.slow),
+        pytest.param(MUTANT, "award.possible", marks=(pytest.mark.slow, pytest.mark.long)),
     ],
 )
 def test_a_broken_rule_is_told_in_the_same_words_the_second_time(

@@ -187,6 +187,7 @@ def test_a_text_that_offers_too_much_is_refused_soon_and_in_little_room(
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_what_costs_too_much_to_look_at_is_refused_soon_and_in_little_room(
     name: str, tmp_path: Path

@@ -55,7 +55,8 @@ def mostly_long(names: Iterable[tuple[object, ...]], quick: Collection[object]) 
 
 
 def unless_long(name: str) -> object:
-    return pytest.param(name, marks=pytest.mark.slow) if name in LONG else name
+    marks = (pytest.mark.slow, pytest.mark.rotates)
+    return pytest.param(name, marks=marks) if name in LONG else name
 
 
 @pytest.mark.slow
@@ -105,6 +106,7 @@ def test_evaluation_counts_the_first_actions_of_a_hand(name: str, players: int) 
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", mostly_long([(n,) for n in MIDDLES], {("neeps-4-passing",)}))
 def test_evaluation_counts_the_middle_of_a_hand_as_deep(name: str) -> None:
     table, depth = middle(MIDDLES[name]), MIDDLES[name].depths.slowly

@@ -34,6 +34,7 @@ def test_a_few_hands_are_played_as_position_by_position(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if "core" in name else ()) for name in GAMES]
 )

@@ -36,7 +36,10 @@ with file.open("{mode}") as opened:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["play", "docs", pytest.param("mutate", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name",
+    ["play", *(pytest.param(one, marks=pytest.mark.long) for one in ("docs", "mutate"))],
+)
 def test_a_command_that_is_killed_has_lost_nothing(name: str) -> None:
     (job,) = (one for one in jobs() if one.name == name)
     whole, seconds = whole_run(job, PROGRAM)

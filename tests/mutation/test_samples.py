@@ -37,6 +37,7 @@ def test_examples_notice_a_sample_of_the_game_for_two_or_it_is_argued() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("variant", sorted({*shipped()} - BARE))
 def test_examples_notice_a_sample_of_every_variant_or_it_is_argued(variant: str) -> None:
     argued = {*mutant_reasons(variant, variant).names, *PROMISED.get(variant, ())}

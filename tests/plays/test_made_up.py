@@ -39,6 +39,7 @@ class Defined:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("text", TEXTS)
 def test_made_up_patterns_have_the_plays_of_their_definition(text: str) -> None:
     game, rng = made_up(text), seeded(text)

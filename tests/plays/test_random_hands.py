@@ -27,6 +27,7 @@ MOSTLY = [pytest.param(one, marks=pytest.mark.long if one in NIGHTLY else ()) fo
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("game", MOSTLY)
 def test_random_hands_have_the_plays_of_the_oracle(game: str) -> None:
     at, rng = table(game), seeded(f"hands of {game}")

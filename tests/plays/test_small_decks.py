@@ -43,6 +43,7 @@ def test_every_hand_of_a_small_deck_has_the_plays_of_the_oracle(deck: str) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("deck", DECKS)
 def test_definition_counting_and_oracle_agree_on_every_hand_of_a_small_deck(deck: str) -> None:
     game, copies, most = DECKS[deck]

@@ -148,7 +148,9 @@ def all_checks(table: Players) -> tuple[Check, ...]:
 @pytest.mark.parametrize(
     "table",
     [
-        one if one.text in {HERON, LONG_HERON} else pytest.param(one, marks=pytest.mark.slow)
+        one
+        if one.text in {HERON, LONG_HERON}
+        else pytest.param(one, marks=(pytest.mark.slow, pytest.mark.rotates))
         for one in TABLES
     ],
     ids=str,

@@ -54,6 +54,7 @@ def test_no_two_small_expressions_sound_alike() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # smaller ones are compared each time
 def test_no_two_larger_expressions_sound_alike() -> None:
     assert not _small_ones_alike(3)
 

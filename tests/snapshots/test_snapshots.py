@@ -16,7 +16,7 @@ from tests.snapshots.reading import calls_in
 
 Golden = Callable[[str, str], None]
 FILES = ("commands", "long-commands", "faults", "pages", "findings", "verdicts")
-LONG = {"pages", "findings", "verdicts"}  # minutes each; a merge builds the site from the same
+LONG = {"long-commands", "pages", "findings", "verdicts"}  # half a minute or more each
 
 
 def marks(name: str) -> list[pytest.MarkDecorator]:

@@ -69,6 +69,7 @@ LOWER = [
 
 @pytest.mark.planted("broken rule")
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize(("variant", "players", "promise", "bound", "made"), LOWER)
 def test_one_less_is_not_proved_with_a_hand_that_has_as_many(
     variant: str, players: int, promise: str, bound: int, made: str

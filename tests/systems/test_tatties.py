@@ -37,6 +37,7 @@ def test_hands_go_as_the_referee_says(players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("players", HANDS)
 def test_many_hands_go_so_and_all_that_may_happen_does(players: int) -> None:
     happened: Counter[str] = Counter()

@@ -198,6 +198,7 @@ def test_every_promise_is_proved_by_both_solvers() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("promise", FALSE)
 def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -> None:
     old = "promise kept always"
@@ -206,6 +207,7 @@ def test_a_false_promise_is_refuted_with_a_match(promise: str, tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
@@ -216,6 +218,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:

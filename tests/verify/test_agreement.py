@@ -63,6 +63,7 @@ def test_terms_and_evaluate_agree_where_chance_seldom_leads(kind: type) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # every kind of node is compared each time
 def test_terms_and_evaluate_agree_on_what_stands_in_the_rules_of_every_seating() -> None:
     drawn = list(islice(pairs(seed=3), 1600))
     assert {pair.game for pair in drawn} >= set(seatings())

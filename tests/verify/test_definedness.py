@@ -81,6 +81,7 @@ def test_forgetting_one_kind_of_node_is_noticed(
 
 
 @pytest.mark.slow
+@pytest.mark.long  # each kind of node is tried each time
 def test_it_is_itself_defined_everywhere() -> None:
     for pairs in corpus("every-word").values():
         for case in pairs:

@@ -99,6 +99,7 @@ def _small_readings(patterns: Patterns) -> Iterator[Reading]:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("text", TEXTS)
 def test_counting_is_right_for_combinations_that_were_made_up(text: str) -> None:
     game = made_up(text)

@@ -72,6 +72,7 @@ def test_a_breach_is_looked_for_in_first_hands_when_it_matters() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_sheet_that_pays_a_failed_bet_to_its_player_is_seen_to_do_so() -> None:
     game = rules_of("rogers for 2").game
     result = result_of(game, "bets.lost", hands=1)

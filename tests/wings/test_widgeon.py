@@ -40,6 +40,7 @@ Held = tuple[tuple[str, str], ...]  # cards, each by its rank and suit
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(WIDGEON))
 
