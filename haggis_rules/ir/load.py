@@ -92,7 +92,7 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
     return list(games), list(faults)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
     """Type a line of texts for every table. What was typed lately is not typed again."""
     games, faults = lower_everywhere([parse(text) for text in texts])

@@ -61,7 +61,7 @@ _CLASSES: dict[str, Any] = {
 }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)  # all that comes with us, and what a session of tests changes of it
 def parse(source: SourceFile) -> ast.File:
     """Read one rules file. A text that was read lately is not read again.
 

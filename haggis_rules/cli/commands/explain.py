@@ -23,8 +23,10 @@ D derived, "standing", "variant", "guard", "seats"}]}]}
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from textwrap import dedent, indent
 
 from haggis_rules.cases.names import clauses_by_name
@@ -44,9 +46,13 @@ from haggis_rules.ir.game import Case, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import known_names, seatings_of, source_of
 from haggis_rules.notation.errors import NotationError
+from haggis_rules.syntax.parse import keywords
 from haggis_rules.syntax.print import show_items
 
 USE = CommandUsage(Purpose.ASK, "haggis explain lead.next", "what a clause says, or a fault means")
+MOST_NEAR = 6  # words of the texts that may have been meant
+_NAME = re.compile(r"\w+(?:[.-]\w+)*")
+_QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
 
 
 @dataclass(slots=True)
@@ -127,7 +133,7 @@ def _faults() -> dict[str, str]:
 def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
     """Return each clause that the name leads to, once, in the variants that write it."""
     found: list[ExplainedClause] = []
-    for game in _games(parsed):
+    for game in _games(parsed.name, parsed.variant, chosen(parsed)):
         name = _meanings(game).get(parsed.name)
         if name in game.clauses:
             clause = game.clauses[name]
@@ -140,11 +146,16 @@ def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
     return found
 
 
-def _games(parsed: argparse.Namespace) -> Iterator[Game]:
+def _games(name: str, variant: str | None, table: TableArguments) -> Iterator[Game]:
     """Yield the games to look in: of the variants with us, those whose text has the name."""
-    for variant in [parsed.variant] if parsed.variant else known_names():
-        if parsed.variant or parsed.name in source_of(variant).text:
-            yield from _tables(variant, chosen(parsed))
+    for one in [variant] if variant else known_names():
+        if variant or name in _names_in(one):
+            yield from _tables(one, table)
+
+
+def _names_in(variant: str) -> set[str]:
+    """Return the words of a text outside quotes."""
+    return {*_NAME.findall(_QUOTED.sub(" ", source_of(variant).text))}
 
 
 def _tables(variant: str, table: TableArguments) -> list[Game]:
@@ -166,19 +177,40 @@ def _meanings(game: Game) -> dict[str, str]:
 
 
 def _unknown(parsed: argparse.Namespace) -> CallError:
-    names = [*_faults()]
-    for variant in [parsed.variant] if parsed.variant else known_names():
-        for game in _tables(variant, TableArguments(None, {})):
-            names += _meanings(game)
     where = f" in `{parsed.variant}`" if parsed.variant else ""
-    if parsed.name in names:
+    if _has_meaning(parsed.name, parsed.variant):
         return CallError(
             "unknown-name",
             f"`{parsed.name}` has no meaning{where} for this table",
             "leave out --players and --option",
         )
-    hint = did_you_mean(parsed.name, names) or "haggis explain --help says what can be explained"
+    near = did_you_mean(parsed.name, _names_near(parsed.name, parsed.variant))
+    hint = near or "haggis explain --help says what can be explained"
     return CallError("unknown-name", f"nothing is called `{parsed.name}`{where}", hint)
+
+
+def _names_near(name: str, variant: str | None) -> Iterator[str]:
+    """Yield names like this one that can be explained.
+
+    To type all texts takes seconds. So the words that stand in them are compared first, and only
+    those that are near are looked for in the games of the texts that have them.
+    """
+    faults = _faults()
+    if variant is not None:
+        yield from faults
+        for game in _tables(variant, TableArguments(None, {})):
+            yield from _meanings(game)
+        return
+    words = {word for one in known_names() for word in _names_in(one)} - keywords()
+    for word in get_close_matches(name, {*faults, *words}, n=MOST_NEAR):
+        if word in faults or _has_meaning(word, None):
+            yield word
+
+
+def _has_meaning(name: str, variant: str | None) -> bool:
+    """Return whether a name has a meaning at any table."""
+    usual = TableArguments(None, {})
+    return any(name in _meanings(game) for game in _games(name, variant, usual))
 
 
 def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
