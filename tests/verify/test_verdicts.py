@@ -380,7 +380,7 @@ def nothing_shown(*_: object) -> str:
 def test_a_case_that_the_interpreter_does_not_show_is_not_believed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("counterexample.reenact", "counterexample.reach"):
+    for place in ("counterexample.reenact", "counterexample.moments"):
         monkeypatch.setattr(f"haggis_verify.{place}.shown_at", nothing_shown)
     verdict = tried("always every seat s has (not asleep of s)")
     assert isinstance(verdict, Unknown)

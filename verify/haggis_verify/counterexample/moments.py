@@ -41,13 +41,16 @@ class Moment:
     after_hand: bool = False
 
 
-def moments(game: Game, state: GameState, before: GameState | None) -> Iterator[Moment]:
+def moments(
+    game: Game, state: GameState, before: GameState | None, *, between_hands: bool = True
+) -> Iterator[Moment]:
     """Yield the moment of a state, and the one after the hand when the hand is over in it.
 
-    Raises ``Breach`` where what happens between two hands cannot be done.
+    The second is dear to find, and is left out where ``between_hands`` is false. Raises ``Breach``
+    where what happens between two hands cannot be done.
     """
     yield Moment(state, before)
-    over = not is_one_hand(game) and waiting(game, state) is None
+    over = between_hands and not is_one_hand(game) and waiting(game, state) is None
     if over and holds_true(OVER, Environment(game, state)):
         yield Moment(values_after_hand(game, state), state, after_hand=True)
 
@@ -57,6 +60,24 @@ OWN_BREACHES: dict[str, tuple[type[Breach], ...]] = {
     BOUNDS: (OutOfBounds, NotEnoughCards),
     APART: (Overlap,),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedPromise:
+    """A promise that is looked for in play, by its name and form."""
+
+    name: str
+    form: object
+    patterns: Patterns
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether it speaks of what happens between two hands."""
+        return isinstance(self.form, ir.EachHand)
+
+    def breach(self, moment: Moment) -> str:
+        """Tell how it is broken at this moment; nothing when it is kept."""
+        return shown_at(self.name, self.form, moment, self.patterns)
 
 
 def shown_at(name: str, form: object, moment: Moment, patterns: Patterns) -> str:

@@ -17,8 +17,8 @@ from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.state import GameState
 from haggis_rules.verdicts.model import Reached
 from haggis_verify.counterexample.description import action_lines
-from haggis_verify.counterexample.moments import OWN_BREACHES, Moment, moments, shown_at
-from haggis_verify.counterexample.shrink import DescribeBreach, Shrinker
+from haggis_verify.counterexample.moments import OWN_BREACHES, Moment, WatchedPromise, moments
+from haggis_verify.counterexample.shrink import Shrinker
 
 MOST_ACTIONS = 500  # in one match, should the rules let a hand go on for ever
 MOST_HANDS = 3  # of one match: what only goes wrong in a later hand does so in the next mostly
@@ -69,36 +69,33 @@ class Hands:
     # count from 0, so each run plays the same matches, and each is played once for all promises.
     def search(self, name: str, form: object) -> Reached | None:
         """Find the first moment of the matches at which the promise is broken."""
-
-        def shown(moment: Moment) -> str:
-            return shown_at(name, form, moment, self.rules.patterns)
-
+        watched = WatchedPromise(name, form, self.rules.patterns)
         for seed in range(self.count):
             if seed == len(self._played):
                 self._played.append(play_hand(self.rules, seed))
             played = self._played[seed]
             for hand, done, moment in played.moments:
-                breach = shown(moment)
+                breach = watched.breach(moment)
                 if breach:
-                    return self._reached(played, hand, done, breach, shown)
+                    return self._reached(played, hand, done, breach, watched)
             if isinstance(played.breach, OWN_BREACHES.get(name, ())):
                 return self._reached(
-                    played, played.hand, len(played.actions), str(played.breach), shown
+                    played, played.hand, len(played.actions), str(played.breach), watched
                 )
         return None
 
     def search_first_hands(self, name: str, form: object, many: int) -> Reached | None:
         """Find a moment of so many first hands, played fast, at which the promise is broken."""
-
-        def shown(moment: Moment) -> str:
-            return shown_at(name, form, moment, self.rules.patterns)
-
+        watched = WatchedPromise(name, form, self.rules.patterns)
         suspect = _suspect(self.rules, form) if many else _always
-        found = (self._in_first_hand(seed, suspect, shown) for seed in range(many))
+        found = (self._in_first_hand(seed, suspect, watched) for seed in range(many))
         return next((one for one in found if one is not None), None)
 
-    def _in_first_hand(self, seed: int, suspect: Suspect, shown: DescribeBreach) -> Reached | None:
+    def _in_first_hand(
+        self, seed: int, suspect: Suspect, watched: WatchedPromise
+    ) -> Reached | None:
         """Play the first hand of a match fast, up to a moment at which the promise is broken."""
+        game, between_hands = self.rules.game, watched.between_hands
         played, state = ReachedMatch(seed), self.rules.new_match(seed).position.state
         try:
             before: GameState | None = None
@@ -106,23 +103,23 @@ class Hands:
                 if action is not None and before is not None:
                     played.actions.append((1, before, action))
                 if suspect(after, before):
-                    for moment in moments(self.rules.game, after, before):
-                        breach = shown(moment)
+                    for moment in moments(game, after, before, between_hands=between_hands):
+                        breach = watched.breach(moment)
                         if breach:
-                            return self._reached(played, 1, len(played.actions), breach, shown)
+                            return self._reached(played, 1, len(played.actions), breach, watched)
                 before = after
         except Breach:
             return None  # which is another promise's, and was looked for above
         return None
 
     def _reached(
-        self, played: ReachedMatch, hand: int, done: int, breach: str, shown: DescribeBreach
+        self, played: ReachedMatch, hand: int, done: int, breach: str, watched: WatchedPromise
     ) -> Reached:
         """Tell of a match up to its breach."""
         taken = played.actions[:done]
         here = [(state, action) for at, state, action in taken if at == hand]
         states, actions = [state for state, _ in here], [action for _, action in here]
-        small = Shrinker(self.rules).smallest(states, actions, shown)
+        small = Shrinker(self.rules).smallest(states, actions, watched)
         whole = [action for _, _, action in taken]
         match = _replay(self.rules.new_match(played.seed), whole)
         lines, record = action_lines(self.rules, whole), tuple(text_of(match).splitlines())

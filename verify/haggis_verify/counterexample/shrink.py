@@ -33,13 +33,12 @@ from haggis_rules.semantics.state import Cards, GameState, counts, holds, pack, 
 from haggis_rules.semantics.transition import waiting
 from haggis_rules.verdicts.model import ShrunkCase
 from haggis_verify.counterexample.description import action_lines, describe_state
-from haggis_verify.counterexample.moments import Moment, moments
+from haggis_verify.counterexample.moments import WatchedPromise, moments
 
 MOST_KEPT = 6  # of the last actions
 NOWHERE = Span(SourceFile("", ""), 0, 0)
 
 ZoneSlot = tuple[int, int]  # a zone, or a variable, by its index, and its owner
-DescribeBreach = Callable[[Moment], str]  # how a promise is broken at a moment, or nothing
 
 
 @dataclass
@@ -49,7 +48,7 @@ class Shrinker:
     rules: Rules
 
     def smallest(
-        self, states: Sequence[GameState], actions: Sequence[Action], shown: DescribeBreach
+        self, states: Sequence[GameState], actions: Sequence[Action], watched: WatchedPromise
     ) -> ShrunkCase | None:
         """Return the smallest position; None when the deal alone is a breach.
 
@@ -58,18 +57,18 @@ class Shrinker:
         found: list[tuple[int, GameState, Sequence[Action]]] = []
         for length in range(1, min(MOST_KEPT, len(actions)) + 1):
             start, last = states[len(actions) - length], actions[len(actions) - length :]
-            if self._breach_after(start, last, shown):
-                small = self._reduced(start, last, shown)
+            if self._breach_after(start, last, watched):
+                small = self._reduced(start, last, watched)
                 found.append((self._cards(small) + length, small, last))
         if not found:
             return None
         _, start, last = min(found, key=lambda each: each[0])
         lines = action_lines(self.rules, last)
-        breach, line = self._breach_after(start, last, shown), self.rules.state_to_text(start)
+        breach, line = self._breach_after(start, last, watched), self.rules.state_to_text(start)
         return ShrunkCase(tuple(self._describe(start)), lines, breach, line)
 
     def _breach_after(
-        self, start: GameState, actions: Sequence[Action], shown: DescribeBreach
+        self, start: GameState, actions: Sequence[Action], watched: WatchedPromise
     ) -> str:
         """Tell of the breach to which these actions lead; nothing when they do not.
 
@@ -77,6 +76,7 @@ class Shrinker:
         itself. Any breach of running on the way, or an illegal action, is nothing as well.
         """
         game = self.rules.game
+        each = partial(moments, game, between_hands=watched.between_hands)
         try:
             if waiting(game, start) or broken_promise(game, start, NOWHERE):
                 return ""
@@ -85,9 +85,9 @@ class Shrinker:
                 before = len(table.history)
                 table = table.apply(action)
                 states = [table.start, *(event.state for event in table.history)][before:]
-                pairs = (moments(game, next_one, one) for one, next_one in pairwise(states))
+                pairs = (each(next_one, one) for one, next_one in pairwise(states))
                 for moment in chain.from_iterable(pairs):
-                    found = shown(moment)
+                    found = watched.breach(moment)
                     if found:
                         return found if number == len(actions) else ""
         except (Breach, IllegalAction):
@@ -95,7 +95,7 @@ class Shrinker:
         return ""
 
     def _reduced(
-        self, state: GameState, actions: Sequence[Action], shown: DescribeBreach
+        self, state: GameState, actions: Sequence[Action], watched: WatchedPromise
     ) -> GameState:
         """Take away what does not matter, until nothing more can go."""
         # Ends: values only go to their first ones, and cards only to where most cards lie.
@@ -104,7 +104,7 @@ class Shrinker:
             before = state
             for reduction in self._reductions(state):
                 if reduction(state) != state and self._breach_after(
-                    reduction(state), actions, shown
+                    reduction(state), actions, watched
                 ):
                     state = reduction(state)
         return state
