@@ -69,23 +69,31 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
     budget.left -= EVALUATED
     if budget.left < 0:
         raise over_budget(scene.game.name, budget.most)
+    # The cases are tried in turn, so those that are asked most come first: of two million nodes in
+    # the examples of three texts, four in five are one of these seven.
     match node:
-        case nodes.Number(value=value) | nodes.Truth(value=value):
-            return value
-        case nodes.Constant(index=index):
-            return index
-        case nodes.Nothing():
-            return None
         case nodes.Variable(name=name):
             return scene.names[name]
+        case nodes.Equal(left=left, right=right):
+            return evaluate(left, scene) == evaluate(right, scene)
+        case nodes.Constant(index=index):
+            return index
+        case nodes.RankOf(card=card):
+            return scene.game.cards[index_of(card, scene)].rank
+        case nodes.Or(left=left, right=right):
+            return holds_true(left, scene) or holds_true(right, scene)
+        case nodes.Call(definition=name, arguments=arguments):
+            return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
+        case nodes.Number(value=value) | nodes.Truth(value=value):
+            return value
+        case nodes.Nothing():
+            return None
         case nodes.Get(state=state, owner=owner):
             return get(scene, state, None if owner is None else index_of(owner, scene))
         case nodes.Agreed(option=option):
             agreed = scene.game.options[option]
             scene.note_clause(agreed.clause)
             return agreed.value
-        case nodes.Call(definition=name, arguments=arguments):
-            return call(name, tuple(evaluate(a, scene) for a in arguments), scene)
         case nodes.The(inner=inner):
             found = evaluate(inner, scene)
             if found is None:
@@ -112,8 +120,6 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return min([index_of(part, scene) for part in parts])
         case nodes.Lookup(inner=inner, rows=rows):
             return _looked_up(rows, index_of(inner, scene))
-        case nodes.Equal(left=left, right=right):
-            return evaluate(left, scene) == evaluate(right, scene)
         case nodes.AtMost(left=left, right=right):
             _note_rank_order(node.left, scene)
             return index_of(left, scene) <= index_of(right, scene)
@@ -122,8 +128,6 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return index_of(left, scene) < index_of(right, scene)
         case nodes.And(left=left, right=right):
             return holds_true(left, scene) and holds_true(right, scene)
-        case nodes.Or(left=left, right=right):
-            return holds_true(left, scene) or holds_true(right, scene)
         case nodes.Not(inner=inner):
             return not holds_true(inner, scene)
         case nodes.Implies(left=left, right=right):
@@ -137,8 +141,6 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
             return size(held if group is None else held & group_mask(scene.game, group))
         case nodes.DeckCopies(card=card):
             return scene.game.cards[index_of(card, scene)].copies
-        case nodes.RankOf(card=card):
-            return scene.game.cards[index_of(card, scene)].rank
         case nodes.SuitOf(card=card):
             suit = scene.game.cards[index_of(card, scene)].suit
             if suit is None:
