@@ -1,4 +1,4 @@
-"""Big Two: it is played as a referee says who never saw its text."""
+"""Big Two: its promises are proved, and it is played as a referee says who never saw its text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,44 @@ from haggis_rules import Breach, Combination, MatchState, Rules
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.state import counts, pack
-from tests.games import rules_of
-from tests.small_games import changed
+from haggis_rules.verdicts.model import Refuted
+from tests.games import game_of, rules_of
+from tests.small_games import assert_all_are_proved, changed
 from tests.tablegames.bigtwo_referee import FIVES, NAMES, SIZES, BigTwoReferee, Spread
+from tests.verify.asking import result_of
 
 BIGTWO = Path(__file__).parent / "bigtwo.haggis"
 PLAYERS = (3, 4)
 MANNERS = ("any", "any", "lays most", "passes")
+
+FALSE = [
+    "for any reading a, reading b has (a beats b or b beats a or a is b)",
+    "any pair p from one hand has (best of p is above clubs)",
+    "always every seat s has (cards in hand of s is at most 12)",
+    "after each move before (top) is not none implies top is not none",
+    "always top is none implies cards in played is 0",
+]
+PLANTED = [
+    ("irreflexive", "grade of a is above grade of b", "grade of a is at least grade of b"),
+    ("comparable", 'ranked by top, best written "pair', 'ranked by top written "pair'),
+    ("rises", "top is none or p beats top", "top is none or p beats top or p is pair"),
+    (
+        "winner.leads",
+        "on close let top be none",
+        "on close let turn be 1 seats after turn let top be none",
+    ),
+    ("lead.played", "is 0 implies 3d in p", "is 0 implies 3d in p or p is pair"),
+    ("zero.sum", "0 - due of s when finished", "0 - due of s when finished and s is not turn"),
+    ("paid", "when finished and s is winner", "when finished and s is turn"),
+]
+LEAKS = [
+    ("at first openly the seat s", "at first the seat s"),
+    (
+        "may pass only when top is not none",
+        "may pass only when top is not none and 2s in hand of 1 seats after actor is 0",
+    ),
+    ("let best be actor", "let best be actor when 2s in hand of actor is 0"),
+]
 NOTICED = [
     ('ranked by top, best written "flush', 'ranked by best, top written "flush'),
     ("(r is at most top of p and", "(r is below top of p and"),
@@ -184,3 +215,36 @@ def test_the_referee_notices_other_rules(old: str, new: str, tmp_path: Path) -> 
     rules = Rules(changed(BIGTWO, old, new, tmp_path, players=3))
     with pytest.raises((AssertionError, Breach)):
         sum((beside(rules, seed, target=100) for seed in range(60)), Counter[str]())
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_promise_is_proved_by_both_solvers(players: int) -> None:
+    assert_all_are_proved(game_of(BIGTWO, players))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", FALSE)
+def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
+    old = "promise kept always"
+    game = changed(BIGTWO, old, f"promise tried {promise} {old}", tmp_path, players=4)
+    assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
+
+
+@pytest.mark.slow
+@pytest.mark.planted("broken rules")
+@pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
+def test_a_planted_fault_breaks_its_promise(
+    promise: str, old: str, new: str, tmp_path: Path
+) -> None:
+    game = changed(BIGTWO, old, new, tmp_path, players=4)
+    assert isinstance(result_of(game, promise, hands=20).verdict, Refuted)
+
+
+@pytest.mark.slow
+@pytest.mark.planted("broken rules")
+@pytest.mark.parametrize(("old", "new"), LEAKS)
+def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
+    game = changed(BIGTWO, old, new, tmp_path, players=4)
+    assert isinstance(result_of(game, "auto.secret", hands=20).verdict, Refuted)
