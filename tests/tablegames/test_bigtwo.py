@@ -209,6 +209,7 @@ def test_a_thousand_hands_go_as_the_referee_says(players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("old", "new"), NOTICED)
 def test_the_referee_notices_other_rules(old: str, new: str, tmp_path: Path) -> None:
@@ -225,6 +226,7 @@ def test_every_promise_is_proved_by_both_solvers(players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.parametrize("promise", FALSE)
 def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
     old = "promise kept always"
@@ -233,6 +235,7 @@ def test_a_false_promise_is_refuted(promise: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(
@@ -243,6 +246,7 @@ def test_a_planted_fault_breaks_its_promise(
 
 
 @pytest.mark.slow
+@pytest.mark.rotates
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_leak_is_found(old: str, new: str, tmp_path: Path) -> None:
