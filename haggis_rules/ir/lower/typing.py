@@ -324,6 +324,12 @@ def _unit(units: Sequence[Unit | None], span: Span) -> Unit | None:
 def _same(node: nodes.Expr, wanted: Type, given: Type, span: Span) -> None:
     if isinstance(wanted, NumberType) and isinstance(given, NumberType):
         _unit([wanted.unit, given.unit], span)
+        if wanted.unit is None and given.unit is not None:
+            raise MixedUnitsError(
+                f"this counts {given.unit.value}, and here belongs a number that counts nothing",
+                span,
+                hint=f"say what is counted where it is declared, as `0 to 9 {given.unit.value}`",
+            )
         return
     if wanted != given:
         raise wrong(node, show(wanted), span)
