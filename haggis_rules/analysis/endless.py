@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from haggis_rules.analysis.simulate import chance_of
+from haggis_rules.analysis.simulate import chance_of, next_action
 from haggis_rules.engine.rules import Rules
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.state import GameState
@@ -38,8 +38,7 @@ def endless_hand(rules: Rules, seed: int) -> EndlessHand:
         seats = () if FINISHED in rules.queries and table.finished else table.to_act
         if not seats:
             return EndlessHand(seed, len(moves), (), again=False)
-        actions = table.actions(seats[int(chance.random() * len(seats))])
-        action = actions[int(chance.random() * len(actions))]
+        action = next_action(table, seats, chance)
         moves.append(f"seat {rules.show_action(action, seated=True)}")
         table = table.apply(action)
         first = seen.setdefault(table.state, len(moves))

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
+from haggis_rules.enumeration.outcomes import drawn, outcomes
 from haggis_rules.enumeration.search import PackedPlay
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.semantics.action import Action
@@ -31,6 +32,7 @@ from haggis_rules.semantics.state import (
 from haggis_rules.semantics.transition import MOST_STEPS
 
 if TYPE_CHECKING:
+    from haggis_rules.engine.position import Position
     from haggis_rules.engine.rules import Rules
 
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
@@ -58,11 +60,15 @@ class PlayoutHand(NamedTuple):
 
 
 class _PlayableAction(NamedTuple):
-    """An action: all that a seat can choose for it, what a choice stands for, what it does."""
+    """An action: all that a seat can choose for it, what a choice stands for, what it does.
+
+    ``by_chance``: a seat has one option, which is all that chance can choose from.
+    """
 
     options: Callable[[StateValues, StateZones, int], Sequence[Any]]
     arguments: Callable[[Any], PlayoutArguments]
     do: Callable[..., StateParts]
+    by_chance: bool = False
 
 
 _Offered = tuple[_PlayableAction, Sequence[Any]]
@@ -115,7 +121,8 @@ class _Playout:
             return self._hand(seed)
 
     def _hand(self, seed: int) -> PlayoutHand:
-        state, random = self._rules.new_hand(seed).state, chance_of(seed).random
+        state, chance = self._rules.new_hand(seed).state, chance_of(seed)
+        random = chance.random
         values, zones = state.values, state.zones
         finished, find, choices = self._finished, self._find, list[int]()
         while not (finished and finished(values, zones)) and len(choices) < MOST_MOVES:
@@ -127,6 +134,8 @@ class _Playout:
             count = sum([len(options) for _, options in offered])
             choices.append(count)
             playable, chosen = _chosen(offered, int(random() * count))
+            if playable.by_chance:
+                chosen = drawn(chosen, chance)
             values, zones = playable.do(values, zones, seat, *playable.arguments(chosen))
             values, zones = self._follow(values, zones)
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
@@ -147,7 +156,8 @@ class _Playout:
             seat = chance.choice(sorted(found))
             bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
             playable, options = chance.choice(bare if bare and seat in idle else found[seat])
-            arguments = playable.arguments(chance.choice(options))
+            option = chance.choice(options)
+            arguments = playable.arguments(drawn(option, chance) if playable.by_chance else option)
             values, zones = playable.do(values, zones, seat, *arguments)
             yield Action(self._name(playable), seat, arguments), GameState(values, zones)
             for after in self._steps(values, zones):
@@ -231,13 +241,20 @@ def _again(rules: Rules, seed: int) -> None:
         seats = () if FINISHED in rules.queries and table.finished else table.to_act
         if not seats:
             return
-        actions = table.actions(seats[int(chance.random() * len(seats))])
-        table = table.apply(actions[int(chance.random() * len(actions))])
+        table = table.apply(next_action(table, seats, chance))
+
+
+def next_action(table: Position, seats: Sequence[int], chance: Random) -> Action:
+    """Return what one of some seats does by chance, as ``simulate`` finds it."""
+    decided = table.decisions(seats[int(chance.random() * len(seats))])
+    return table.by_chance(decided[int(chance.random() * len(decided))], chance)
 
 
 def _playable_action(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
     """Return the quickest way to all choices for an action."""
     do, level = plan.code.do, plan.levels[0] if len(plan.levels) == 1 else None
+    if plan.action.by_chance:
+        return _by_chance(choices, plan)
     if level is not None and not level.others:
         param, get = plan.action.params[0], plan.code.zones[0]
         if isinstance(param, FreeParam):
@@ -245,6 +262,18 @@ def _playable_action(choices: LegalActions, plan: ActionPlan) -> _PlayableAction
         if isinstance(param, CombinationParam) and get is not None:
             return _combinations(choices, plan, get)
     return _PlayableAction(partial(choices.arguments, plan), _themselves, do)
+
+
+def _by_chance(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
+    """Return the action for which chance chooses, once somebody has decided to take it."""
+
+    def options(
+        values: StateValues, zones: StateZones, seat: int
+    ) -> list[list[tuple[PlayoutArguments, int]]]:
+        found = outcomes(choices, plan, values, zones, seat)
+        return [found] if found else []
+
+    return _PlayableAction(options, _themselves, plan.code.do, by_chance=True)
 
 
 def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _PlayableAction:

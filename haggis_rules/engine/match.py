@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
-from haggis_rules.engine.position import Position, deal_position, evaluate_query
+from haggis_rules.engine.position import Position, by_seed, deal_position, evaluate_query
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.seat import Seat
@@ -115,7 +114,7 @@ class MatchState:
 
         It is the sum of all entries of ``sheet``; empty when the rules have no score sheet.
         """
-        return _total(self.rules, self._past)
+        return (0,) * self.rules.scorers if self._past is None else self._past.total
 
     @property
     def sheet(self) -> tuple[HandScore, ...]:
@@ -130,25 +129,36 @@ class MatchState:
         check_seat(self.rules.game, seat)
         return self.position.actions(seat) if self._playing else []
 
+    def decisions(self, seat: int) -> list[Action]:
+        """Return all that a seat can decide, as ``Position.decisions``; nothing at the end."""
+        return self.position.decisions(seat) if self._playing else []
+
+    def by_chance(self, action: Action, chance: Random | None = None) -> Action:
+        """Return an action as ``Position.by_chance``; without a chance of its own by the seed."""
+        return by_seed(self.position, action, self.seed, self.hand, chance)
+
     def is_legal(self, action: Action) -> bool:
         """Whether an action can be taken now. Looks for no others."""
-        return self._playing and self.position.is_legal(action)
+        return self._playing and self.position.is_legal(self.by_chance(action))
 
     def why_not(self, action: Action) -> list[Reason]:
         """Return each clause that stands against an action, with its words; none if it is legal."""
-        return self.position.why_not(action) if self._playing else [self._why_over()]
+        if not self._playing:
+            return [self._why_over()]
+        return self.position.why_not(self.by_chance(action))
 
     def apply(self, action: Action) -> MatchState:
         """Return the match after an action and all that follows from it.
 
-        When the hand is over then, its score is taken, and unless the match is over as well the
-        next hand is dealt, or waited for when there is no seed. Raises ``IllegalAction``, which
-        names the clauses that stand against the action, and a ``Breach`` with the clause at fault
-        when the rules are not sound.
+        For an action by chance without its choice, the seed chooses. When the hand is over then,
+        its score is taken, and unless the match is over as well the next hand is dealt, or waited
+        for when there is no seed. Raises ``IllegalAction``, which names the clauses that stand
+        against the action, and a ``Breach`` with the clause at fault when the rules are not sound.
         """
         if not self._playing:
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
-        return _go_on(self.rules, self.seed, self.position.apply(action), self._past)
+        position = self.position.apply(self.by_chance(action))
+        return _go_on(self.rules, self.seed, position, self._past)
 
     def deal(self, cards: Dealing) -> MatchState:
         """Return the match with its next hand, which was dealt elsewhere.
@@ -362,19 +372,13 @@ def _number(past: _EndedHand | None) -> int:
     return 0 if past is None else past.number
 
 
-def _total(rules: Ruleset, past: _EndedHand | None) -> tuple[int, ...]:
-    return (0,) * rules.scorers if past is None else past.total
-
-
 def _pasts(past: _EndedHand | None) -> list[_EndedHand]:
     """Return the hands that are over, in order."""
-    return list(_back(past))[::-1]
-
-
-def _back(past: _EndedHand | None) -> Iterator[_EndedHand]:
+    found: list[_EndedHand] = []
     while past is not None:
-        yield past
+        found.append(past)
         past = past.earlier
+    return found[::-1]
 
 
 def _again(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
+from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.ir.types import show
 from haggis_rules.knowledge.view import SeenEvent, View
 from haggis_rules.notation.forms import Json
@@ -18,7 +20,7 @@ from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, with_clause
-from haggis_rules.semantics.dealing import Dealing
+from haggis_rules.semantics.dealing import Dealing, hand_seed
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.membership import is_value
 from haggis_rules.semantics.state import GameState, StateValues, Value
@@ -82,6 +84,38 @@ class Position:
         """
         check_seat(self.rules.game, seat)
         return list(self._actions(seat))
+
+    def decisions(self, seat: int) -> list[Action]:
+        """Return all that a seat can decide: its actions, those by chance without their choices.
+
+        Each of these is there once; ``by_chance`` lets chance choose. What a player may be shown
+        is this, since ``actions`` would tell what chance can choose from.
+
+        Raises ``NoSuchSeatError``.
+        """
+        check_seat(self.rules.game, seat)
+        return decisions(self.rules.choices, self._actions(seat))
+
+    def outcomes(self, action: Action) -> list[tuple[Action, int]]:
+        """Return what chance can make of an action by chance, and how likely each is.
+
+        The numbers are copies of a card, or 1 for each value. Empty for an action that cannot be
+        taken, that is not by chance, or for which chance has chosen.
+        """
+        choices = self.rules.choices
+        if not is_pending(choices, action):
+            return []
+        known = self.state.values, self.state.zones, action.actor
+        found = outcomes(choices, choices.plans[action.name], *known)
+        return [(action._replace(arguments=one), weight) for one, weight in found]
+
+    def by_chance(self, action: Action, chance: Random) -> Action:
+        """Return an action with what chance chooses; one that needs no such choice as it is.
+
+        So is an action by chance that cannot be taken.
+        """
+        found = self.outcomes(action)
+        return drawn(found, chance) if found else action
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action can be taken now."""
@@ -254,3 +288,19 @@ def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]
     for event in history:
         past = _Past(past, event)
     return Position(rules, start, past.event.state if past else start, past)
+
+
+def by_seed(
+    position: Position, action: Action, seed: int | None, hand: int, chance: Random | None = None
+) -> Action:
+    """Return an action with what chance chooses in a hand of a match with a seed.
+
+    It comes from the seed of the hand and the number of actions taken in it. An action is returned
+    as it is where chance has nothing to choose, or where there is neither a seed nor a chance.
+    """
+    if not is_pending(position.rules.choices, action):
+        return action
+    if chance is None and seed is not None:
+        own = hand_seed(hand_seed(seed, hand), 1 + len(position.actions_taken))
+        chance = Random(own)  # noqa: S311 - a game, not a secret
+    return action if chance is None else position.by_chance(action, chance)

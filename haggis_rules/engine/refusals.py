@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
+from haggis_rules.enumeration.outcomes import is_pending, outcomes
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.nodes import Expr, OneZone, OwnedZone
@@ -35,6 +36,8 @@ def reasons(
     plan = choices.plans.get(action.name)
     if plan is None:
         return [Reason("", f"no action is called `{action.name}`")]
+    if is_pending(choices, action):
+        return [_pending_reason(choices, plan, GameState(values, zones), action)]
     if not choices.well_formed(plan, action):
         words = f"these are no seat and choices for `{action.name}`"
         return [Reason(plan.action.clause, words, _malformed(choices, plan.action, action))]
@@ -45,6 +48,25 @@ def reasons(
         Reason(clause, words_of(choices.game, clause), ", and ".join(dict.fromkeys(wrong)))
         for clause, wrong in found.items()
     ]
+
+
+def _pending_reason(
+    choices: LegalActions, plan: ActionPlan, state: GameState, action: Action
+) -> Reason:
+    """Say why an action by chance cannot be taken without its choice, or at all."""
+    clause, known = plan.action.clause, (state.values, state.zones, action.actor)
+    blank = (None,) * len(plan.action.params)
+    failing = [check for check in plan.first if not check(*known, *blank)]
+    if not plan.code.may(*known):
+        wrong = _not_to_act(choices, plan, state, action.actor)
+    elif failing:
+        guard = plan.action.guards[plan.code.guards.index(failing[0])]
+        clause, wrong = guard.clause, f"it needs {_text(guard.expr)}"
+    elif not outcomes(choices, plan, *known):
+        wrong = "there is nothing that chance can choose"
+    else:
+        wrong = "chance has to choose first"
+    return Reason(clause, words_of(choices.game, clause), wrong)
 
 
 def words_of(game: Game, clause: str) -> str:

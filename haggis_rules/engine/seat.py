@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.enumeration.outcomes import is_chosen
 from haggis_rules.knowledge.match_view import MatchView
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.action import Action, IllegalAction, Reason
@@ -35,8 +36,8 @@ class SeatedMatch(Protocol):
         """Return all that a seat may know."""
         ...
 
-    def actions(self, seat: int) -> list[Action]:
-        """Return all that a seat can do."""
+    def decisions(self, seat: int) -> list[Action]:
+        """Return all that a seat can decide."""
         ...
 
     def is_legal(self, action: Action) -> bool:
@@ -74,19 +75,22 @@ class Seat:
         return self.number in self._match.to_act
 
     def actions(self) -> list[Action]:
-        """Return all that the seat can do now, in the order of ``MatchState.actions``."""
-        return self._match.actions(self.number)
+        """Return all that the seat can do now, in the order of ``MatchState.actions``.
+
+        An action by chance is there once, without its choice, which nobody can make.
+        """
+        return self._match.decisions(self.number)
 
     def is_legal(self, action: Action) -> bool:
         """Whether the seat can take an action now; another seat's action never is."""
-        return self._is_own(action) and self._match.is_legal(action)
+        return not self._not_for(action) and self._match.is_legal(action)
 
     def why_not(self, action: Action) -> list[Reason]:
         """Return what stands against an action; nothing when the seat can take it now.
 
         Of another seat's action only that is said: that this seat cannot take it.
         """
-        return self._match.why_not(action) if self._is_own(action) else [self._not_own(action)]
+        return self._not_for(action) or self._match.why_not(action)
 
     def apply(self, action: Action) -> Seat:
         """Return the door to the match after an action of this seat and all that follows from it.
@@ -94,7 +98,7 @@ class Seat:
         Raises ``IllegalAction`` where ``why_not`` names a reason, and a ``Breach`` when the rules
         are not sound.
         """
-        if not self._is_own(action):
+        if self._not_for(action):
             raise IllegalAction(self._match.rules.show_action(action), self.why_not(action))
         return Seat(self.number, self._match.apply(action))
 
@@ -110,6 +114,14 @@ class Seat:
         for number, hand in enumerate(hands, start=1):
             for event in hand.events_to_json():
                 yield {"hand": number, **event}
+
+    def _not_for(self, action: Action) -> list[Reason]:
+        """Return why an action is not for this seat to take, whatever lies on the table."""
+        if not self._is_own(action):
+            return [self._not_own(action)]
+        if not is_chosen(self._match.rules.choices, action):
+            return []
+        return [Reason("", "chance makes this choice, and nobody else", "it is not for you")]
 
     def _is_own(self, action: Action) -> bool:
         return type(action.actor) is int and action.actor == self.number

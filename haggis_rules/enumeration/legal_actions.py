@@ -98,7 +98,7 @@ class LegalActions:
         found: list[Action] = []
         for plan in self.plans.values():
             name, known = plan.action.name, (values, zones, seat)
-            if self._may_choose(plan, known):
+            if self.may_choose(plan, known):
                 chosen = self._choose(plan, known, ())
                 found += map(Action._make, zip(repeat(name), repeat(seat), chosen, strict=False))
         return found
@@ -165,7 +165,7 @@ class LegalActions:
         self.budget.begin(plan.units)
         return self._choose(plan, (values, zones, seat), ())
 
-    def _may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
+    def may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
         """Whether all holds that needs no choice."""
         if not plan.code.may(*known):
             return False

@@ -123,7 +123,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.FreeParam: "FreeParam(name, type)",
     ir.InTurn: "InTurn(seat)",
     ir.AnySeat: "AnySeat(where)",
-    ir.ActionSchema: "Action(name, clause, secret, params, actor, guards, effects)",
+    ir.ActionSchema: "Action(name, clause, secret, params, actor, guards, effects, by_chance?)",
     ir.Step: "Step(name, clause, when, effects)",
     ir.Always: "Always(claim)",
     ir.AtRest: "AtRest(claim)",

@@ -60,8 +60,8 @@ class SeenKind(Enum):
 class SeenEvent(NamedTuple):
     """What a seat was shown of a deal, an action or a step.
 
-    ``arguments`` is None when the choices were secret, and of what is no action. ``values`` has
-    those that changed, or all after a deal.
+    ``arguments`` is None when the choices were secret or made by chance, and of what is no action.
+    ``values`` has those that changed, or all after a deal.
     """
 
     kind: SeenKind

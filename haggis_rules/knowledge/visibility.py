@@ -30,6 +30,7 @@ class ViewMaker(Visibility):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._secret = {action.name for action in game.actions if action.secret}
+        self._by_chance = {action.name for action in game.actions if action.by_chance}
 
     def zones(self, state: GameState, seat: int) -> tuple[SeenZone, ...]:
         """Return what a seat sees in each zone."""
@@ -76,7 +77,7 @@ class ViewMaker(Visibility):
         if isinstance(done, str):
             return SeenEvent(SeenKind.STEP, done, None, None, moves, values)
         secret = done.name in self._secret and seat != done.actor
-        arguments = None if secret else done.arguments
+        arguments = None if secret or done.name in self._by_chance else done.arguments
         return SeenEvent(SeenKind.ACTION, done.name, done.actor, arguments, moves, values)
 
     def _changed(self, before: GameState, after: GameState, seat: int) -> Iterator[SeenValue]:

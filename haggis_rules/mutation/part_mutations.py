@@ -106,6 +106,8 @@ def flags(node: Any, _: MutationScope) -> Iterator[Rewrite]:
     match node:
         case ast.Action(secret=True):
             yield Rewrite(FLAG, "without secret", replace(node, secret=False))
+        case ast.Action(by_chance=True):
+            yield Rewrite(FLAG, "without chance", replace(node, by_chance=False))
         case ast.Openly(effect=effect):
             yield Rewrite(FLAG, "without openly", effect)
         case ast.OpenedValue(value=value):

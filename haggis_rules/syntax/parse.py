@@ -48,7 +48,7 @@ _WORDS = {
     *("option_word", "definite_kind", "sole_kind"),
 }
 # Rules that tell whether some words are there, and the others that stand for true.
-_PRESENT = {"secrecy", "each_seat", "lasting", "denial", "lack", "trial"}
+_PRESENT = {"secrecy", "by_chance", "each_seat", "lasting", "denial", "lack", "trial"}
 # Rules in which a name runs over all its values.
 _RANGING = {
     *("number_of", "total", "most_for", "least_for", "every", "some", "first_seat", "first"),

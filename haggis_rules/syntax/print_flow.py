@@ -21,7 +21,8 @@ def show_action(action: ast.Action) -> Doc:
     params = tuple((BREAK, _action_param(p), ",") for p in action.params[:-1])
     last = tuple((BREAK, _action_param(p)) for p in action.params[-1:])
     what = DocGroup((f"{head} of", params, last)) if last else head
-    return DocGroup((what, BREAK, "by ", _actor(action.actor)))
+    by = "by chance for " if action.by_chance else "by "
+    return DocGroup((what, BREAK, by, _actor(action.actor)))
 
 
 def _actor(actor: ast.Expr | ast.AnySeat) -> Doc:

@@ -107,8 +107,10 @@ def _action(english: ExpressionWording, action: ir.ActionSchema) -> Iterator[Pla
         case ir.AnySeat(where=where):
             whose = f"for any seat, as the actor, such that {english.say(where)}"
     yield PlainText(f'The action "{name}" is {whose}.')
-    if action.params:
-        chosen = tuple(_param(english, param) for param in action.params)
+    chosen = tuple(_param(english, param) for param in action.params)
+    if action.by_chance:
+        yield PlainText(f'In the action "{name}" chance chooses, nobody else:', chosen)
+    elif action.params:
         yield PlainText(f'Whoever takes the action "{name}" chooses:', chosen)
     if action.secret:
         yield PlainText("What is chosen is hidden from everybody else.")

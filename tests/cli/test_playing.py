@@ -14,6 +14,7 @@ from haggis_rules.records.writer import text_of
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
+GREENSHANK = Path(__file__).parents[1] / "draws" / "greenshank.haggis"
 CLASSIC = ("play", "classic", "--players", 3, "--seed", 3)
 
 
@@ -255,3 +256,12 @@ def test_a_seat_that_is_not_there_is_a_fault_of_the_call(haggis: Caller) -> None
     code, _, err = haggis(*CLASSIC, "--seat", 4)
     assert code == 2
     assert "error[unknown-seat]" in err
+
+
+def test_what_chance_draws_is_not_for_the_player_to_choose(haggis: Caller) -> None:
+    call = ("play", GREENSHANK, "--seed", 3, "--seat", 1)
+    out = haggis(*call, typed=typed("draw 2a", "why draw", "draw", "quit")).out
+    assert "seat 3: draw (by chance)\n        stock to hand of seat 3: 1 card face down" in out
+    assert "chance chooses for `draw`, and you cannot; say `draw` alone" in out
+    assert "`draw` is allowed.\n  It rests on draw.\n" in out
+    assert "you: draw (by chance)\n        stock to your hand: " in out

@@ -148,11 +148,12 @@ def _actions_of(table: Position) -> Iterator[Action]:
 def _played(rules: Rules, seed: int) -> MatchState:
     """Play a few hands by chance."""
     match = rules.new_match(seed)
-    chance = Random(f"compare {seed}").random  # noqa: S311 - a game, not a secret
+    chance = Random(f"compare {seed}")  # noqa: S311 - a game, not a secret
     for _ in range(MOST_MOVES):
         seats = match.to_act
         if match.finished or not seats or match.hand > MOST_HANDS:
             break
-        actions = match.actions(seats[int(chance() * len(seats))])
-        match = match.apply(actions[int(chance() * len(actions))])
+        decided = match.decisions(seats[int(chance.random() * len(seats))])
+        action = decided[int(chance.random() * len(decided))]
+        match = match.apply(match.by_chance(action, chance))
     return match

@@ -41,8 +41,8 @@ class ActionCondition:
 class ActionLine:
     """An action: who may choose it, what with it, when, and whether the others see what.
 
-    ``turn`` says that it is for one seat at a time. ``clauses`` has every clause that has a part
-    in it.
+    ``turn`` says that it is for one seat at a time, and ``by_chance`` that nobody chooses.
+    ``clauses`` has every clause that has a part in it.
     """
 
     name: str
@@ -53,6 +53,7 @@ class ActionLine:
     only_when: tuple[ActionCondition, ...]
     clause: str
     clauses: tuple[str, ...]
+    by_chance: bool = False
 
 
 def actions_sheet(game: ir.Game, english: ExpressionWording) -> tuple[ActionLine, ...]:
@@ -77,6 +78,7 @@ def _action(game: ir.Game, english: ExpressionWording, action: ir.ActionSchema) 
         tuple(ActionCondition(english.say(one.expr), one.clause) for one in action.guards),
         action.clause,
         tuple(dict.fromkeys(parts)),
+        action.by_chance,
     )
 
 

@@ -72,9 +72,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _data(sheet: FactSheet) -> dict[str, Any]:
-    """Return a sheet as data, without what there is only of uneven deals."""
+    """Return a sheet as data, without what there is only of uneven deals and draws by chance."""
+    left_out = (("fewest", None), ("by_chance", False))
     return asdict(
-        sheet, dict_factory=lambda pairs: {k: v for k, v in pairs if (k, v) != ("fewest", None)}
+        sheet, dict_factory=lambda pairs: {k: v for k, v in pairs if (k, v) not in left_out}
     )
 
 

@@ -31,7 +31,7 @@ def read_action(rules: Ruleset, offered: Sequence[Action], seat: int, text: str)
         return Action(named.name, seat, _choices(rules, offered, seat, named, words[1:]))
     found: list[Action] = []
     for action in rules.game.actions:
-        if action.params:
+        if action.params and not action.by_chance:
             try:
                 choices = _choices(rules, offered, seat, action, words)
             except UnclearPlayError:
@@ -70,6 +70,11 @@ def _choices(
     words: Sequence[str],
 ) -> tuple[Value, ...]:
     """Read the choices of an action; a play is looked for among those that are offered there."""
+    if action.by_chance:
+        if words:
+            message = f"chance chooses for `{action.name}`, and you cannot"
+            raise CallError("not-your-choice", message, f"say `{action.name}` alone")
+        return ()
 
     def play(chosen: Sequence[Value], text: str) -> Combination:
         place = len(chosen)

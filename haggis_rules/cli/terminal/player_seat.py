@@ -91,7 +91,7 @@ class HumanPlayer:
 
     def _own(self) -> Action | None:
         """Return what the player does; None when others act before him."""
-        offered, waiting = self.match.actions(self.seat), awaited(self.game, self.match)
+        offered, waiting = self.match.decisions(self.seat), awaited(self.game, self.match)
         in_turn = self.seat in waiting
         self._hushed &= not in_turn
         if not offered or self._hushed:
@@ -163,9 +163,16 @@ class HumanPlayer:
             raise CallError("missing-choice", "why what? Write an action after it, as `why 1`")
         action = read_action(self.rules, offered, self.seat, text)
         reasons = self.match.why_not(action)
-        trail = () if reasons else explain(self.rules, self.match.position.state, action).clauses
+        trail = () if reasons else self._trail(action)
         shown = self.rules.show_action(action)
         self._narrator.lines(table_talk.refusal_lines(shown, reasons, trail))
+
+    def _trail(self, action: Action) -> tuple[str, ...]:
+        """Return the clauses on which an action rests; one by chance would tell what it brings."""
+        declared = self.game.action(action.name)
+        if declared.by_chance:
+            return (declared.clause,)
+        return explain(self.rules, self.match.position.state, action).clauses
 
     def _line(self, *, may_wait: bool) -> str:
         """Read what the player types.
@@ -188,6 +195,7 @@ class HumanPlayer:
 
     def _do(self, action: Action) -> None:
         """Take an action, and keep it."""
+        action = self.match.by_chance(action)
         after = self.match.apply(action)
         if self.keeper is not None:
             with writing(self.keeper.path):

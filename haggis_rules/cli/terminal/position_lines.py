@@ -171,7 +171,8 @@ def _there(game: Game, zone: int, owner: int) -> ZonePlace:
 def _done(rules: Ruleset, seen: SeenEvent) -> str:
     """Write an action; one whose choices were secret by its name."""
     if seen.arguments is None:
-        return f"{seen.name} (secretly)"
+        by_chance = rules.game.action(seen.name).by_chance
+        return f"{seen.name} ({'by chance' if by_chance else 'secretly'})"
     return rules.show_action(Action(seen.name, seen.actor or 0, seen.arguments))
 
 

@@ -26,6 +26,14 @@ class Playing(Protocol):
         """Return all that a seat can do."""
         ...
 
+    def decisions(self, seat: int) -> list[Action]:
+        """Return all that a seat can decide."""
+        ...
+
+    def by_chance(self, action: Action, chance: Random) -> Action:
+        """Return an action with what chance chooses."""
+        ...
+
 
 def awaited(game: Game, playing: Playing) -> tuple[int, ...]:
     """Return the seats that the others wait for: those in turn, or else all that can act."""
@@ -40,7 +48,8 @@ def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -
     waiting = [seat for seat in awaited(game, playing) if seat in seats]
     others = [seat for seat in seats if seat not in waiting]
     seldom = others and (not waiting or chance.random() < SELDOM)
-    return pick(playing.actions(pick(others if seldom else waiting, chance)), chance)
+    decided = pick(playing.decisions(pick(others if seldom else waiting, chance)), chance)
+    return playing.by_chance(decided, chance)
 
 
 def pick(items: Sequence[PickedItem], chance: Random) -> PickedItem:

@@ -172,8 +172,9 @@ def _actions(actions: Sequence[ActionLine]) -> Iterator[str]:
         yield "\nActions"
     for action in actions:
         yield from _rows([(action.name, _who(action), [action.clause])])
-        rows: list[_Row] = [("chooses", _param(param), ()) for param in action.params]
-        if action.params:
+        chooses = "by chance" if action.by_chance else "chooses"
+        rows: list[_Row] = [(chooses, _param(param), ()) for param in action.params]
+        if action.params and not action.by_chance:
             seen = "from all but the actor" if action.secret else "from nobody"
             rows.append(("hidden", seen, ()))
         rows += [("only when", one.words, [one.clause]) for one in action.only_when]

@@ -36,6 +36,15 @@ class NeverError(RuleError, name="never"):
     """
 
 
+class ChanceChoosesError(RuleError, name="chance-chooses"):
+    """An action by chance has more to choose than one card or one value, or nothing.
+
+    `action draw of card c from stock by chance for turn` lets chance choose the card. One action
+    draws one card, so that it is plain how likely each is: two cards are two draws. What a player
+    chooses before a draw is an action of its own, which keeps the choice in a state variable.
+    """
+
+
 class LookupRowsError(RuleError, name="lookup-rows"):
     """A table gives no number for some value, or two numbers for one.
 

@@ -133,7 +133,13 @@ ACTOR = "actor"  # the variable that stands for whoever acts, in guards, effects
 
 @dataclass(frozen=True, slots=True)
 class ActionSchema:
-    """What a player can do, and when. ``secret`` hides the choices from all but the actor."""
+    """What a player can do, and when. ``secret`` hides the choices from all but the actor.
+
+    ``by_chance``: the actor begins it, and chance makes its one choice, a card or a free one. Of
+    all choices with which it is legal each free one is as likely as any other, and each card as
+    likely as there are copies of it in the zone. The choice itself is hidden from all, the actor
+    too: what anybody sees of it follows from the effects.
+    """
 
     name: str
     clause: str
@@ -142,6 +148,7 @@ class ActionSchema:
     actor: InTurn | AnySeat
     guards: tuple[Guarded, ...]
     effects: tuple[Effected, ...]
+    by_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from haggis_rules.diagnostics.errors import NameTwiceError, UnboundedError, WrongTypeError
+from haggis_rules.diagnostics.errors import (
+    ChanceChoosesError,
+    NameTwiceError,
+    UnboundedError,
+    WrongTypeError,
+)
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.declarations import audience_of, owner_of
@@ -174,8 +179,30 @@ def _action(world: World, clause: str, item: ast.Action) -> ir.ActionSchema:
             with world.noting():
                 guards.append(ir.Guarded(of, truth(may.when, scope)))
     done = _effects(world, item.name.text, scope)
-    taken = tuple(params)
-    return ir.ActionSchema(item.name.text, clause, item.secret, taken, actor, tuple(guards), done)
+    if item.by_chance:
+        _one_choice(item)
+    return ir.ActionSchema(
+        *(item.name.text, clause, item.secret, tuple(params), actor, tuple(guards), done),
+        by_chance=item.by_chance,
+    )
+
+
+def _one_choice(item: ast.Action) -> None:
+    """See that chance has one card or one value to choose. Raises ``ChanceChoosesError``."""
+    name = item.name.text
+    if item.secret:
+        raise ChanceChoosesError(
+            f"`{name}` is secret, and what chance chooses is hidden from everybody already",
+            item.name.span,
+            hint="leave out `secret`",
+        )
+    if len(item.params) != 1 or isinstance(item.params[0], ast.CombinationParam):
+        found = "a combination" if len(item.params) == 1 else f"{len(item.params)} choices"
+        raise ChanceChoosesError(
+            f"chance makes one choice, of a card or of a value, and `{name}` has {found}",
+            item.name.span,
+            hint="draw one card at a time, and let an action before it make the other choices",
+        )
 
 
 def _effects(world: World, name: str, scope: Scope) -> tuple[ir.Effected, ...]:

@@ -19,7 +19,7 @@ def opening_faults(game: ir.Game, items: Iterable[ast.Item], here: Span) -> Iter
     """
     moves: tuple[ir.ActionSchema | ir.Step, ...] = (*game.actions, *game.steps)
     for move in moves:
-        secret = isinstance(move, ir.ActionSchema) and move.secret
+        secret = isinstance(move, ir.ActionSchema) and (move.secret or move.by_chance)
         yield from _idle(game, move.effects, here, secret=secret)
     yield from _idle(game, game.between, here, secret=False)
     firsts = {item.name.text: item.initial.span for item in items if isinstance(item, ast.State)}

@@ -242,6 +242,12 @@ def _secrets(content: VolumeContent) -> Iterator[str]:
         for action in content.game.actions
         if action.secret
     ]
+    points += [
+        f"Chance decides what comes of {code(action.name)}, and only those who see the card where "
+        f"it lies or goes learn it: {content.link(action.clause)}."
+        for action in content.game.actions
+        if action.by_chance
+    ]
     effects = [(action.name, one) for action in content.game.actions for one in action.effects]
     effects += [(step.name, one) for step in content.game.steps for one in step.effects]
     points += [

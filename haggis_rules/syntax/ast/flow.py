@@ -42,11 +42,12 @@ class AnySeat(Node):
 
 @dataclass(frozen=True, slots=True)
 class Action(Node):
-    """Something that a player can do."""
+    """Something that a player can do, or that chance does for a player."""
 
     secret: bool
     name: Name
     params: tuple[ActionParam, ...]
+    by_chance: bool
     actor: Expr | AnySeat
 
 

@@ -126,9 +126,9 @@ def describe_move(
     """Tell of a step, or of an action, who takes it, and what is chosen."""
     if isinstance(move, ir.Step):
         return f"the step `{move.name}` follows"
-    choices = [
+    choices = [  # an action by chance may have none yet
         f"{param.name} = {describe_value(game, type_of(param), value)}"
-        for param, value in zip(move.params, arguments, strict=True)
+        for param, value in zip(move.params, arguments, strict=not move.by_chance)
     ]
     taken = f"seat {actor + 1} takes `{move.name}`"
     return f"{taken} with {', '.join(choices)}" if choices else taken

@@ -204,7 +204,7 @@ def _seen_apart(
     shown = watcher.rights(table.state, other.state)
     if shown:
         return shown, None
-    mine, theirs = (set(each.actions(watcher.seat)) for each in (table, other))
+    mine, theirs = (set(each.decisions(watcher.seat)) for each in (table, other))
     for only in sorted(mine ^ theirs, key=str)[:1]:
         deed = _as_observed(rules, only)
         return watcher.choices(deed, table.state, other.state), (deed, deed)
@@ -221,8 +221,9 @@ def _again(
     rules: Rules, watcher: Observer, action: Action, other: Position, chance: Random
 ) -> Action | None:
     """Return an action that looks the same when it is taken in the other position."""
-    secret = rules.game.action(action.name).secret and action.actor != watcher.seat
-    if not secret:
+    declared = rules.game.action(action.name)
+    hidden = declared.by_chance or (declared.secret and action.actor != watcher.seat)
+    if not hidden:
         return action if other.is_legal(action) else None
     same = [one for one in other.actions(action.actor) if one.name == action.name]
     return chance.choice(same) if same else None

@@ -37,6 +37,7 @@ from haggis_rules.semantics.transition import (
 )
 from haggis_verify.counterexample.description import describe_value
 from haggis_verify.encode.between_hands import OVER, entries, lasting_states, says_when_over
+from haggis_verify.encode.transitions import outcomes_of
 
 
 class ObservedMove(NamedTuple):
@@ -129,9 +130,13 @@ class Observer:
 
     def choices(self, deed: ObservedMove, one: GameState, other: GameState) -> str:
         """Compare whether the seat may do something."""
-        assert isinstance(deed.move, ir.ActionSchema)  # noqa: S101
+        action = deed.move
+        assert isinstance(action, ir.ActionSchema)  # noqa: S101
+        ways = [deed.arguments]
+        if action.by_chance:  # whatever chance would choose
+            ways = [(value,) for value in outcomes_of(self.game, action.params[0])]
         legal = [
-            is_legal(self.game, self.patterns, state, deed.move, self.seat, deed.arguments)
+            any(is_legal(self.game, self.patterns, state, action, self.seat, way) for way in ways)
             for state in (one, other)
         ]
         if legal[0] is legal[1]:

@@ -198,7 +198,7 @@ def draw_action(table: Position, chance: Random) -> Action | None:
     seats = list(range(table.rules.game.seats))
     chance.shuffle(seats)
     for seat in seats:
-        actions = table.actions(seat)
-        if actions:
-            return chance.choice(actions)
+        decided = table.decisions(seat)
+        if decided:
+            return table.by_chance(chance.choice(decided), chance)
     return None

@@ -9,11 +9,12 @@ these moves is proved of the real ones and of more. Where that is too much to pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.traversal import param_type
 from haggis_rules.ir.types import Plain, Type
 from haggis_rules.semantics.state import Value
 from haggis_verify.encode import symbols
@@ -87,26 +88,47 @@ def taken(
     view: SymbolicEnvironment,
 ) -> Transition:
     """Return an action by a seat with these choices. ``rest`` says that no step waits."""
-    inside = view.naming(ir.ACTOR, build.int_const(actor))
-    named = name_arguments(action, arguments, inside)
-    # The order is part of the contract: ``legal[0]`` is rest, and the guards are the last ones.
-    with symbols.at_clause(action.clause):
-        legal = [rest, may_act(action, actor, inside)]
-        for param, value in zip(action.params, arguments, strict=True):
-            legal += [view.shape.well_formed(value), in_domain(param, value, named)]
-    for guard in action.guards:
-        with symbols.at_clause(guard.clause):
-            legal.append(truth_of(guard.expr, named))
+    named = name_arguments(action, arguments, view.naming(ir.ACTOR, build.int_const(actor)))
     return Transition(
         f"{action.name} by seat {actor + 1}",
         action,
         actor,
         tuple(arguments),
         named,
-        tuple(legal),
+        (rest, *_offered(action, actor, arguments, named)),
         apply(action.effects, named),
         approximated=any(isinstance(p, ir.CombinationParam) for p in action.params),
     )
+
+
+def _offered(
+    action: ir.ActionSchema, actor: int, arguments: list[Symbol], named: SymbolicEnvironment
+) -> Iterator[BoolTerm]:
+    """Yield what makes an action legal at rest. The order is part of the contract: guards last."""
+    with symbols.at_clause(action.clause):
+        yield may_act(action, actor, named)
+        for param, value in zip(action.params, arguments, strict=True):
+            yield named.shape.well_formed(value)
+            yield in_domain(param, value, named)
+    for guard in action.guards:
+        with symbols.at_clause(guard.clause):
+            yield truth_of(guard.expr, named)
+
+
+def some_outcome(action: ir.ActionSchema, actor: int, view: SymbolicEnvironment) -> BoolTerm:
+    """Say that chance can choose something for an action by chance, at rest."""
+    (param,), inside = action.params, view.naming(ir.ACTOR, build.int_const(actor))
+    values = ([view.shape.constant(type_of(param), one)] for one in outcomes_of(view.game, param))
+    return build.disjunction(
+        build.conjunction(_offered(action, actor, one, name_arguments(action, one, inside)))
+        for one in values
+    )
+
+
+def outcomes_of(game: ir.Game, param: ir.ActionParam) -> Sequence[Value]:
+    """Return all values of a parameter that is a card or free."""
+    kind = param_type(param)
+    return (False, True) if kind is Plain.TRUTH else range(game.size(kind))
 
 
 def name_arguments(

@@ -7,6 +7,9 @@ cards everywhere. Then it must not be able to tell them apart by what the rules 
 - a move looks the same: as many cards go from and to the same places, shown to all or not. When
   the cards that it sees go are the same too, all values that it sees afterwards are.
 
+What chance chooses need not be the same in the two: of a card that is drawn, as of any that goes,
+a seat learns what it sees go, and whether a draw can be made tells it nothing.
+
 Nothing else is the same in the two by assumption: not what another seat sees, and not what the seat
 that acts sees. What an actor chooses in the open is the same because it is seen; what follows from
 the choice may not tell more than the choice does. Two things are opened, and for each of them it is
@@ -48,6 +51,7 @@ from haggis_verify.encode.transitions import (
     Transition,
     free_arguments,
     may_act,
+    some_outcome,
     step_transition,
     taken,
 )
@@ -205,7 +209,11 @@ class _SecrecyClaims:
         rest = self._resting(pair.other)
         other = taken(action, self.seat, list(move.arguments), rest, pair.other)
         formed = (self.matter.shape.well_formed(value) for value in move.arguments)
-        claim = build.iff(build.conjunction(move.legal[1:]), build.conjunction(other.legal[1:]))
+        if action.by_chance:  # the seat learns whether it may, and not what chance can choose
+            both = (some_outcome(action, self.seat, view) for view in (pair.one, pair.other))
+        else:
+            both = (build.conjunction(each.legal[1:]) for each in (move, other))
+        claim = build.iff(*both)
         origin = StatePair(ComparedAspect.CHOICES, self.seat, pair.one, pair.other, (move, other))
         facts = (move.legal[0], rest, *formed)
         what = f"whether it may {action.name}"
@@ -216,7 +224,8 @@ class _SecrecyClaims:
     def _move(self, move: Transition) -> Obligation:
         """Say that what the seat sees of a move, and afterwards, is the same in both."""
         hides = self._hides(move)
-        pair, other = self._again(move, hides=hides)
+        by_chance = isinstance(move.move, ir.ActionSchema) and move.move.by_chance
+        pair, other = self._again(move, free=hides or by_chance)
         effects, known = move.move.effects, self.seat_knowledge.known(self.seat)
         moves = list(
             zip(moved_cards(effects, move.view), moved_cards(effects, other.view), strict=True)
@@ -267,13 +276,13 @@ class _SecrecyClaims:
             isinstance(move.move, ir.ActionSchema) and move.move.secret and move.actor != self.seat
         )
 
-    def _again(self, move: Transition, *, hides: bool) -> tuple[SelfComposition, Transition]:
-        """Make the same move in the other state; with any choices, if they are hidden."""
+    def _again(self, move: Transition, *, free: bool) -> tuple[SelfComposition, Transition]:
+        """Make the same move in the other state; with any choices, if these are ``free``."""
         pair = self._pair
         if isinstance(move.move, ir.Step) or move.actor is None:
             assert isinstance(move.move, ir.Step)  # noqa: S101
             return pair, step_transition(move.move, pair.other)
-        arguments = free_arguments(move.move, pair.other) if hides else list(move.arguments)
+        arguments = free_arguments(move.move, pair.other) if free else list(move.arguments)
         rest = self._resting(pair.other)
         return pair, taken(move.move, move.actor, arguments, rest, pair.other)
 
