@@ -109,7 +109,7 @@ def _action(english: ExpressionWording, action: ir.ActionSchema) -> Iterator[Pla
     yield PlainText(f'The action "{name}" is {whose}.')
     chosen = tuple(_param(english, param) for param in action.params)
     if action.by_chance:
-        yield PlainText(f'In the action "{name}" chance chooses, nobody else:', chosen)
+        yield PlainText(f'The action "{name}" leaves a choice to chance:', chosen)
     elif action.params:
         yield PlainText(f'Whoever takes the action "{name}" chooses:', chosen)
     if action.secret:

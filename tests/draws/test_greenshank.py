@@ -1,5 +1,6 @@
 """Greenshank, in which cards are drawn in the middle of a hand: it plays as its sheet says."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 
 from haggis_rules import Action, Combination, Position, Rules
 from haggis_rules.analysis.perft import perft
+from haggis_rules.cli import main
 from haggis_rules.diagnostics.errors import ChanceChoosesError, SeveralFaultsError
 from haggis_rules.enumeration.outcomes import drawn
 from haggis_rules.ir.game import Game
@@ -335,6 +337,23 @@ def test_a_state_may_be_called_chance(tmp_path: Path) -> None:
     game = load_game(file)
     assert [one.name for one in game.states][1] == "chance"
     assert [one.by_chance for one in game.actions] == [True, True, False, False]
+
+
+def test_pages_and_the_sheet_say_what_is_left_to_chance(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["docs", str(GREENSHANK), "--out", str(tmp_path)]) == 0
+    pages = "\n".join(one.read_text("utf-8") for one in tmp_path.rglob("*.md"))
+    assert 'The action "draw" leaves a choice to chance:' in pages
+    assert "Chance decides what comes of `cut`, and only those who see" in pages
+    capsys.readouterr()
+    assert main(["sheet", str(GREENSHANK)]) == 0
+    out = capsys.readouterr().out
+    assert "by chance  c, a card from the stock" in out
+    assert main(["sheet", str(GREENSHANK), "--format", "json"]) == 0
+    (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
+    told = {one["name"]: one.get("by_chance") for one in sheet["actions"]}
+    assert told == {"cut": True, "draw": True, "pair.up": None, "lay": None}
 
 
 def test_the_small_changes_let_the_player_choose() -> None:

@@ -26,7 +26,7 @@ In a match, sooner is impossible; whether it can be so soon is not said.
     is {"reading", "cards": how many, "play"}, or null when no hand can hold it
   actions: [{"name", "turn": whether one seat at a time may act, "who", "secret", "params":
     [{"name", "words", "values", "counts": {word: a number for each value}}], "only_when":
-    [{"words", "clause"}]}]
+    [{"words", "clause"}]}]; where chance makes the choice, "by_chance": true is there as well
   score: {"of", "low", "high", "entries": [{"name", "words", "pays", "means", "set_by": each
     [{"words", "points", "clause"}], "low", "high": null when nothing bounds it}]}
   match: {"options": [{"name", "values", "usual", "here", "ends": whether the end hangs on it}],
