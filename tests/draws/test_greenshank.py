@@ -50,6 +50,7 @@ PLANTED = [
         "step shuffle when cards in stock is 1",
     ),
     ("auto.bounds", "move c from stock to hand of actor", "move c from pile to hand of actor"),
+    ("auto.live", "stock is 0 and fresh is 1", "stock is 0 and fresh is 1 and trump is blue"),
     ("auto.bounds", "card c from stock by chance", "card c from pile by chance"),
 ]
 LEAKS = {
