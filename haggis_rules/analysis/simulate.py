@@ -3,7 +3,8 @@
 Each move is found as ``Table`` finds it. All seats that can do something are found, with all that
 each of them can do; one of these seats is taken, each as likely as any other, and then one of its
 actions, each as likely as any other. So a seat that may act out of turn acts as soon as a seat in
-turn does, however many actions either has.
+turn does, however many actions either has. An action by chance is one, whatever it may bring; its
+choice is drawn when it is taken.
 """
 
 from __future__ import annotations
