@@ -8,6 +8,7 @@ from typing import cast
 from haggis_rules.engine.match import MatchState, begin, begin_dealt
 from haggis_rules.engine.position import Position, settle_position
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.enumeration.outcomes import is_pending
 from haggis_rules.notation.dealings import dealing_of
 from haggis_rules.notation.errors import (
     MalformedError,
@@ -75,8 +76,10 @@ def _apply(match: MatchState, action: Action, number: int, place: int) -> MatchS
     if match.hand != number:
         message = f"{where}: hand {number} was over before"
         raise MalformedError(message)
-    if not match.is_legal(action):
-        raise _illegal(match.rules, match, action, where)
+    # A record says what chance chose: only a match that is played lets its seed choose.
+    judge = match.position if is_pending(match.rules.choices, action) else match
+    if not judge.is_legal(action):
+        raise _illegal(match.rules, judge, action, where)
     return match.apply(action)
 
 

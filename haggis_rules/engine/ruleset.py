@@ -14,6 +14,7 @@ from haggis_rules.codegen.compiled import Code, compile_game
 from haggis_rules.engine.state_of_order import BEATS, values_of_order
 from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
 from haggis_rules.enumeration.legal_actions import LegalActions
+from haggis_rules.enumeration.outcomes import is_pending
 from haggis_rules.enumeration.plays import Enumerator
 from haggis_rules.ir.canonical import digest
 from haggis_rules.ir.game import ActionSchema, ClauseStatus, Game, Step
@@ -301,10 +302,11 @@ class Ruleset:
         When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
         again. What is no action of this game is written as its bare values.
         """
-        plan = self.choices.plans.get(action.name)
-        if plan is None or not self.choices.well_formed(plan, action):
-            return " ".join(map(str, (action.name, *action.arguments)))
-        shown = values.show_action(self.game, action, self.writing.readings)
+        plan, shown = self.choices.plans.get(action.name), action.name
+        if not is_pending(self.choices, action):
+            if plan is None or not self.choices.well_formed(plan, action):
+                return " ".join(map(str, (action.name, *action.arguments)))
+            shown = values.show_action(self.game, action, self.writing.readings)
         return f"{action.actor + 1}: {shown}" if seated else shown
 
     def parse_action(self, text: str) -> Action:

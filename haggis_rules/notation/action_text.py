@@ -79,8 +79,10 @@ def choices_from_words(
 ) -> tuple[Value, ...]:
     """Read the choices of an action; a play takes all words but those that others need.
 
-    Raises ``NotationError``.
+    An action by chance may stand without its choice. Raises ``NotationError``.
     """
+    if declared.by_chance and not words:
+        return ()
     plays = sum(isinstance(param, CombinationParam) for param in declared.params)
     rest = [word for word in words if word.lower() != Plain.SEAT.value]
     chosen: list[Value] = []

@@ -197,7 +197,15 @@ class GameForms:
 
     def _choices(self, declared: ActionSchema) -> JsonForm[tuple[Any, ...]]:
         choices = {param.name: self.value(param_type(param)) for param in declared.params}
-        return forms.mapping(choices, f"choice of `{declared.name}`", kind="mapping of choices")
+        what, kind = f"choice of `{declared.name}`", "mapping of choices"
+        if not declared.by_chance:
+            return forms.mapping(choices, what, kind=kind)
+        maybe = {name: forms.nullable(form) for name, form in choices.items()}
+        return forms.converted(  # without its choice, it is for chance to choose
+            forms.mapping(maybe, what, kind=kind, optional=set(maybe)),
+            read=lambda found: tuple(one for one in found if one is not None),
+            write=lambda chosen: chosen or (None,),
+        )
 
 
 game_forms = forms.for_each_game(GameForms)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from haggis_rules.engine import match as engine
 from haggis_rules.engine.match import MatchState
 from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.enumeration.outcomes import is_pending
 from haggis_rules.notation.dealings import dealing_of, dealing_to_json
 from haggis_rules.notation.errors import (
     MisplacedEventError,
@@ -89,9 +90,11 @@ class MatchReplay:
             raise MisplacedEventError("nothing has been dealt, so nobody can act")
         if self.match.undealt:
             raise MisplacedEventError(f"hand {self.match.hand + 1} has not been dealt")
-        if not self.match.is_legal(action):
+        # A record says what chance chose: only a match that is played lets its seed choose.
+        table = self.match.position if is_pending(self.rules.choices, action) else self.match
+        if not table.is_legal(action):
             shown = self.rules.show_action(action, seated=True)
-            raise IllegalAction(shown, self.match.why_not(action), f"line {number}")
+            raise IllegalAction(shown, table.why_not(action), f"line {number}")
         self.acted = self.match.hand
         return self.match.apply(action)
 

@@ -4,9 +4,10 @@ import json
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from haggis_rules import Action, Combination, Position, Rules
 from haggis_rules.analysis.perft import perft
@@ -248,10 +249,36 @@ def test_a_record_that_does_not_say_what_was_drawn_or_says_what_cannot_be_is_ref
     lines = lines_of(match)
     assert replay(rules, record_of(lines)) == match
     held = cast("tuple[int, ...]", match.position.start.zones[0])[match.position.to_act[0]]
-    for choices in ({}, {"c": rules.show(held).split()[0]}):
-        wrong = [*lines[:-1], {**lines[-1], "choices": choices}]
-        with pytest.raises((IllegalAction, ValueError)):
-            replay(rules, record_of(wrong))
+    card = rules.show(held).split()[0]
+    hand = cast("dict[str, Any]", match.position.to_json())
+    whole = cast("dict[str, Any]", match.to_json())
+    wrongs: list[tuple[dict[str, str], str]] = [({}, "chance has to choose first")]
+    for choices, why in [*wrongs, ({"c": card}, f"there is no {card} in stock")]:
+        wrong = {**hand["actions"][-1], "choices": choices}
+        actions = [*hand["actions"][:-1], wrong]
+        with pytest.raises(IllegalAction, match=why):
+            replay(rules, record_of([*lines[:-1], {**lines[-1], "choices": choices}]))
+        with pytest.raises(IllegalAction, match=why):
+            rules.position({**hand, "actions": actions})
+        with pytest.raises(IllegalAction, match=why):
+            rules.match({**whole, "hands": [{**whole["hands"][0], "actions": actions}]})
+
+
+def test_clients_are_offered_a_draw_and_send_it_without_a_choice() -> None:
+    """Play a match by what a server sends and gets, as JSON and as text."""
+    rules, chance = rules_of(GREENSHANK), Random(8)
+    match, pending = rules.new_match(8), 0
+    judge = cast("Any", Draft202012Validator(cast("dict[str, Any]", rules.schema("action"))))
+    while not match.finished:
+        door = match.seat(match.to_act[0])
+        sent = chance.choice([rules.action_to_json(one) for one in door.actions()])
+        action = rules.action_from_json(sent)
+        assert judge.is_valid(sent)
+        assert rules.parse_action(rules.show_action(action, seated=True)) == action
+        pending += sent == {"action": "draw", "seat": door.number, "choices": {}}
+        match = type(match).behind(door.apply(action))
+    assert pending > 6
+    assert not judge.is_valid({"action": "lay", "seat": 0, "choices": {}})
 
 
 def test_a_match_without_a_seed_draws_elsewhere() -> None:

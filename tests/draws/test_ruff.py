@@ -103,6 +103,7 @@ def starts(rules: Rules) -> list[Position]:
     return list(found.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_each_way_to_draw_is_as_likely_in_hands_made_of_a_view(seat: int, tmp_path: Path) -> None:
     """Compare hands made of a view with all that could have been, weighed by chance.
