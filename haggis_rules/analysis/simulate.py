@@ -291,11 +291,11 @@ def _combinations(
 ) -> _PlayableAction:
     """Return the action for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
-    readings, shift, low = enumerator.plan.readings, enumerator.shift, enumerator.low
+    readings, shift, low = enumerator.readings, enumerator.shift, enumerator.low
 
     def options(values: StateValues, zones: StateZones, seat: int) -> list[PackedPlay]:
         spans = allowed(plan, (values, zones, seat))
-        return enumerator.packed(get(values, zones, seat, None), spans, seat)
+        return enumerator.at(values).packed(get(values, zones, seat, None), spans, seat)
 
     def arguments(play: PackedPlay) -> PlayoutArguments:
         return (Combination(readings[play >> shift], play & low),)

@@ -100,5 +100,6 @@ def _holds(exception: Exception_, scene: Environment) -> bool:
 def _cards_of(rules: Rules, reading: Reading) -> str:
     """Write the lowest cards of the deck that make a reading, with the reading."""
     deck = pack((index, card.copies) for index, card in enumerate(rules.game.cards))
-    (_, cards), *_ = rules.choices.enumerator.plays(deck, [reading])
+    found = (plays.plays(deck, [reading]) for plays in rules.choices.enumerator.everywhere)
+    (_, cards), *_ = next(filter(None, found))
     return f"{show_cards(rules.game, cards)} = {show_reading(rules.game, reading)}"

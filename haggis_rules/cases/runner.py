@@ -170,9 +170,14 @@ class _Running:
 
     def _makes(self, claim: MakesOnly, trail: set[str]) -> ClaimFinding | None:
         trail.update(all_pattern_clauses(self._game))
-        found = frozenset(self._rules.readings(claim.cards))
+        values = None if self._state is None else self._state.values
+        if values is None and self._rules.patterns.states:
+            return Undefined("what cards make rests on the state here: begin with `given`", "")
+        writing = self._rules.writing.at(values or ())
+        patterns = self._rules.patterns.at(values or ())
+        found = frozenset(writing.readings(claim.cards))
         for reading in sorted(found | claim.readings):
-            defined = self._rules.patterns.makes(reading, claim.cards)
+            defined = patterns.makes(reading, claim.cards)
             if defined is not (reading in found):
                 shown = show_reading(self._game, reading)
                 return Differ(*(f"{shown}: {one}" for one in (defined, not defined)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import process_time
 
@@ -15,7 +15,7 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.lawfulness import check as check_laws
 from haggis_rules.ir.lower import lower_everywhere
-from haggis_rules.semantics.empty_patterns import empty_pattern_faults
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults, wild_value_faults
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.syntax import ast
 
@@ -44,6 +44,9 @@ def check_text(line: Sequence[ast.File], budget: int | None = None) -> TextRepor
         check_laws(game)
     if faults:
         return TextReport((), (), untyped_causes(line, faults, _limit(began)))
+    undefined = _once(fault for game in games for fault in wild_value_faults(game))
+    if undefined:
+        return TextReport((), (), untyped_causes(line, undefined, _limit(began)))
     try:
         checked = check_all(games, budget)
         rules = (Rules(game, checked=True) for game in games)
@@ -61,6 +64,9 @@ def _limit(began: float) -> SearchLimit:
 
 def _impossible(games: Sequence[Game]) -> list[RuleError]:
     """Return each pattern that no cards make, at one table at least, once."""
-    found = [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
+    return _once(fault for game in games for fault in empty_pattern_faults(game, Patterns(game)))
+
+
+def _once(found: Iterable[RuleError]) -> list[RuleError]:
     once = {(fault.span.source.path, fault.span.start, fault.message): fault for fault in found}
     return list(once.values())

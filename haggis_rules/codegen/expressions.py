@@ -124,7 +124,7 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             unrolled = _unrolled("or", binder, claim, body)
             return _search(binder, claim, body, _SOME) if unrolled is None else f"({unrolled})"
         case nodes.SomePlay(binder=binder, zone=zone, claim=claim):
-            held = f"READINGS({cards_in(zone, body)})"
+            held = f"READINGS({body.values}, {cards_in(zone, body)})"
             return _search(binder, claim, body, _SOME, held)
         case nodes.First(binder=binder, where=where):
             return _search(binder, where, body, _FIRST)

@@ -34,7 +34,7 @@ class PositionDeterminizer:
                 rules.code,
                 rules.choices,
                 rules.visibility,
-                rules.readings,
+                rules.writing.readings,
             )
         )
         unseen = (

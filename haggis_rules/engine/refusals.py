@@ -122,7 +122,8 @@ def _not_offered(
     ):
         if good or get is None or isinstance(param, ir.FreeParam):
             continue
-        if isinstance(value, Combination) and not choices.enumerator.fits(*value):
+        plays = choices.enumerator.at(state.values)
+        if isinstance(value, Combination) and not plays.fits(*value):
             made, cards = show_reading(game, value.reading), show_cards(game, value.cards)
             wrong = f"the cards {cards} are no {made}"
             yield game.patterns[value.reading[0]].clause, wrong

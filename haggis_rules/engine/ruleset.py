@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeAlias, TypeVar, cast
 
 from haggis_rules.codegen.compiled import Code, compile_game
-from haggis_rules.engine.state_of_order import BEATS, values_of_order
+from haggis_rules.engine.state_of_order import BEATS, values_of_order, values_of_wild
 from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
 from haggis_rules.enumeration.legal_actions import LegalActions
 from haggis_rules.enumeration.outcomes import is_pending
@@ -212,18 +212,29 @@ class Ruleset:
         """
         return self.writing.cards(text)
 
-    def parse_play(self, text: str, on: PlayLike | None = None) -> Combination:
+    def parse_play(
+        self,
+        text: str,
+        on: PlayLike | None = None,
+        *,
+        state: Mapping[str, str] | None = None,
+    ) -> Combination:
         """Return the play that a text such as ``10r J Q`` or ``10r J Q = set3@10`` stands for.
 
         Without a reading it is the highest of the type asked for, that of ``on``; or else the
         highest one, when all readings of the cards are of one type. Readings are of one type when
         their pattern is the same, and so is each field in which that compares alike alone.
 
+        Where it rests on states what is wild, ``state`` has their values as for ``readings``.
+        Without it, cards can be whatever they make with any values, and the reading has to be
+        said unless there is one alone.
+
         Raises ``UnclearPlayError``, which lists the choices, when more has to be said;
         ``NoPlayError`` when the cards do not make this; and ``UnknownReadingError``,
         ``UnknownCardError`` and ``TooManyCopiesError`` when the text means nothing.
         """
-        return self.writing.play(text, None if on is None else self._reading(on))
+        writing = self.writing if state is None else self._writing(state)
+        return writing.play(text, None if on is None else self._reading(on, writing=writing))
 
     def plays(
         self,
@@ -241,19 +252,25 @@ class Ruleset:
         ``NotationError`` when a text means nothing, and ``OverBudgetError``.
         """
         self.budget.begin()
-        found = map(Combination._make, self.enumerator.plays(self._cards(cards)))
+        asked = values_of_wild if on is None else values_of_order
+        values_ = asked(self.game, state or {})
+        enumerator = self.enumerator.at(values_)
+        found = map(Combination._make, enumerator.plays(self._cards(cards)))
         if on is None:
             return list(found)
-        beaten, beats = self._reading(on), self._beats()
-        values_ = values_of_order(self.game, state or {})
+        beaten, beats = self._reading(on, writing=self.writing.at(values_)), self._beats()
         return [one for one in found if beats(values_, (), one.reading, beaten)]
 
-    def readings(self, cards: Cards | str) -> list[Reading]:
+    def readings(
+        self, cards: Cards | str, *, state: Mapping[str, str] | None = None
+    ) -> list[Reading]:
         """Return every reading of exactly these cards, in the order of ``plays``.
 
-        Raises ``NotationError`` when a text means nothing.
+        Where it rests on states what is wild, ``state`` has their values in words, such as
+        ``{"level": "5"}``; those that are left out have their first value. Raises
+        ``NoSuchQueryError`` when one has none, and ``NotationError`` when a text means nothing.
         """
-        return self.writing.readings(self._cards(cards))
+        return self._writing(state or {}).readings(self._cards(cards))
 
     def beats(
         self, play: PlayLike, on: PlayLike, *, state: Mapping[str, str] | None = None
@@ -266,9 +283,10 @@ class Ruleset:
         ``NotationError`` when a text means nothing; a play without its reading is read as in
         ``parse_play``.
         """
-        beaten, beats = self._reading(on), self._beats()
         values_ = values_of_order(self.game, state or {})
-        return bool(beats(values_, (), self._reading(play, beaten), beaten))
+        writing = self.writing.at(values_)
+        beaten, beats = self._reading(on, writing=writing), self._beats()
+        return bool(beats(values_, (), self._reading(play, beaten, writing=writing), beaten))
 
     def show(self, thing: Cards | Reading | Combination) -> str:
         """Write cards, a reading, or a play with its reading, so that it can be read again."""
@@ -326,13 +344,18 @@ class Ruleset:
     def _cards(self, cards: Cards | str) -> Cards:
         return self.writing.cards(cards) if isinstance(cards, str) else cards
 
-    def _reading(self, play: PlayLike, on: Reading | None = None) -> Reading:
+    def _writing(self, state: Mapping[str, str]) -> PlayNotation:
+        return self.writing.at(values_of_wild(self.game, state))
+
+    def _reading(
+        self, play: PlayLike, on: Reading | None = None, *, writing: PlayNotation
+    ) -> Reading:
         if isinstance(play, Combination):
             return play.reading
         if not isinstance(play, str):
             return play
-        known = EQUALS not in play and self.writing.is_reading(play)
-        return self.writing.reading(play) if known else self.writing.play(play, on).reading
+        known = EQUALS not in play and writing.is_reading(play)
+        return writing.reading(play) if known else writing.play(play, on).reading
 
     def _beats(self) -> Callable[..., Value]:
         beats = self.queries.get(BEATS)

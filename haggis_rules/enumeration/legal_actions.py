@@ -137,7 +137,7 @@ class LegalActions:
                 # Each count keeps its guard bit exactly when it is no smaller than the one taken
                 # away, so one subtraction compares all card classes.
                 available = ((held | self.guard) - value.cards) & self.guard == self.guard
-                yield available and self.enumerator.fits(*value)
+                yield available and self.enumerator.at(values).fits(*value)
             elif isinstance(value, int):
                 yield count_of(held, value) > 0
 
@@ -205,8 +205,9 @@ class LegalActions:
         held: Cards = 0 if get is None else get(*known, *chosen, *blank)
         match param:
             case CombinationParam():
-                found = self.enumerator.packed(held, self.allowed(plan, known, chosen), known[2])
-                return self.enumerator.combinations(found)
+                plays = self.enumerator.at(known[0])
+                found = plays.packed(held, self.allowed(plan, known, chosen), known[2])
+                return plays.combinations(found)
             case CardParam():
                 return [card for card, _ in counts(held)]
             case FreeParam():

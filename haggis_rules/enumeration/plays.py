@@ -6,9 +6,10 @@ each, where a search would lay all rows again; within a hand of a game cards mos
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from haggis_rules.codegen.runtime import guard
@@ -19,7 +20,7 @@ from haggis_rules.enumeration.wild import WildRoles
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading
+from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading, StateValues
 
 MOST_HANDS = 32  # hands whose plays are remembered
 MOST_SPANS = 20_000  # sets of readings whose spans are remembered
@@ -34,6 +35,9 @@ class Enumerator:
 
     What a search finds is counted on a budget. Whoever asks begins it, and may get
     ``OverBudgetError``.
+
+    Where it rests on states what is wild, ``at`` gives the one that knows the plays of a position;
+    the places of readings are the same in all.
     """
 
     def __init__(self, patterns: Patterns, budget: Budget | None = None) -> None:
@@ -41,11 +45,24 @@ class Enumerator:
         self.budget = Budget(patterns.game.name) if budget is None else budget
         self.shift = WIDTH * len(patterns.game.cards)
         self.low = (1 << self.shift) - 1
-        self._counting = Counting(patterns)
+        self._settled: dict[Patterns, Enumerator] = {}
         self._spans: dict[frozenset[Reading], Spans] = {}
         self._hands: dict[Cards, _EnumeratedHand] = {}
         self._latest: dict[int, _EnumeratedHand] = {}
         self._guard = guard(len(patterns.game.cards))
+
+    def at(self, values: StateValues) -> "Enumerator":
+        """Return what finds plays with these values of all states, which a position has."""
+        if self.patterns.setting is not None:
+            return self
+        return self._of(self.patterns.at(values))
+
+    @cached_property
+    def everywhere(self) -> "tuple[Enumerator, ...]":
+        """What finds plays with any values that states can have: this alone if none count."""
+        if self.patterns.setting is not None:
+            return (self,)
+        return tuple(self._of(patterns) for patterns in self.patterns.everywhere)
 
     def plays(
         self, hand: Cards, readings: Collection[Reading] | None = None
@@ -56,12 +73,12 @@ class Enumerator:
         plays with one reading in the order of their cards as numbers.
         """
         spans = None if readings is None else self.spans(frozenset(readings))
-        known, shift, low = self.plan.readings, self.shift, self.low
+        known, shift, low = self.readings, self.shift, self.low
         return [(known[play >> shift], play & low) for play in self.packed(hand, spans)]
 
     def combinations(self, plays: Iterable[PackedPlay]) -> list[Combination]:
         """Return as combinations what ``packed`` gave."""
-        known, shift, low = self.plan.readings, self.shift, self.low
+        known, shift, low = self.readings, self.shift, self.low
         return [Combination(known[play >> shift], play & low) for play in plays]
 
     def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[PackedPlay]:
@@ -99,6 +116,28 @@ class Enumerator:
         """Whether exactly these cards make the reading, without looking for others."""
         return self._counting.makes(reading, cards)
 
+    def _of(self, patterns: Patterns) -> "Enumerator":
+        found = self._settled.get(patterns)
+        if found is None:
+            found = self._settled[patterns] = Enumerator(patterns, self.budget)
+        return found
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings, in the order of their places."""
+        return tuple(sorted(self.patterns.readings))
+
+    @cached_property
+    def _counting(self) -> Counting:
+        return Counting(self.patterns)
+
+    @cached_property
+    def _places(self) -> list[range]:
+        """Return the places of the readings of each tree of the plan."""
+        count = Counter(reading[0] for reading in self.readings)
+        ends = list(accumulate(count[pattern] for pattern in sorted(count)))
+        return [range(start, end) for start, end in pairwise([0, *ends])]
+
     @cached_property
     def plan(self) -> SearchPlan:
         """The layouts of all readings."""
@@ -113,12 +152,12 @@ class Enumerator:
     def _between(
         self, readings: frozenset[Reading]
     ) -> Iterable[tuple[int, PackedPlay, PackedPlay]]:
-        for number, tree in enumerate(self.plan.trees):
-            wanted = [self.plan.readings[place] in readings for place in tree.places]
+        for number, places in enumerate(self._places):
+            wanted = [self.readings[place] in readings for place in places]
             # Each run of wanted places is one span; it begins and ends where the flag changes.
             edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
             for low, high in zip(edges[::2], edges[1::2], strict=True):
-                bounds = (tree.places.start + low, tree.places.start + high)
+                bounds = (places.start + low, places.start + high)
                 yield number, bounds[0] << self.shift, bounds[1] << self.shift
 
     def _known(self, hand: Cards, latest: "_EnumeratedHand | None") -> "_EnumeratedHand":

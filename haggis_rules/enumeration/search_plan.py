@@ -122,7 +122,7 @@ def _tree(
         roles,
         _checked(game, roles, pattern),
         all(step.row.width == 1 for step in _every(steps)),
-        _suits(patterns) if all(map(_in_one_suit, _every(steps))) else (),
+        _suits(patterns, roles) if all(map(_in_one_suit, _every(steps))) else (),
         range(places[0], places[-1] + 1),
         _stages(roles, roles.wild, [(0, steps)]),
     )
@@ -165,8 +165,8 @@ def _in_one_suit(step: SearchStep) -> bool:
     return step.suits.rule is SuitRule.ONE and not step.then
 
 
-def _suits(patterns: Patterns) -> tuple[Cards, ...]:
-    """Mask the cards of each suit, without those that take any."""
+def _suits(patterns: Patterns, roles: WildRoles) -> tuple[Cards, ...]:
+    """Mask the cards of each suit, without those that take any, as wild ones do."""
     cards = patterns.game.cards
     return tuple(
         sum(
@@ -174,6 +174,7 @@ def _suits(patterns: Patterns) -> tuple[Cards, ...]:
             for index, card in enumerate(cards)
             if card.suit == suit and not patterns.any_suit[index]
         )
+        & ~roles.wild
         for suit in range(len(patterns.game.suits))
     )
 
@@ -232,7 +233,7 @@ def _lined(game: Game, pattern: int) -> bool:
     needs = [need for need in game.needs if need.each_line and pattern in need.patterns]
     if not needs or len(game.patterns[pattern].parts) > 1:
         return False
-    wild = {one.group for one in game.wilds if pattern in one.patterns}
+    wild = {one.group for one in game.wilds if one.applies is None and pattern in one.patterns}
     own = {card.group for card in game.cards} - wild
     return all(need.at_least and need.count == 1 and own == {need.group} for need in needs)
 

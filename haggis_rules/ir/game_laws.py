@@ -6,8 +6,14 @@ from collections.abc import Callable, Iterator
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.bounds import within
-from haggis_rules.ir.reads import Reads, reads, reads_now
+from haggis_rules.ir.reads import reads, reads_now
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, missing_end
+from haggis_rules.ir.wild_states import (
+    MOST_SETTINGS,
+    is_seen_by_all,
+    number_of_settings,
+    wild_states,
+)
 
 FINISHED = "finished"  # the exported word that says when a hand is over
 
@@ -184,11 +190,17 @@ def _ranges(kind: Type) -> bool:
 
 
 def _wilds(game: ir.Game) -> Iterator[str]:
-    """See that what a card stands for never depends on the state."""
+    """See that what a card stands for rests on nothing but states that all see, of few values."""
     for wild in game.wilds:
         read = reads(game, wild.when)
-        if read != Reads(names=read.names):
-            yield f"{wild.clause} lets a card depend on the state"
+        if wild.applies is not None:
+            read |= reads(game, wild.applies)
+        hidden = [state for state in read.states if not is_seen_by_all(game.states[state])]
+        if read.zones or hidden:
+            yield f"{wild.clause} lets a card depend on what not all see"
+    number = number_of_settings([game.states[one].type for one in wild_states(game)], game.size)
+    if number is None or number > MOST_SETTINGS:
+        yield "what is wild rests on states with too many values"
 
 
 def _lines(game: ir.Game) -> Iterator[str]:

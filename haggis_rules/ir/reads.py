@@ -21,6 +21,7 @@ from haggis_rules.ir.game import (
 )
 from haggis_rules.ir.nodes import OneZone, OwnedZone
 from haggis_rules.ir.traversal import children, innermost, now
+from haggis_rules.ir.wild_states import wild_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,10 @@ def reads_now(game: Game, node: nodes.Expr) -> Reads:
                 found |= Reads(states=frozenset({state}))
             case nodes.Call(definition=name):
                 found |= _of_definition(game, game.definitions[name], {})
-            case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone) | nodes.SomePlay(zone=zone):
+            case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
                 found |= Reads(zones=_zones(game, zone))
+            case nodes.SomePlay(zone=zone):
+                found |= Reads(frozenset(wild_states(game)), _zones(game, zone))
             case _:  # what is left looks at nothing by itself
                 pass
     return found
@@ -94,7 +97,8 @@ def _reads(game: Game, node: nodes.Expr, known: _Known) -> Reads:
         case nodes.CopiesIn(zone=zone) | nodes.CardsIn(zone=zone):
             return found | Reads(zones=_zones(game, zone))
         case nodes.SomePlay(binder=binder, zone=zone):
-            return found.without(binder.name) | Reads(zones=_zones(game, zone))
+            looked = Reads(frozenset(wild_states(game)), _zones(game, zone))
+            return found.without(binder.name) | looked
         case nodes.FirstSeat(binder=binder, seat=seat, where=where):
             return _reads(game, seat, known) | _reads(game, where, known).without(binder.name)
         case _:  # what is left reads what its parts do

@@ -105,7 +105,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.SuitRule: "SuitRule(ANY, ONE, DIFFERENT, MIXED, MATCHING, MATCHING_DIFFERENT)",
     ir.Part: "Part(amount, place, suits, suit_field, case, highest?)",
     ir.Pattern: "Pattern(name, clause, fields, parts, alike, ranked, notation)",
-    ir.Wild: "Wild(clause, group, patterns, card, rank, when)",
+    ir.Wild: "Wild(clause, group, patterns, card, rank, when, applies?)",
     ir.Need: "Need(clause, at_least, count, group, patterns, each_line)",
     ir.Form: "Form(CONSTANT, FUNCTION, PREDICATE, PAIR_PREDICATE, RELATION)",
     ir.Param: "Param(name, type)",

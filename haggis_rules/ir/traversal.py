@@ -133,6 +133,8 @@ def _declared(game: ir.Game) -> Iterator[Placed]:
     for wild in game.wilds:
         names: dict[str, Type] = {wild.card: Plain.CARD, wild.rank: Plain.RANK}
         yield Placed(wild.clause, wild.when, Plain.TRUTH, names)
+        if wild.applies is not None:
+            yield Placed(wild.clause, wild.applies, Plain.TRUTH, {wild.card: Plain.CARD})
     for definition in game.definitions.values():
         names = {param.name: param.type for param in definition.params}
         yield Placed(definition.clause, definition.base, definition.type, names)

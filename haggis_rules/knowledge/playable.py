@@ -15,7 +15,7 @@ class Playable:
     """The rules of a game, ready to run.
 
     When ``checked``, a second step that waits is looked for. ``readings`` gives every reading of
-    exactly some cards.
+    exactly some cards; where it rests on states what is wild, with any values of them.
     """
 
     game: Game

@@ -21,6 +21,7 @@ _LISTS: dict[type, tuple[str, ...]] = {
     ast.Suits: ("suits",),
     ast.Wild: ("patterns",),
     ast.WildAsAny: ("patterns",),
+    ast.WildWhen: ("patterns",),
     ast.Need: ("patterns",),
     ast.LineNeed: ("patterns",),
     ast.Pattern: ("mades", "alike", "ranked"),

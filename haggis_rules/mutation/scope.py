@@ -83,6 +83,8 @@ class MutationScope:
                 return self.binding(*self.words.actions.get(name.text, ()))
             case ast.Wild(card=card, rank=rank):
                 return self.binding((card.text, "card"), (rank.text, "rank"))
+            case ast.WildWhen(card=card):
+                return self.binding((card.text, "card"))
             case ast.NumberOf(many=many, name=name):
                 return self.binding((name.text, many.text.removesuffix("s")))
             case ast.First(type=kind, name=name):

@@ -15,6 +15,7 @@ JOINED, COMPARED, NEGATED, QUANTIFIED = "joined", "compared", "negated", "every 
 # Where a condition stands; a part of one is changed by its own words.
 _CONDITIONS = {
     ast.Wild: "when",
+    ast.WildWhen: "when",
     ast.Except: "when",
     ast.May: "when",
     ast.Step: "when",

@@ -17,16 +17,28 @@ from haggis_rules.notation.errors import NoPlayError, UnclearPlayError, UnknownR
 from haggis_rules.notation.limits import LONGEST_ACTION, check_length
 from haggis_rules.notation.values import cards_named
 from haggis_rules.semantics.patterns import layouts, show_cards, show_reading
-from haggis_rules.semantics.state import Cards, Combination, Reading, size
+from haggis_rules.semantics.state import Cards, Combination, Reading, StateValues, size
 
 EQUALS = "="  # stands between the cards of a play and its reading
 
 
 class PlayNotation:
-    """What is written in a game, read."""
+    """What is written in a game, read.
+
+    Where it rests on states what is wild, ``at`` reads with their values. Without them, cards can
+    be all that they make with any values, and a play without its reading has to have one alone.
+    """
 
     def __init__(self, game: Game, enumerator: Enumerator) -> None:
         self.game, self.enumerator = game, enumerator
+        self._settled: dict[Enumerator, PlayNotation] = {}
+
+    def at(self, values: StateValues) -> PlayNotation:
+        """Return what reads with these values of all states, as a position has them."""
+        plays = self.enumerator.at(values)
+        if plays is self.enumerator:
+            return self
+        return self._settled.setdefault(plays, PlayNotation(self.game, plays))
 
     def cards(self, text: str) -> Cards:
         """Return the cards that a text names, separated by blanks.
@@ -68,8 +80,10 @@ class PlayNotation:
             meant = [one for one in self._named(said) if one in possible]
             if not meant:
                 raise NoPlayError(self._not_made(cards, said, possible))
+        elif self.enumerator.patterns.setting is None:
+            meant = possible
         else:
-            meant = self._highest(possible, on)
+            meant = self.highest(possible, on)
         if len(meant) > 1:
             raise self._unclear(text, [self.show(Combination(one, cards)) for one in meant])
         return Combination(meant[0], cards)
@@ -77,14 +91,15 @@ class PlayNotation:
     def readings(self, cards: Cards) -> list[Reading]:
         """Return every reading of exactly these cards, in order."""
         fitting = self._by_size.get(size(cards), ())
-        return [reading for reading in fitting if self.enumerator.fits(reading, cards)]
+        plays = self.enumerator.everywhere
+        return [one for one in fitting if any(each.fits(one, cards) for each in plays)]
 
     def show(self, play: Combination) -> str:
         """Write a play with its reading."""
         cards, reading = show_cards(self.game, play.cards), show_reading(self.game, play.reading)
         return f"{cards} {EQUALS} {reading}"
 
-    def _highest(self, possible: Sequence[Reading], on: Reading | None) -> list[Reading]:
+    def highest(self, possible: Sequence[Reading], on: Reading | None = None) -> list[Reading]:
         """Return the reading that is meant without words; several, when words are needed."""
         matching = [one for one in possible if on is not None and self._type(one) == self._type(on)]
         found = matching or list(possible)

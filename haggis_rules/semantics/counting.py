@@ -60,11 +60,6 @@ class Counting:
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self.no_cards = tally(patterns, 0)
-        game = patterns.game
-        self._wild = tuple(
-            tuple(patterns.is_wild(pattern, card) for card in range(len(game.cards)))
-            for pattern in range(len(game.patterns))
-        )
         self._arrangements: dict[Reading, tuple[Layout, ...]] = {}
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
@@ -87,9 +82,10 @@ class Counting:
         """Sort cards for a pattern."""
         own: dict[int, Cards] = {}
         wild: dict[frozenset[int], int] = {}
+        is_wild, stands = self.patterns.wild.there[pattern], self.patterns.wild.stands[pattern]
         for card, count in counts(cards):
-            if self._wild[pattern][card]:
-                ranks = self.patterns.stands[pattern][card]
+            if is_wild[card]:
+                ranks = stands[card]
                 wild[ranks] = wild.get(ranks, 0) + count
             else:
                 rank = self.patterns.game.cards[card].rank
@@ -147,7 +143,7 @@ class Counting:
 
 
 def tally(patterns: Patterns, cards: Cards) -> SuitTally:
-    """Count cards by what they can do about suits."""
+    """Count cards that are not wild by what they can do about suits."""
     suits, bare, free = [0] * len(patterns.game.suits), 0, 0
     for card, count in counts(cards):
         suit = patterns.game.cards[card].suit

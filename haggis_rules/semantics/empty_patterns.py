@@ -1,8 +1,11 @@
-"""What can only be seen by working a text out: patterns of which the deck makes nothing."""
+"""What is only seen by working a text out: what the deck makes nothing of, or nobody can say."""
 
 from __future__ import annotations
 
-from haggis_rules.diagnostics.errors import ImpossiblePatternError, RuleError
+from collections.abc import Iterator
+from dataclasses import replace
+
+from haggis_rules.diagnostics.errors import ImpossiblePatternError, RuleError, WildValueError
 from haggis_rules.ir.game import (
     Another,
     AtField,
@@ -13,8 +16,12 @@ from haggis_rules.ir.game import (
     Pattern,
     Place,
     Run,
+    Wild,
 )
+from haggis_rules.ir.wild_states import states_of_wilds, wild_settings
+from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.wild_ranks import WildRanks
 
 
 def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...]:
@@ -33,6 +40,30 @@ def empty_pattern_faults(game: Game, patterns: Patterns) -> tuple[RuleError, ...
                 )
             )
     return tuple(found)
+
+
+def wild_value_faults(game: Game) -> Iterator[RuleError]:
+    """Yield a fault for each condition of wild cards that has no value for some card."""
+    for wild in game.wilds:
+        shown = wild.when if wild.applies is None else wild.applies
+        if shown.span is not None and not _has_value(game, wild):
+            names = (f"`{game.states[state].name}`" for state in states_of_wilds((wild,)))
+            when = ", ".join(names)
+            yield WildValueError(
+                f"whether a card is wild here has no value{when and f' for some value of {when}'}",
+                shown.span,
+                hint="say first that it has one, as in `level is not none and ...`",
+            )
+
+
+def _has_value(game: Game, wild: Wild) -> bool:
+    alone = replace(game, wilds=(wild,))
+    try:
+        for setting in wild_settings(alone):
+            WildRanks(alone, setting)
+    except Breach:
+        return False
+    return True
 
 
 def _one_rank(game: Game, pattern: Pattern) -> str:

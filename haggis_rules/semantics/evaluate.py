@@ -17,6 +17,7 @@ from haggis_rules.semantics.state import (
     Combination,
     GameState,
     Reading,
+    StateValues,
     Value,
     count_of,
     group_mask,
@@ -26,11 +27,11 @@ from haggis_rules.semantics.state import (
 
 # What a wild card stands for is an expression, so which readings cards make is worked out above
 # this module, by ``semantics.holding``, which says so here when ``semantics`` is imported.
-_READINGS: list[Callable[[Game, Cards], Iterator[Reading]]] = []
+_READINGS: list[Callable[[Game, StateValues, Cards], Iterator[Reading]]] = []
 
 
-def find_readings_with(find: Callable[[Game, Cards], Iterator[Reading]]) -> None:
-    """Say how to find the readings that some of a few cards make, in order."""
+def find_readings_with(find: Callable[[Game, StateValues, Cards], Iterator[Reading]]) -> None:
+    """Say how to find the readings that some of a few cards make in a state, in order."""
     _READINGS[:] = [find]
 
 
@@ -304,7 +305,7 @@ def _some(
 
 def _some_play(name: str, held: Cards, claim: nodes.Expr, scene: Environment) -> bool:
     """Whether the claim holds for a reading that some of the cards make; the first one ends it."""
-    for reading in _READINGS[0](scene.game, held):
+    for reading in _READINGS[0](scene.game, scene.state.values, held):
         if holds_true(claim, scene.naming(name, reading)):
             scene.note_clause(scene.game.patterns[reading[0]].clause)
             return True

@@ -12,6 +12,7 @@ something that this does not decide, such as cards in each line, the cards are t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from haggis_rules.ir.game import Game, Need, SuitRule
 from haggis_rules.semantics.counting import Counting, PlayCards, SuitTally, cards_in
 from haggis_rules.semantics.evaluate import find_readings_with
 from haggis_rules.semantics.patterns import Layout, Patterns, Row
-from haggis_rules.semantics.state import Cards, Reading, counts, pack, size
+from haggis_rules.semantics.state import Cards, Reading, StateValues, counts, pack, size
 
 MOST_KINDS = 6  # of wild cards, by the ranks that they stand for; all their unions are looked at
 MOST_GAMES = 8  # of which is kept what was worked out
@@ -41,13 +42,38 @@ Demand = tuple[RowDemand, ...]
 
 
 class Holding:
-    """Which readings cards hold, for the patterns of one game."""
+    """Which readings cards hold, for the patterns of one game.
+
+    Where it rests on states what is wild, ``at`` tells what they hold in a position.
+    """
 
     def __init__(self, patterns: Patterns) -> None:
         self.patterns, self.counting = patterns, Counting(patterns)
-        pattern_count = len(patterns.game.patterns)
-        self.kinds = tuple(_kinds(patterns, pattern) for pattern in range(pattern_count))
-        self.counted = tuple(self._is_counted(pattern) for pattern in range(pattern_count))
+        self._settled: dict[Patterns, Holding] = {}
+
+    def at(self, values: StateValues) -> Holding:
+        """Return what tells it with these values of all states, which a position has."""
+        return self.settled(self.patterns.at(values))
+
+    def settled(self, patterns: Patterns) -> Holding:
+        """Return what tells it with these patterns, which are of some values of the states."""
+        if patterns is self.patterns:
+            return self
+        found = self._settled.get(patterns)
+        if found is None:
+            found = self._settled[patterns] = Holding(patterns)
+        return found
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """For each pattern, the sets of ranks that its wild cards stand for, each once."""
+        patterns = range(len(self.patterns.game.patterns))
+        return tuple(_kinds(self.patterns, pattern) for pattern in patterns)
+
+    @cached_property
+    def counted(self) -> tuple[bool, ...]:
+        """For each pattern, whether counting decides what cards hold."""
+        return tuple(self._is_counted(each) for each in range(len(self.patterns.game.patterns)))
 
     def readings(self, held: Cards) -> Iterator[Reading]:
         """Yield each reading that some of these cards make, in order."""
@@ -283,9 +309,9 @@ def holding_of(game: Game) -> Holding:
     return known
 
 
-def held_readings(game: Game, held: Cards) -> Iterator[Reading]:
-    """Yield each reading that some of these cards make, in order."""
-    return holding_of(game).readings(held)
+def held_readings(game: Game, values: StateValues, held: Cards) -> Iterator[Reading]:
+    """Yield each reading that some of these cards make with these values of states, in order."""
+    return holding_of(game).at(values).readings(held)
 
 
 find_readings_with(held_readings)

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from haggis_rules.ir.game import (
     WITH_LINES,
@@ -32,9 +32,10 @@ from haggis_rules.ir.game import (
     SuitRule,
 )
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
-from haggis_rules.semantics.evaluate import Environment, holds_true
-from haggis_rules.semantics.state import Cards, GameState, Reading, counts
+from haggis_rules.ir.wild_states import WildSetting, wild_settings, wild_states
+from haggis_rules.semantics.state import Cards, Reading, StateValues, counts
 from haggis_rules.semantics.suit_lines import lines_hold
+from haggis_rules.semantics.wild_ranks import WildRanks, WildSupply
 
 
 class Row(NamedTuple):
@@ -53,40 +54,60 @@ Layout = tuple[Row, ...]
 
 
 class Patterns:
-    """The patterns of a game, with what each card may stand for worked out."""
+    """The patterns of a game, with what each card may stand for worked out.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    Where that rests on states, only those that ``at`` gives, which have a ``setting``, know it.
+    """
+
+    def __init__(
+        self, game: Game, setting: WildSetting | None = None, family: Patterns | None = None
+    ) -> None:
+        self.game, self._family = game, family
         free = [group.any_suit is not None for group in game.groups]
         self.any_suit = tuple(free[card.group] for card in game.cards)
-        self.stands = tuple(
-            tuple(self._stands(pattern, card) for card in range(len(game.cards)))
-            for pattern in range(len(game.patterns))
-        )
+        self.states = wild_states(game)
+        self.setting: WildSetting | None = setting if self.states else ()
+        self._settled: dict[WildSetting, Patterns] = {}
 
-    def _stands(self, pattern: int, card: int) -> frozenset[int]:
-        """Return the ranks that a card may have inside a pattern."""
-        game = self.game
-        group = game.cards[card].group
-        wilds = [w for w in game.wilds if w.group == group and pattern in w.patterns]
-        if not wilds:
-            return frozenset({game.cards[card].rank})
-        scene = Environment(game, GameState((), ()))
-        return frozenset(
-            rank
-            for rank in range(len(game.ranks))
-            for wild in wilds
-            if holds_true(wild.when, scene.naming(wild.card, card).naming(wild.rank, rank))
-        )
+    def at(self, values: StateValues) -> Patterns:
+        """Return the patterns for the values of all states, which a position has."""
+        # Each has one value, since states of owners never say what is wild.
+        return self.settled(cast("WildSetting", tuple(values[state] for state in self.states)))
+
+    def settled(self, setting: WildSetting) -> Patterns:
+        """Return the patterns for values of the states on which it rests what is wild."""
+        found = self if not self.states else self._settled.get(setting)
+        if found is None:
+            found = self._settled[setting] = Patterns(self.game, setting, self)
+        return found
+
+    @cached_property
+    def everywhere(self) -> tuple[Patterns, ...]:
+        """The patterns for all values that the states can have: these alone if there are none."""
+        return tuple(map(self.settled, wild_settings(self.game)))
+
+    @cached_property
+    def wild(self) -> WildRanks:
+        """What is wild. Raises ``UnsettledPatternsError`` where nobody has said it."""
+        return WildRanks(self.game, self.setting)
+
+    @property
+    def stands(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """The ranks that each card may have inside each pattern."""
+        return self.wild.stands
 
     def is_wild(self, pattern: int, card: int) -> bool:
-        """Whether a card may have any rank but its own inside a pattern."""
-        group = self.game.cards[card].group
-        return any(w.group == group and pattern in w.patterns for w in self.game.wilds)
+        """Whether a card is wild inside a pattern."""
+        return self.wild.there[pattern][card]
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """Every reading whose rows exist and that the whole deck could make, in order."""
+        """Every reading whose rows exist and that the whole deck could make, in order.
+
+        Where what is wild rests on states, with some of their values: it is the same for all.
+        """
+        if self._family is not None:
+            return self._family.readings
         return tuple(
             (index, *values)
             for index, pattern in enumerate(self.game.patterns)
@@ -100,25 +121,17 @@ class Patterns:
         Suits, and what a wild card may stand for, are left aside: a reading that nothing makes may
         stay, but none that something makes is lost.
         """
-        wild, own = self._supply[index]
         return any(
             sum(max(0, row.width - own[row.rank]) for row in layout) <= wild
             for layout in layouts(self.game, self.game.patterns[index], values)
+            for wild, own in self._supplies[index]
         )
 
     @cached_property
-    def _supply(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """Count, for each pattern, the cards that are wild in it, and the others of each rank."""
-        found: list[tuple[int, tuple[int, ...]]] = []
-        for index in range(len(self.game.patterns)):
-            wild, own = 0, [0] * len(self.game.ranks)
-            for number, card in enumerate(self.game.cards):
-                if self.is_wild(index, number):
-                    wild += card.copies
-                else:
-                    own[card.rank] += card.copies
-            found.append((wild, tuple(own)))
-        return tuple(found)
+    def _supplies(self) -> tuple[tuple[WildSupply, ...], ...]:
+        """Return, for each pattern, the supplies that there are with any values of the states."""
+        each = (one.wild.supply for one in self.everywhere)
+        return tuple(tuple(dict.fromkeys(some)) for some in zip(*each, strict=True))
 
     def makes(self, reading: Reading, cards: Cards) -> bool:
         """Whether exactly these cards make the reading: the definition.
@@ -176,11 +189,11 @@ class Patterns:
     ) -> bool:
         pattern = self.game.patterns[index]
         for row, cards in zip(layout, placed, strict=True):
-            if not highest_holds(row.highest, [self._suit(card) for card in cards]):
+            if not highest_holds(row.highest, [self._suit(index, card) for card in cards]):
                 return False
         for number, part in enumerate(pattern.parts):
             rows = [
-                [self._suit(card) for card in cards]
+                [self._suit(index, card) for card in cards]
                 for row, cards in zip(layout, placed, strict=True)
                 if row.part == number
             ]
@@ -197,7 +210,7 @@ class Patterns:
         if not needs or rule not in WITH_LINES:
             return True
         rows = [
-            [(self._suit(card), self.game.cards[card].group) for card in cards]
+            [(self._suit(index, card), self.game.cards[card].group) for card in cards]
             for row, cards in zip(layout, placed, strict=True)
             if row.part == number
         ]
@@ -207,9 +220,9 @@ class Patterns:
         """Return what each line of a pattern needs."""
         return [n for n in self.game.needs if n.each_line and pattern in n.patterns]
 
-    def _suit(self, card: int) -> int | None:
+    def _suit(self, pattern: int, card: int) -> int | None:
         """Return the suit of a card, None when it takes any, and -1 when it has none at all."""
-        if self.any_suit[card]:
+        if self.any_suit[card] or self.is_wild(pattern, card):
             return None
         suit = self.game.cards[card].suit
         return _NO_SUIT if suit is None else suit

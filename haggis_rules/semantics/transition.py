@@ -92,9 +92,8 @@ def in_domain(param: ir.ActionParam, value: Value, scene: Environment, patterns:
         case ir.CombinationParam(zone=zone):
             reading, cards = cast("Combination", value)
             _note_pattern(scene, patterns, reading[0])
-            return (
-                cards > 0 and holds(cards_in(zone, scene), cards) and patterns.makes(reading, cards)
-            )
+            there = cards > 0 and holds(cards_in(zone, scene), cards)
+            return there and patterns.at(scene.state.values).makes(reading, cards)
         case ir.CardParam(zone=zone):
             return count_of(cards_in(zone, scene), cast("int", value)) > 0
         case ir.FreeParam(type=kind):

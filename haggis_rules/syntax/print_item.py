@@ -42,6 +42,8 @@ def item_rows(item: ast.Item) -> DocRows:
             return [(0, _wild(item))]
         case ast.WildAsAny(group=group, patterns=patterns):
             return [(0, f"wild {group.text} in {names(patterns)} as any rank")]
+        case ast.WildWhen():
+            return [(0, _wild_when(item))]
         case ast.Need(bound=bound, count=count, group=group, patterns=patterns):
             number = f"at {bound.text} {count.value}"
             return [(0, f"need {number} {group.text} in {names(patterns)}")]
@@ -140,6 +142,11 @@ def _deck_suits(suits: ast.Name | ast.SomeSuits) -> str:
 def _wild(wild: ast.Wild) -> Doc:
     head = f"wild {wild.group.text} {wild.card.text} in {names(wild.patterns)}"
     return DocGroup((f"{head} as rank {wild.rank.text}", on_condition(wild.when)))
+
+
+def _wild_when(wild: ast.WildWhen) -> Doc:
+    head = f"wild {wild.group.text} {wild.card.text} in {names(wild.patterns)}"
+    return DocGroup((f"{head} as any rank", on_condition(wild.when)))
 
 
 def _pattern(pattern: ast.Pattern) -> DocRows:

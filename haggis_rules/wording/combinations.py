@@ -127,6 +127,10 @@ def _ranking(english: ExpressionWording, pattern: ir.Pattern) -> str:
 def _wild(english: ExpressionWording, wild: ir.Wild) -> str:
     group = english.name(english.game.groups[wild.group].name)
     inside = _inside(english, wild.patterns)
+    if wild.applies is not None:
+        when = english.phrase(wild.applies).fit(Level.SENTENCE, last=True)
+        card = f"{with_article(group)} card {wild.card}"
+        return sentence(f"inside {inside}, {card} stands for any rank, in any suit, when {when}")
     if isinstance(wild.when, nodes.Truth) and wild.when.value:
         return sentence(f"inside {inside}, {with_article(group)} card stands for any rank")
     when = english.phrase(wild.when).fit(Level.SENTENCE, last=True)

@@ -8,7 +8,7 @@ import pytest
 
 from haggis_rules.diagnostics.errors import RuleError
 from haggis_rules.ir.load import check_everywhere
-from haggis_rules.semantics.empty_patterns import empty_pattern_faults
+from haggis_rules.semantics.empty_patterns import empty_pattern_faults, wild_value_faults
 from haggis_rules.semantics.patterns import Patterns
 
 FOLDER = Path(__file__).parents[1] / "golden/errors/rules"
@@ -23,9 +23,12 @@ def faults_of(name: str) -> list[RuleError]:
         games, found = check_everywhere(name)
     except RuleError as fault:
         return [fault]
-    return found or [
-        fault for game in games for fault in empty_pattern_faults(game, Patterns(game))
-    ]
+    undefined = [fault for game in games for fault in wild_value_faults(game)]
+    return (
+        found
+        or undefined
+        or [fault for game in games for fault in empty_pattern_faults(game, Patterns(game))]
+    )
 
 
 @pytest.mark.parametrize("path", FAULTY, ids=lambda p: p.stem)

@@ -10,7 +10,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.semantics.holding import Holding, holding_of
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, Reading, counts, pack
-from haggis_verify.encode.holding import some_held
+from haggis_verify.encode.holding import held_settled
 from haggis_verify.encode.symbols import NotEncodableError
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolConst
@@ -57,7 +57,7 @@ def test_terms_say_what_counting_says(place: Path) -> None:
         found = {*holding.readings(held)}
         for reading in holding.patterns.readings:
             if holding.counted[reading[0]]:
-                said = some_held(game, [(reading, build.TRUE)], cards)
+                said = held_settled(holding, [(reading, build.TRUE)], cards)
                 assert isinstance(said, BoolConst)
                 assert said.value is (reading in found)
 
@@ -73,4 +73,4 @@ def test_what_counting_does_not_decide_has_no_terms() -> None:
     for reading in holding.patterns.readings:
         if not holding.counted[reading[0]]:
             with pytest.raises(NotEncodableError, match="more is asked"):
-                some_held(game, [(reading, build.TRUE)], cards)
+                held_settled(holding, [(reading, build.TRUE)], cards)

@@ -112,6 +112,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.Turn, "claims"): 1,
     (ast.Wild, "patterns"): 1,
     (ast.WildAsAny, "patterns"): 1,
+    (ast.WildWhen, "patterns"): 1,
 }
 
 

@@ -37,7 +37,8 @@ def looked_at(game: Game, plays: int) -> Iterator[tuple[bool, bool]]:
     patterns, shape = matter.patterns, matter.shape
     play = combination(shape.fresh(Plain.COMBINATION, "p"))
     forms = [counted_play(play, each, patterns, shape) for each in range(len(game.patterns))]
-    for known in chance.sample(matter.known_plays, min(plays, len(matter.known_plays))):
+    there = matter.known_plays[patterns]
+    for known in chance.sample(there, min(plays, len(there))):
         for cards in _near(known.cards, game, chance):
             value = Combination(known.reading, cards)
             chosen = choosing_value(shape, Plain.COMBINATION, play, value)

@@ -18,7 +18,11 @@ from haggis_rules.wording.expressions import ExpressionWording
 
 @dataclass(frozen=True, slots=True)
 class FactSheet:
-    """A variant for one number of players and some agreed options, in figures."""
+    """A variant for one number of players and some agreed options, in figures.
+
+    ``by_state`` names the states on which it rests what is wild. Where there are some, nothing is
+    told of what is wild and of what a hand can hold: that differs from moment to moment.
+    """
 
     variant: str
     words: str
@@ -31,6 +35,7 @@ class FactSheet:
     score: ScoreSheet
     match: MatchSheet
     experimental: bool = False
+    by_state: tuple[str, ...] = ()
 
 
 def _unwatched(readings: Sequence[Reading]) -> Iterable[Reading]:
@@ -48,9 +53,10 @@ def build_fact_sheet(rules: Rules, *, watch: Watch = _unwatched) -> FactSheet:
         game.teams,
         deck_sheet(game, rules.patterns, english),
         deal_sheet(game),
-        plays_sheet(rules, english, watch),
+        plays_sheet(rules, english, watch) if rules.patterns.setting is not None else (),
         actions_sheet(game, english),
         score,
         match_sheet(game, english, score),
         game.experimental,
+        tuple(game.states[state].name for state in rules.patterns.states),
     )

@@ -115,7 +115,12 @@ def _groups(game: Game) -> Iterator[GroupLine]:
 
 
 def _wild(game: Game, patterns: Patterns) -> Iterator[WildLine]:
-    """Tell of each wild card; combinations in which it stands for the same are told together."""
+    """Tell of each wild card; combinations in which it stands for the same are told together.
+
+    Nothing is told where it rests on states.
+    """
+    if patterns.setting is None:
+        return
     for place, card in enumerate(game.cards):
         inside: dict[frozenset[int], list[int]] = {}
         for index in range(len(game.patterns)):

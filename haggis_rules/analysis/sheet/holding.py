@@ -13,9 +13,11 @@ The cost of a reading is one flow for each layout, way to obey the rules of its 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations_with_replacement, product
+from typing import TypeAlias
 
 from haggis_rules.analysis.sheet.dealt_hands import Hand
 from haggis_rules.analysis.sheet.max_flow import Net
@@ -24,6 +26,9 @@ from haggis_rules.ir.game import WITH_LINES, Need
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns
 from haggis_rules.semantics.state import Cards, Combination, Reading, counts, pack
+
+# How many cards may be wild: in all, or of each; any number if it is None.
+WildBound: TypeAlias = int | Counter[int] | None
 
 
 class HoldingBounds:
@@ -50,23 +55,24 @@ class HoldingBounds:
         # From 0 upwards: the first bound that can be met is the least, and wild cards are few.
         wild = sum(count for card, count in counts(play.cards) if card in kind.wild)
         for most in range(wild):
-            found = self.cards(play.reading, most_wild=most)
-            if found is not None:
-                return found
+            for bound in _bounds(kind, most):
+                found = self.cards(play.reading, bound)
+                if found is not None:
+                    return found
         return play.cards
 
-    def cards(self, reading: Reading, *, most_wild: int | None = None) -> Cards | None:
+    def cards(self, reading: Reading, bound: WildBound = None) -> Cards | None:
         """Return cards that make a reading and lie in one hand; None exactly when there are none.
 
-        With ``most_wild`` no more of them are wild than that.
+        With a bound no more of them are wild than that, in all or of each.
         """
         for kind in self._kinds[reading[0]]:
-            found = self._cards_of(kind, reading, most_wild)
+            found = self._cards_of(kind, reading, bound)
             if found is not None:
                 return found
         return None
 
-    def _cards_of(self, kind: _Kind, reading: Reading, most_wild: int | None) -> Cards | None:
+    def _cards_of(self, kind: _Kind, reading: Reading, bound: WildBound) -> Cards | None:
         """Return such cards, where it is known how many cards of each group are drawn."""
         for layout in self._counting.layouts(reading):
             if kind.may_fill(layout):
@@ -74,7 +80,7 @@ class HoldingBounds:
                     *(self._suit_choices(kind, reading, part) for part in _parts(layout))
                 ):
                     for used in kind.credits(layout):
-                        found = _LayoutSearch(kind, layout, suit_caps, used, most_wild).found()
+                        found = _LayoutSearch(kind, layout, suit_caps, used, bound).found()
                         if found is not None:
                             return found
         return None
@@ -93,6 +99,19 @@ class HoldingBounds:
         widths, highest = tuple(row.width for row in part), tuple(row.highest for row in part)
         rows = PartRows(widths, tuple(held), tuple(kinds), lined, highest)
         return [(part, found) for found in caps(declared.suits, wanted, rows)]
+
+
+def _bounds(kind: _Kind, most: int) -> Iterator[WildBound]:
+    """Yield how many wild cards there may be: in all, unless a group has wild cards and others.
+
+    Then a flow cannot bound the wild ones together, and each way to have so many is tried.
+    """
+    group = [card.group for card in kind.patterns.game.cards]
+    own = {group[card] for cards in kind.own for card in cards}
+    if own.isdisjoint(group[card] for card in kind.wild):
+        yield most
+    else:
+        yield from map(Counter, combinations_with_replacement(kind.wild, most))
 
 
 def _parts(layout: Layout) -> list[Layout]:
@@ -218,22 +237,26 @@ class _LayoutSearch:
         layout: Layout,
         suit_caps: tuple[tuple[Layout, SuitCaps], ...],
         used: dict[int, int],
-        most_wild: int | None,
+        bound: WildBound,
     ) -> None:
         self._kind, self._layout, self._used = kind, layout, used
         self._net = Net(_DEAL, _TABLE)
         self._pipes: list[tuple[int, int]] = []  # a card, and a pipe through which it comes
         self._lined = {need.group for need in kind.lines}
         self._cells = sum(row.width for row in layout)
-        self._net.pipe(_DEAL, _WILD, self._cells if most_wild is None else most_wild)
+        self._net.pipe(_DEAL, _WILD, bound if isinstance(bound, int) else self._cells)
         self._groups()
         for part, found in suit_caps:
             self._part(part, found)
         for card in kind.wild:
             self._come(card, ("group", kind.patterns.game.cards[card].group))
+            there = ("card", card)
+            if isinstance(bound, Counter):
+                there = ("wild", card)
+                self._net.pipe(("card", card), there, bound[card])
             for row in layout:
                 if row.rank in kind.patterns.stands[kind.pattern][card]:
-                    self._net.pipe(("card", card), ("row", row.rank), row.width)
+                    self._net.pipe(there, ("row", row.rank), row.width)
 
     def found(self) -> Cards | None:
         """Return the cards, when there are some."""

@@ -20,7 +20,12 @@ _TIED = {SuitRule.ONE, SuitRule.MATCHING, SuitRule.MATCHING_DIFFERENT}  # one ro
 
 
 def types_of(rules: Rules) -> tuple[ZoneTypes, ...]:
-    """Tell them, for each zone that combinations are laid from."""
+    """Tell them, for each zone that combinations are laid from.
+
+    Nothing where it rests on states what is wild: then no hand holds the same at all times.
+    """
+    if rules.patterns.setting is None:
+        return ()
     return tuple(_held(rules, hand) for hand in hands(rules.game))
 
 

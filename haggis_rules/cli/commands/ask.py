@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from haggis_rules.cli.terminal.arguments import games_everywhere
-from haggis_rules.cli.terminal.output import BAD_CALL, note, write_json, write_text
+from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.ir.load import shipped
+from haggis_rules.ir.wild_states import wild_states
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
 
@@ -76,8 +77,20 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _seatings(parsed: argparse.Namespace, name: str, pages: str) -> Iterator[Seating]:
-    """Gather the tables of a variant. Raises ``SeveralFaultsError`` or a ``RuleError``."""
+    """Gather the tables of a variant.
+
+    Raises ``SeveralFaultsError`` or a ``RuleError``, and ``CallError`` where it rests on states
+    what is wild.
+    """
     games = games_everywhere(name)
+    for game in games:
+        if states := wild_states(game):
+            names = ", ".join(f"`{game.states[state].name}`" for state in states)
+            raise CallError(
+                "wild-by-state",
+                f"what is wild in {game.name} rests on {names}, which the page cannot ask for",
+                "ask `haggis readings` and `haggis plays`, with `--state NAME=VALUE`",
+            )
     for seats in dict.fromkeys(game.seats for game in games):
         if parsed.players in {None, seats}:
             yield seating(name, [game for game in games if game.seats == seats], pages=pages)

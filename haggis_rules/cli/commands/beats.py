@@ -2,8 +2,8 @@
 
 A play is its cards, and its reading where the cards leave a choice. Without one it is the highest
 of the type that is asked for. The command fails when the first does not beat the second, so that
-a script can ask. Where what beats what rests on the state of play, it is asked for the first
-values, or for those of `--state`.
+a script can ask. Where what beats what, or what is wild, rests on the state of play, it is asked
+for the first values, or for those of `--state`.
 
   haggis beats classic --players 2 "J K" "J Q"
   haggis beats classic --players 2 "9r 10r J = sequence3@J" "8g 9g 10g"
@@ -16,7 +16,6 @@ the answer rests on states that all see, there is also "state": {name: value, ..
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from haggis_rules.cli.terminal.arguments import (
@@ -29,6 +28,7 @@ from haggis_rules.cli.terminal.arguments import (
 from haggis_rules.cli.terminal.output import AT_FAULT, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import play_record, show_play
+from haggis_rules.cli.terminal.state_lines import tell_state
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import BEATS, shown_order_state, values_of_order
@@ -56,10 +56,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Tell whether the one beats the other, and on what the answer rests."""
     rules = rules_of(parsed)
-    other = rules.writing.play(parsed.other)
-    play = rules.writing.play(parsed.play, on=other.reading)
     said = dict(parsed.state)
-    answer, values = rules.beats(play, other, state=said), values_of_order(rules.game, said)
+    values = values_of_order(rules.game, said)
+    writing = rules.writing.at(values)
+    other = writing.play(parsed.other)
+    play = writing.play(parsed.play, on=other.reading)
+    answer = rules.beats(play, other, state=said)
     looked_at = _order_clauses(rules, play, other, values)
     clauses = in_order(rules.game, {*looked_at, *_pattern_clauses(rules, play, other)})
     state = shown_order_state(rules.game, values)
@@ -77,8 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
         )
     else:
         _tell(rules, play, other, clauses, answer=answer)
-        for name, value in state.items():
-            write_text(f"\nThe answer is for {name} = {json.dumps(value, ensure_ascii=False)}.")
+        tell_state(state)
     return 0 if answer else AT_FAULT
 
 

@@ -1,14 +1,16 @@
 """haggis plays: all that a hand can play, or all that beats a play.
 
 The plays are grouped by what they are compared to, each group from the lowest to the highest.
-With --on only those are given that beat another play.
+With --on only those are given that beat another play. Where it rests on the state of play what is
+wild, it is asked for the first values, or for those of `--state`.
 
   haggis plays classic --players 2 --hand "3r 4r 5r 5g J"
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "7g 8g 9g"
   haggis plays classic --players 2 --hand "9r 10r J Q" --on "9g 10g J = sequence3@10"
 
 --format json: {"variant", "players", "hand": [name, ...], "on": a play or null, "count",
-"plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}
+"plays": [{"written", "cards", "kind", and a key for each field of the reading}, ...]}. Where it
+rests on states what is wild, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ from haggis_rules.cli.terminal.arguments import (
 from haggis_rules.cli.terminal.output import CallError, columns, count, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import by_kind, play_record, show_play
+from haggis_rules.cli.terminal.state_lines import tell_state
 from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.state_of_order import shown_wild_state, values_of_order, values_of_wild
 from haggis_rules.semantics.patterns import show_cards
 from haggis_rules.semantics.state import Combination
 
@@ -61,14 +65,19 @@ def run(parsed: argparse.Namespace) -> int:
         raise CallError("bad-number", f"--limit is 0 or more, not {parsed.limit}")
     rules = rules_of(parsed)
     hand = rules.writing.cards(parsed.hand)
-    on = None if parsed.on is None else rules.writing.play(parsed.on)
-    found = rules.plays(hand, on=None if on is None else on.reading, state=dict(parsed.state))
+    said = dict(parsed.state)
+    asked = values_of_wild if parsed.on is None else values_of_order
+    values = asked(rules.game, said)
+    on = None if parsed.on is None else rules.writing.at(values).play(parsed.on)
+    found = rules.plays(hand, on=None if on is None else on.reading, state=said)
+    state = shown_wild_state(rules.game, values)
     if parsed.format == "json":
         game = rules.game
         write_json(
             {
                 "variant": game.name,
                 "players": game.seats,
+                **({"state": state} if state else {}),
                 "hand": show_cards(game, hand).split(),
                 "on": None if on is None else play_record(game, on),
                 "count": len(found),
@@ -77,6 +86,7 @@ def run(parsed: argparse.Namespace) -> int:
         )
     else:
         _tell(rules, found, on, FEW if parsed.limit is None else parsed.limit)
+        tell_state(state)
     return 0
 
 

@@ -1,23 +1,34 @@
 """haggis readings: what some cards can be played as.
 
 Every reading of exactly these cards, in order, with what it is compared to. When there is none
-the command says so and fails, so that a script can ask whether cards make a play.
+the command says so and fails, so that a script can ask whether cards make a play. Where it rests on
+the state of play what is wild, it is asked for the first values, or for those of `--state`.
 
   haggis readings classic --players 2 "10r J Q"
   haggis readings neeps-core "3r 3r J"
 
 --format json: {"variant", "players", "cards": [name, ...], "readings": [{"written": "set3@10",
-"kind": "set", and a key for each field of the reading}, ...]}
+"kind": "set", and a key for each field of the reading}, ...]}. Where it rests on states what is
+wild, there is also "state": {name: value, ...}
 """
 
 from __future__ import annotations
 
 import argparse
 
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_state,
+    add_table,
+    add_variant,
+    rules_of,
+)
 from haggis_rules.cli.terminal.output import AT_FAULT, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.play_lines import reading_record, show_kind
+from haggis_rules.cli.terminal.state_lines import tell_state
+from haggis_rules.engine.state_of_order import shown_wild_state, values_of_wild
+from haggis_rules.notation.forms import Json
 from haggis_rules.semantics.patterns import show_cards, show_reading
 
 USE = CommandUsage(
@@ -29,6 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_variant(parser)
     parser.add_argument("cards", metavar="CARDS", help='in notation, such as "10r J Q"')
+    add_state(parser)
     add_table(parser)
     add_budget(parser)
 
@@ -36,10 +48,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Tell every reading of the cards."""
     rules = rules_of(parsed)
-    cards = rules.writing.cards(parsed.cards)
-    game, found, shown = rules.game, rules.readings(cards), show_cards(rules.game, cards)
+    cards, said = rules.writing.cards(parsed.cards), dict(parsed.state)
+    game, shown = rules.game, show_cards(rules.game, cards)
+    found = rules.readings(cards, state=said)
+    state = shown_wild_state(game, values_of_wild(game, said))
     if parsed.format == "json":
-        record = {"variant": game.name, "players": game.seats, "cards": shown.split()}
+        record: dict[str, Json] = {"variant": game.name, "players": game.seats}
+        record |= {"state": state} if state else {}
+        record |= {"cards": [*shown.split()]}
         write_json(record | {"readings": [reading_record(game, one) for one in found]})
     elif not found:
         write_text(
@@ -50,4 +66,6 @@ def run(parsed: argparse.Namespace) -> int:
         write_text(
             table([(show_reading(game, one), show_kind(game, one)) for one in found], left=2)
         )
+    if parsed.format != "json":
+        tell_state(state)
     return 0 if found else AT_FAULT

@@ -32,7 +32,8 @@ In a match, sooner is impossible; whether it can be so soon is not said.
   match: {"options": [{"name", "values", "usual", "here", "ends": whether the end hangs on it}],
     "start", "between", "until": each [{"words", "points", "clause"}], "growth": [{"name", "start",
     "low", "high"}], "goals": [{"name", "option", "goal", "hands", "surely"}], "one_hand"}
-What comes from clauses also has "clause" or "clauses".
+What comes from clauses also has "clause" or "clauses". Where it rests on states what is wild,
+"wild" and "plays" are empty, and "by_state" names the states.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _data(sheet: FactSheet) -> dict[str, Any]:
-    """Return a sheet as data, without what there is only of uneven deals and draws by chance."""
-    left_out = (("fewest", None), ("by_chance", False))
+    """Return a sheet as data, without what only some games have, such as uneven deals."""
+    left_out: list[tuple[str, Any]] = [("fewest", None), ("by_chance", False), ("by_state", ())]
     return asdict(
         sheet, dict_factory=lambda pairs: {k: v for k, v in pairs if (k, v) not in left_out}
     )

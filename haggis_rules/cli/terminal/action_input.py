@@ -95,6 +95,8 @@ def _play_named(rules: Ruleset, offered: Sequence[Combination], text: str) -> Co
     kinds = {kind_of(rules.game, play.reading) for play in fitting}
     if not kinds:
         return _refused(rules, text)
+    if len(kinds) == 1 and rules.patterns.setting is None:  # what is wild, the table alone knows
+        return Combination(rules.writing.highest([one.reading for one in fitting])[0], held)
     if len(kinds) == 1:
         return rules.parse_play(text, on=fitting[0].reading)
     choices = [show_play(rules.game, play) for play in fitting]

@@ -35,6 +35,12 @@ def sheet_lines(sheet: FactSheet) -> Iterator[str]:
     yield from _section("Deal", _deal(sheet.deal))
     for plays in sheet.plays:
         yield from _plays(plays)
+    if sheet.by_state:
+        names = listed([f"`{name}`" for name in sheet.by_state])
+        yield "\nPlays"
+        yield _filled(
+            f"What is wild rests on {names}, so what a hand can hold is not said here.", 2
+        )
     yield from _actions(sheet.actions)
     yield from _score(sheet.score)
     yield from _match(sheet.match)

@@ -69,6 +69,14 @@ class WildSuitError(RuleError, name="wild-suit"):
     """
 
 
+class WildValueError(RuleError, name="wild-value"):
+    """Whether a card is wild cannot be said, since the condition has no value.
+
+    After `when rank of c is at least level`, nobody can say what is wild while `level` is none. Say
+    first that there is a value, as in `level is not none and rank of c is at least level`.
+    """
+
+
 class UnevenRowsError(RuleError, name="uneven-rows"):
     """Suits are to match from rank to rank, but the ranks need not have equally many cards.
 

@@ -63,10 +63,22 @@ class WrittenTwiceError(RuleError, name="written-twice"):
 
 
 class NotFixedError(RuleError, name="not-fixed"):
-    """What a card stands for depends on the state of play.
+    """What a card stands for depends on something that not all see.
 
-    Combinations are worked out once, before any play. After `wild ... when` only the card and the
-    rank can be spoken of, as `r is at most rank of c`.
+    After `wild ... when` you can speak of the card, the rank, and states of the table that are
+    `seen by all`, as `rank of c is level`. Where cards lie, a state that some do not see, a state
+    that each owner has, and words of the text are not asked there. Keep what it rests on in a state
+    of its own that is `seen by all`.
+    """
+
+
+class WildStatesError(RuleError, name="wild-states"):
+    """What is wild rests on states that can have too many values.
+
+    Combinations are worked out, and proved right, for each value of the states that `wild ... when`
+    looks at: 64 of them at most, counting all states together. A rank, a suit, a choice, a truth or
+    a small number will do. Give the state a type with fewer values, or keep what matters of it in a
+    state of its own, such as `state deuces-wild is truth`.
     """
 
 

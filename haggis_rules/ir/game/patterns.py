@@ -131,7 +131,9 @@ class Pattern:
 class Wild:
     """Inside some patterns a card of a group stands for the ranks for which ``when`` holds.
 
-    ``when`` speaks of the card and the rank alone, never of the state.
+    With ``applies``, only a card of which that holds is wild by this, and it takes any suit too;
+    any other is left as it is. Both speak of the card, ``when`` of the rank, and both of states
+    that all see; so what is wild is asked with the values of a position.
     """
 
     clause: str
@@ -140,6 +142,7 @@ class Wild:
     card: str
     rank: str
     when: Expr
+    applies: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,7 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
 
     Raises ``WrongTypeError`` where it is not said whose it is, and ``UnknownNameError``.
     """
-    scope.require_state(zone)
+    scope.require_zone(zone)
     world = scope.world
     match zone:
         case ast.PlainZone(name=name):
@@ -298,8 +298,8 @@ def _word(name: ast.Name, scope: Scope, wanted: Type | None, node: ast.Word) -> 
 def _get(
     state: int, name: ast.Name, whose: ast.Expr | None, scope: Scope, node: ast.Word | ast.Of
 ) -> nodes.Expr:
-    scope.require_state(node)
     variable = scope.world.states[state]
+    scope.require_seen(variable, node)
     owner = owner_index(variable.owner, name, whose, scope)
     return nodes.Get(variable.type, state, owner, node.span)
 

@@ -21,6 +21,7 @@ from haggis_rules.ir.lower.declarations import rank_index
 from haggis_rules.ir.lower.expressions import truth
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
+from haggis_rules.ir.lower.wild_settings import check_settings
 from haggis_rules.ir.nodes import Truth, Variable
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.syntax import ast
@@ -40,8 +41,12 @@ def patterns(world: World) -> tuple[tuple[ir.Wild, ...], tuple[ir.Need, ...]]:
                     wilds.append(_wild(world, located.clause, wild))
                 case ast.WildAsAny() as wild:
                     wilds.append(_wild_as_any(world, located.clause, wild))
+                case ast.WildWhen() as wild:
+                    wilds.append(_wild_when(world, located.clause, wild))
                 case _:
                     pass
+    with world.noting():
+        check_settings(world, tuple(wilds))
     needs: list[ir.Need] = []
     for located in world.items:
         with world.noting():
@@ -147,7 +152,7 @@ def _most(world: World, item: ast.Pattern, field: str) -> int:
     wild_groups = {
         wild.group.text
         for wild in wilds
-        if isinstance(wild, ast.Wild | ast.WildAsAny)
+        if isinstance(wild, ast.Wild | ast.WildAsAny | ast.WildWhen)
         and item.name.text in [p.text for p in wild.patterns]
     }
     wild = sum(c.copies for c in world.cards if world.groups[c.group].name in wild_groups)
@@ -321,6 +326,17 @@ def _wild_as_any(world: World, clause: str, item: ast.WildAsAny) -> ir.Wild:
     named = tuple(world.pattern(name) for name in item.patterns)
     always = Truth(Plain.TRUTH, value=True, span=item.span)
     return ir.Wild(clause, group, named, Plain.CARD.value, Plain.RANK.value, always)
+
+
+def _wild_when(world: World, clause: str, item: ast.WildWhen) -> ir.Wild:
+    group = world.group(item.group)
+    scope = Scope(world, fixed=True)
+    scope = scope.naming(item.card, Variable(Plain.CARD, item.card.text, item.card.span))
+    named = tuple(world.pattern(name) for name in item.patterns)
+    always = Truth(Plain.TRUTH, value=True, span=item.span)
+    applies = truth(item.when, scope)
+    rank = Plain.RANK.value
+    return ir.Wild(clause, group, named, item.card.text, rank, always, applies)
 
 
 def _wild_group(world: World, name: ast.Name) -> int:

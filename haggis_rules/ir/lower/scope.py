@@ -10,6 +10,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import NumberType, Plain, Unit
+from haggis_rules.ir.wild_states import is_seen_by_all
 from haggis_rules.syntax import ast
 
 
@@ -25,8 +26,9 @@ class Literals(Protocol):
 class Scope:
     """What the names of one expression can mean.
 
-    ``move``: there is a state before. ``fixed``: the state may not be spoken of. ``example``: how
-    plays that are written out are read; only examples have them, and seats by their number.
+    ``move``: there is a state before. ``fixed``: of the state only what all see may be spoken of,
+    and of no zone. ``example``: how plays that are written out are read; only examples have them,
+    and seats by their number.
     """
 
     world: World
@@ -72,13 +74,24 @@ class Scope:
             )
         return replace(known, span=name.span) if known and known.type is Plain.COMBINATION else None
 
-    def require_state(self, node: ast.ZoneOf | ast.Word | ast.Of) -> None:
-        """See that the state may be spoken of. Raises ``NotFixedError`` when it may not."""
+    def require_zone(self, node: ast.ZoneOf) -> None:
+        """See that cards on the table may be spoken of. Raises ``NotFixedError`` when not."""
         if self.fixed:
             raise NotFixedError(
-                "what a card stands for cannot depend on the state of play",
+                "what a card stands for cannot depend on where cards lie",
                 node.span,
-                hint="speak of the card and the rank alone",
+                hint="speak of the card, the rank, and a state that all see",
+            )
+
+    def require_seen(self, state: ir.StateVariable, node: ast.Word | ast.Of) -> None:
+        """See that a state may be spoken of. Raises ``NotFixedError`` when it may not."""
+        if self.fixed and not is_seen_by_all(state):
+            whose = state.owner is not ir.Owner.NOBODY
+            why = "has a value for each owner" if whose else "is not seen by all"
+            raise NotFixedError(
+                f"what a card stands for cannot depend on `{state.name}`, which {why}",
+                node.span,
+                hint="keep what it rests on in a state of the table that is `seen by all`",
             )
 
     def all_cards(self) -> NumberType:

@@ -131,6 +131,7 @@ def _mentioned_options(game: Game) -> set[int]:
     """Return the options that the order, or what wild cards stand for, speaks of."""
     orders = [inside(game.definitions[BEATS])] if BEATS in game.definitions else []
     nodes = [*(node for some in orders for node in some), *(wild.when for wild in game.wilds)]
+    nodes += [wild.applies for wild in game.wilds if wild.applies is not None]
     nodes += [node for word in words_in(game, nodes).values() for node in inside(word)]
     return {one.option for node in nodes for one in everywhere(node) if isinstance(one, Agreed)}
 

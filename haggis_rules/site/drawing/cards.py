@@ -133,7 +133,7 @@ class Pictures:
 
     def _wild_ranks(self, cards: Sequence[int], reading: Reading | None) -> dict[int, list[int]]:
         """Return the ranks that wild cards stand for, each as often as it is there."""
-        if reading is None:
+        if reading is None or self._patterns.setting is None:  # then it depends on the moment
             return {}
         names = " ".join(map(self.game.card_name, cards))
         wild_ranks: dict[int, list[int]] = {}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.wild_states import is_wild_by_state, wild_states
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.site.ask.lookup_table import answers_beats
 from haggis_rules.site.content.book import (
@@ -36,7 +37,7 @@ from haggis_rules.wording.declarations import describe_audience, describe_value
 from haggis_rules.wording.flow import effects_shown
 from haggis_rules.wording.guards import describe_guard
 from haggis_rules.wording.phrase import Level, counted
-from haggis_rules.wording.sentences import sentence
+from haggis_rules.wording.sentences import listed, sentence
 
 _WHAT_A_VIEW_IS = (
     "A view is what one player knows of a hand, and all of it follows from what stands here. "
@@ -88,7 +89,8 @@ def combinations_page(content: VolumeContent) -> str:
         if readings:
             ends = [code(show_reading(content.game, each)) for each in (readings[0], readings[-1])]
             many = f"The whole deck can make {len(readings)} readings"
-            blocks.append(f"{many}, from {ends[0]} to {ends[1]}.")
+            when = f", {_at_some(content)}" if is_wild_by_state(content.game, index) else ""
+            blocks.append(f"{many}, from {ends[0]} to {ends[1]}{when}.")
         blocks += types_table(content, index)
         plays = samples(content.english, index)
         if plays:
@@ -263,6 +265,11 @@ def _secrets(content: VolumeContent) -> Iterator[str]:
 def _stands(content: VolumeContent, patterns: Patterns) -> Iterator[str]:
     """Tabulate what each wild card may stand for."""
     game = content.game
+    if patterns.setting is None:
+        yield "## What stands for what"
+        clauses = dict.fromkeys(wild.clause for wild in game.wilds)
+        yield f"It changes in the course of play, and {content.links(clauses)} says how."
+        return
 
     def ranks(pattern: int, card: int) -> str:
         found = sorted(patterns.stands[pattern][card])
@@ -279,6 +286,12 @@ def _stands(content: VolumeContent, patterns: Patterns) -> Iterator[str]:
         clauses = dict.fromkeys(wild.clause for wild in game.wilds)
         yield f"Worked out from {content.links(clauses)}."
         yield table(["Card", "Inside", "Stands for"], rows)
+
+
+def _at_some(content: VolumeContent) -> str:
+    """Say that readings are counted with any values of the states that say what is wild."""
+    names = [content.game.states[state].name for state in wild_states(content.game)]
+    return f"some of them only with some values of {listed(list(map(code, names)), 'and')}"
 
 
 def _one_for(owner: ir.Owner) -> str:

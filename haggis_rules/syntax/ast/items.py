@@ -11,7 +11,15 @@ from haggis_rules.syntax.ast.definitions import Define, Except, Score
 from haggis_rules.syntax.ast.expressions import Expr
 from haggis_rules.syntax.ast.flow import Action, Between, May, On, Step, Until
 from haggis_rules.syntax.ast.guards import Guard
-from haggis_rules.syntax.ast.patterns import AnySuit, LineNeed, Need, Pattern, Wild, WildAsAny
+from haggis_rules.syntax.ast.patterns import (
+    AnySuit,
+    LineNeed,
+    Need,
+    Pattern,
+    Wild,
+    WildAsAny,
+    WildWhen,
+)
 from haggis_rules.syntax.ast.promises import Breaks, Promise
 from haggis_rules.syntax.ast.state import Choice, DealEach, DealRest, DealSome, State, Zone
 
@@ -234,6 +242,7 @@ Item = (
     | AnySuit
     | Wild
     | WildAsAny
+    | WildWhen
     | Need
     | LineNeed
     | Pattern

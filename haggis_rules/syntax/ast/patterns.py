@@ -35,6 +35,16 @@ class WildAsAny(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class WildWhen(Node):
+    """Those cards of a group of which something holds stand for any rank, in any suit."""
+
+    group: Name
+    card: Name
+    patterns: tuple[Name, ...]
+    when: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Need(Node):
     """How many cards of a group a combination must or may hold."""
 

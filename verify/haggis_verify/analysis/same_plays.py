@@ -17,6 +17,7 @@ from typing import ClassVar
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.reads import reads
+from haggis_rules.ir.wild_states import wild_states
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, size
 from haggis_verify.encode.symbols import CardCounts
@@ -99,6 +100,8 @@ def compare_plays(
     """
     if _cards(first) != _cards(second):
         return UncomparedPlays("their cards are not the same")
+    if wild_states(first) or wild_states(second):
+        return UncomparedPlays("what is wild rests on the state of play")
     return _Comparison(_PlaySide(first), _PlaySide(second), solvers, alone).made(
         progress or _quietly
     )

@@ -158,7 +158,8 @@ def _made_failure(form: ir.AnyMade, scene: Environment, patterns: Patterns) -> s
         return exempt
     for held in zone_of(scene.state, form.zone):
         if size(held) <= MOST_TRIED:
-            for reading, cards in _enumerator(patterns).plays(
+            settled = patterns.at(scene.state.values)
+            for reading, cards in _enumerator(settled).plays(
                 held, _parameter_failure(form, patterns)
             ):
                 return made_claim_failure(form, reading, cards, scene)

@@ -41,6 +41,7 @@ from haggis_verify.counterexample.moments import (
 from haggis_verify.encode.between_hands import OVER, HandTransition, MatchOpening, lasting_states
 from haggis_verify.encode.expressions import SymbolicEnvironment
 from haggis_verify.encode.initial_states import InitialState
+from haggis_verify.encode.settings import show_setting
 from haggis_verify.encode.states import decode, decode_cards, decode_state, flat, values_of, zone_of
 from haggis_verify.encode.transitions import Transition, decode_arguments
 from haggis_verify.obligations.matter import EncodedGame
@@ -262,11 +263,16 @@ class Reenactment:
         assert isinstance(self.form, ir.Apart)  # noqa: S101
         held = decode_cards(cards.counts, self.found.chosen)
         lines = [show_cards(self.game, held)]
-        made = [r for r in self.patterns.readings if self.patterns.makes(r, held)]
-        ours = [reading for reading in made if reading[0] == self.form.pattern]
-        theirs = [reading for reading in made if reading[0] in self.form.others]
-        if not ours or not theirs:
+        form = self.form
+        for patterns in self.patterns.everywhere:
+            made = [r for r in patterns.readings if patterns.makes(r, held)]
+            ours = [reading for reading in made if reading[0] == form.pattern]
+            theirs = [reading for reading in made if reading[0] in form.others]
+            if ours and theirs:
+                break
+        else:
             return ReenactedCase(lines, "", "these cards do not make both", begins=True)
+        lines += [f"seen{when}" for when in [show_setting(patterns)] if when]
         both = " and ".join(show_reading(self.game, some[0]) for some in (ours, theirs))
         return ReenactedCase(lines, f"these cards make {both}", "", begins=True)
 
@@ -285,7 +291,8 @@ class Reenactment:
         named = f"of these: {show_cards(game, cards)}"
         if not any(holds(held, cards) for held in zone_of(state, form.zone)):
             return ReenactedCase([*lines, named], "", "nobody has these cards")
-        reading = next(promise_failure(form, cards, self.patterns), None)
+        patterns = self.patterns.at(state.values)
+        reading = next(promise_failure(form, cards, patterns), None)
         if reading is None:
             return ReenactedCase([*lines, named], "", "it holds of what these cards make")
         return ReenactedCase(lines, made_claim_failure(form, reading, cards, scene), "")

@@ -24,8 +24,8 @@ from haggis_verify.encode.symbols import SymbolicState, number
 from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.matter import EncodedGame, Obligation, ObligationOrigin, moves_of
 from haggis_verify.obligations.origins import AnyCards, AnyTakenCards, AnyValues, StatePair
-from haggis_verify.patterns.candidate_plays import is_one_of
-from haggis_verify.patterns.exact_plays import chosen_play
+from haggis_verify.patterns.candidate_plays import is_real
+from haggis_verify.patterns.exact_plays import made_play
 from haggis_verify.proving.prover import Countermodel
 from haggis_verify.proving.refinement import plays_of
 from haggis_verify.solvers.solve import Limits, complete_model, find_model
@@ -94,8 +94,8 @@ class CaseReplayer:
 
     def _is_real(self, found: Countermodel) -> bool:
         """Whether each combination in a case is one that its cards make."""
-        plays = plays_of(moves_of(found.obligation.origin))
-        return all(chosen_play(play, found.chosen, self.patterns)[1] for play in plays)
+        plays = plays_of(moves_of(found.obligation.origin), self.patterns)
+        return all(made_play(play, found.chosen, self.patterns)[1] for play in plays)
 
     def _wishes(self, one: Obligation, promised: Wishes) -> list[Wishes]:
         """Return what a case should keep, the dearest wish first."""
@@ -151,8 +151,9 @@ class CaseReplayer:
 
     def _real_plays(self, one: Obligation) -> tuple[BoolTerm, ...]:
         """Say that each play in a case is one of some that are real."""
-        plays, known = plays_of(moves_of(one.origin)), self.matter.known_plays
-        return tuple(is_one_of(symbol, known, self.matter.shape) for symbol in plays)
+        matter, known = self.matter, self.matter.known_plays
+        plays = plays_of(moves_of(one.origin), matter.patterns)
+        return tuple(is_real(play, known, matter.patterns, matter.shape) for play in plays)
 
     # What the players agreed on
 

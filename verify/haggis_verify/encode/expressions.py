@@ -195,7 +195,9 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
             )
         case nodes.SomePlay(zone=zone):
             wanted = wanted_readings(view.game, lambda reading: _claimed(node, reading, view))
-            return truth_in(zone, view, lambda counts: some_held(view.game, wanted, counts))
+            return truth_in(
+                zone, view, lambda counts: some_held(wanted, counts, view.table, view.shape)
+            )
         case nodes.First(binder=binder, where=where) | nodes.TheOne(binder=binder, where=where):
             holds = [truth_of(where, each) for each in symbolic_bindings(binder, view)]
             first = first_value(list(enumerate(holds)))

@@ -13,7 +13,9 @@ from itertools import chain, islice
 from haggis_rules.ir.game import Game
 from haggis_rules.semantics.holding import Demand, Holding, RowDemand, holding_of
 from haggis_rules.semantics.state import Reading
-from haggis_verify.encode.symbols import CardCounts, NotEncodableError
+from haggis_verify.encode.settings import by_setting, wild_symbols
+from haggis_verify.encode.shape import StateShape
+from haggis_verify.encode.symbols import CardCounts, NotEncodableError, SymbolicState
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import BoolTerm, IntTerm
 
@@ -29,12 +31,27 @@ def wanted_readings(game: Game, claim: Callable[[Reading], BoolTerm]) -> Wanted:
     return [(reading, holds) for reading, holds in claimed if holds is not build.FALSE]
 
 
-def some_held(game: Game, wanted: Wanted, held: CardCounts) -> BoolTerm:
-    """Say that cards make one of these readings for which its claim holds.
+def some_held(
+    wanted: Wanted, held: CardCounts, table: SymbolicState, shape: StateShape
+) -> BoolTerm:
+    """Say that cards make one of these readings, for which its claim holds, in a state.
+
+    Raises as ``held_settled`` does.
+    """
+    holding = holding_of(shape.game)
+    patterns = holding.patterns
+    states = wild_symbols(patterns, table)
+    return by_setting(
+        patterns, states, shape, lambda one: held_settled(holding.settled(one), wanted, held)
+    )
+
+
+def held_settled(holding: Holding, wanted: Wanted, held: CardCounts) -> BoolTerm:
+    """Say it where it is known what is wild.
 
     Raises ``NotEncodableError`` for patterns that counting does not decide.
     """
-    holding = holding_of(game)
+    game = holding.patterns.game
     for reading, _ in wanted:
         if not holding.counted[reading[0]]:
             raise NotEncodableError(

@@ -112,10 +112,11 @@ def _values(
 
 
 def _single_card_plays(game: ir.Game) -> tuple[Combination, ...]:
-    """Return every play that one card makes."""
-    enumerator = Enumerator(Patterns(game))
+    """Return every play that one card makes, whatever the states are on which that may rest."""
+    every = Enumerator(Patterns(game)).everywhere
     return tuple(
         Combination(*play)
         for card in range(len(game.cards))
-        for play in enumerator.plays(pack([(card, 1)]))
+        for play in every[0].plays(pack([(card, 1)]))
+        if all(each.fits(*play) for each in every)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -91,9 +91,9 @@ class EncodedGame:
         return Patterns(self.game)
 
     @cached_property
-    def known_plays(self) -> list[Combination]:
-        """Some real plays."""
-        return sample(self.patterns)
+    def known_plays(self) -> Mapping[Patterns, list[Combination]]:
+        """Some real plays, for all values of the states on which it rests what is wild."""
+        return {patterns: sample(patterns) for patterns in self.patterns.everywhere}
 
     @cached_property
     def view(self) -> SymbolicEnvironment:

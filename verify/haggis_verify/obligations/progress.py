@@ -17,6 +17,7 @@ from haggis_rules.semantics.state import pack
 from haggis_verify.encode.breaches import actor_defined, domains_defined
 from haggis_verify.encode.definedness import conjunction, defined
 from haggis_verify.encode.expressions import SymbolicEnvironment, encode, truth_of
+from haggis_verify.encode.settings import by_setting, wild_symbols
 from haggis_verify.encode.shape import StateShape, field_range
 from haggis_verify.encode.symbols import NotEncodableError, Symbol, SymbolicCombination
 from haggis_verify.encode.transitions import in_domain, may_act, name_arguments
@@ -89,15 +90,20 @@ def _legal(
     named = name_arguments(action, arguments, view)
     has_zones = truth_of(domains_defined(action, matter.known), named)
     in_domains = [
-        build.conjunction([in_domain(param, value, named), _makes(value, view.shape, patterns)])
+        build.conjunction([in_domain(param, value, named), _makes(value, named, patterns)])
         for param, value in zip(action.params, arguments, strict=True)
     ]
     guards = [matter.holds(guard.expr, named) for guard in action.guards]
     return build.conjunction([truth_of(has_values, view), has_zones, *in_domains, *guards])
 
 
-def _makes(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:
+def _makes(value: Symbol, view: SymbolicEnvironment, patterns: Patterns) -> BoolTerm:
     """Say that the cards of a combination make its reading; true of all other values."""
+    states, shape = wild_symbols(patterns, view.table), view.shape
+    return by_setting(patterns, states, shape, lambda each: _makes_settled(value, shape, each))
+
+
+def _makes_settled(value: Symbol, shape: StateShape, patterns: Patterns) -> BoolTerm:
     if not isinstance(value, SymbolicCombination):
         return build.TRUE
     if not all(isinstance(count, IntConst) for count in value.cards):

@@ -9,11 +9,13 @@ them in the rows of each. How they lie is theirs to choose, so nothing rests on 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.reads import reads
 from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.semantics.state import Reading
+from haggis_verify.encode.settings import show_setting
 from haggis_verify.encode.symbols import CardCounts, NotEncodableError
 from haggis_verify.obligations.matter import EncodedGame, Obligation
 from haggis_verify.obligations.origins import AnyCards, AnyValues
@@ -49,12 +51,20 @@ def apart(promise: ir.Apart, matter: EncodedGame) -> Iterator[Obligation]:
     Only what has as many cards is asked; that readings have so many cards is shown as well. Each
     pattern has to be one that some cards make.
     """
-    patterns = Patterns(matter.game)
     held = deck_counts(matter.game)
-    ours = readings_of(promise.pattern, patterns)
-    yield from _numbers(ours, held, patterns)
-    for other in promise.others:
-        yield from _apart(ours, readings_of(other, patterns), held, patterns)
+    for patterns in Patterns(matter.game).everywhere:
+        ours = readings_of(promise.pattern, patterns)
+        for one in _numbers(ours, held, patterns):
+            yield _when_set(one, patterns)
+        for other in promise.others:
+            for one in _apart(ours, readings_of(other, patterns), held, patterns):
+                yield _when_set(one, patterns)
+
+
+def _when_set(one: Obligation, patterns: Patterns) -> Obligation:
+    """Name in an obligation the values of the states on which it rests what is wild."""
+    when = show_setting(patterns)
+    return replace(one, name=one.name + when, group=one.group + when) if when else one
 
 
 def _apart(

@@ -16,6 +16,7 @@ from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Reading
 from haggis_verify.encode.definedness import defined
 from haggis_verify.encode.expressions import truth_of
+from haggis_verify.encode.settings import is_set, show_setting, wild_symbols
 from haggis_verify.encode.symbols import CardCounts
 from haggis_verify.obligations.matter import EncodedGame, Obligation
 from haggis_verify.obligations.origins import AnyTakenCards
@@ -33,15 +34,26 @@ def any_made(promise: ir.Promise, form: ir.AnyMade, matter: EncodedGame) -> Iter
     Of which it holds anyway, nobody is asked. That nothing else can be made says something only if
     something can: there has to be a state with cards that make a reading of which it may hold.
     """
-    game, patterns = matter.game, Patterns(matter.game)
-    taken = AnyTakenCards(matter.view, deck_counts(game))
+    for patterns in Patterns(matter.game).everywhere:
+        yield from _any_made(promise, form, matter, patterns)
+
+
+def _any_made(
+    promise: ir.Promise, form: ir.AnyMade, matter: EncodedGame, patterns: Patterns
+) -> Iterator[Obligation]:
+    """Say it of states with the values for which the patterns are."""
+    game, view = matter.game, matter.view
+    taken = AnyTakenCards(view, deck_counts(game))
     known, condition = _condition(form, matter)
-    facts = (*matter.given(promise.using), condition, _within(taken.counts, form.zone, matter))
+    settled = is_set(patterns, wild_symbols(patterns, view.table), view.shape)
+    within = _within(taken.counts, form.zone, matter)
+    facts = (*matter.given(promise.using), condition, within, settled)
     claims = _claims(form, patterns, matter)
     group = f"any {game.patterns[form.pattern].name} from one {game.zones[form.zone].name}"
     witness = _possible(claims, taken.counts, patterns)
     uncertain = [reading for reading, claim in claims.items() if claim is not build.TRUE]
-    first = Obligation(group, group, facts, known, taken, witness=(witness,))
+    when = show_setting(patterns)
+    first = Obligation(group + when, group, facts, known, taken, witness=(witness,))
     if known is not build.TRUE or not uncertain:
         yield first
     for sizes, several in _doubling(_by_size(uncertain, patterns)):
@@ -49,7 +61,7 @@ def any_made(promise: ir.Promise, form: ir.AnyMade, matter: EncodedGame) -> Iter
         implications = (build.implies(makes(r, taken.counts, patterns), claims[r]) for r in several)
         claim, name = (
             build.disjunction([other, build.conjunction(implications)]),
-            f"{group}, {_describe(sizes)} cards",
+            f"{group}{when}, {_describe(sizes)} cards",
         )
         yield replace(first, name=name, claim=claim, sufficient=other)
 

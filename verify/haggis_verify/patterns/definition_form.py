@@ -120,7 +120,7 @@ class ReadingLayout:
         free: list[IntTerm] = []
         for card, count in held.items():
             suit = self.patterns.game.cards[card].suit
-            if self.patterns.any_suit[card]:
+            if self.patterns.any_suit[card] or self.is_wild(card):
                 free.append(count)
             else:
                 (bare if suit is None else suits[suit]).append(count)

@@ -10,10 +10,14 @@ other direction would only say that nothing more could be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
 
 from haggis_rules.ir.types import Plain
+from haggis_rules.ir.wild_states import WildSetting
 from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Combination, Reading
+from haggis_verify.encode.settings import WildSymbols, by_setting
 from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.states import decode, flat
 from haggis_verify.encode.symbols import SymbolicCombination
@@ -22,6 +26,35 @@ from haggis_verify.patterns.questions import counting
 from haggis_verify.solvers.solve import complete_model
 from haggis_verify.terms import build
 from haggis_verify.terms.nodes import Assignment, BoolTerm
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """A combination that a move takes, and the states that then say what is wild."""
+
+    symbol: SymbolicCombination
+    states: WildSymbols = ()
+
+
+def exact_play(play: PlayChoice, pattern: int, patterns: Patterns, shape: StateShape) -> BoolTerm:
+    """Say exactly of a play, if it is of this pattern, that its cards make it where it is made."""
+    return by_setting(
+        patterns,
+        play.states,
+        shape,
+        lambda settled: counted_play(play.symbol, pattern, settled, shape),
+    )
+
+
+def made_play(play: PlayChoice, chosen: Assignment, patterns: Patterns) -> tuple[int, bool]:
+    """Return the pattern of a play in a case, and whether its cards make it there."""
+    game = patterns.game
+    kinds = (game.states[state].type for state in patterns.states)
+    values = (
+        decode(game, kind, symbol, complete_model(flat(symbol), chosen))
+        for kind, symbol in zip(kinds, play.states, strict=True)
+    )
+    return chosen_play(play.symbol, chosen, patterns.settled(cast("WildSetting", tuple(values))))
 
 
 def counted_play(

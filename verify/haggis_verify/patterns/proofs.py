@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from haggis_rules.ir.game import Game
+from haggis_rules.ir.wild_states import is_wild_by_state
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Reading, pack
@@ -41,6 +42,7 @@ from haggis_rules.verdicts.model import (
     Verdict,
 )
 from haggis_verify.cache.proof_cache import CachedProof, ProofCache
+from haggis_verify.encode.settings import show_setting
 from haggis_verify.patterns.definition_form import deck_counts
 from haggis_verify.patterns.export import Export
 from haggis_verify.patterns.questions import (
@@ -86,16 +88,15 @@ def by_pattern(
 
     ``export`` gets the text of each question to the solvers.
     """
-    patterns = Patterns(game)
-    results = prove_patterns(game, patterns.readings, solvers, progress=progress, export=export)
-    found = list(zip(patterns.readings, results, strict=True))
+    kept = None if export is None else Export(game, export)
+    found: list[list[PromiseResult]] = [[] for _ in game.patterns]
+    for patterns, shapes in _asked(Patterns(game), None):
+        proving = _Proving(patterns, solvers, kept)
+        for reading, result in zip(shapes, proving.results(shapes, progress), strict=True):
+            found[reading[0]].append(result)
     return tuple(
-        CountingResult(
-            pattern.name,
-            pattern.clause,
-            tuple(one for reading, one in found if reading[0] == index),
-        )
-        for index, pattern in enumerate(game.patterns)
+        CountingResult(pattern.name, pattern.clause, tuple(results))
+        for pattern, results in zip(game.patterns, found, strict=True)
     )
 
 
@@ -109,15 +110,34 @@ def prove_patterns(
 ) -> tuple[PromiseResult, ...]:
     """Prove that counting is right for these readings, or for all.
 
-    Each result is named for its reading and stands under the clause of its pattern.
+    Each result is named for its reading and stands under the clause of its pattern. Where it rests
+    on states what is wild in a pattern, there is a result for all values that differ in that.
     """
-    patterns, solvers = Patterns(game), solvers or SolverPool(Limits())
-    proving = _Proving(patterns, solvers, None if export is None else Export(game, export))
+    kept = None if export is None else Export(game, export)
+    solvers = solvers or SolverPool(Limits())
     found: list[PromiseResult] = []
-    for reading, verdict in proving.verdicts(shapes or patterns.readings, progress):
-        clause = game.patterns[reading[0]].clause
-        found.append(PromiseResult(show_reading(game, reading), clause, verdict))
+    for patterns, asked in _asked(Patterns(game), shapes):
+        found += _Proving(patterns, solvers, kept).results(asked, progress)
     return tuple(found)
+
+
+def _asked(
+    patterns: Patterns, shapes: Iterable[Reading] | None
+) -> Iterator[tuple[Patterns, list[Reading]]]:
+    """Yield the patterns for all values of states, and the readings to ask about with them.
+
+    What is wild in a pattern for the same ranks is asked about with the first such values alone.
+    """
+    readings = list(shapes or patterns.readings)
+    known: set[object] = set()
+    for each in patterns.everywhere:
+        fresh: set[int] = set()
+        for index in range(len(each.game.patterns)):
+            wild = tuple(each.is_wild(index, card) for card in range(len(each.game.cards)))
+            if (index, each.stands[index], wild) not in known:
+                known.add((index, each.stands[index], wild))
+                fresh.add(index)
+        yield each, [reading for reading in readings if reading[0] in fresh]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +155,16 @@ class _Proving:
         before = solvers.before if export is None else None  # or no text would be made
         self.cache = ProofCache(patterns.game, {}, solvers.limits, before)
 
+    def results(
+        self, readings: Iterable[Reading], progress: PatternProgress | None
+    ) -> Iterator[PromiseResult]:
+        """Judge each reading, and name what came of it."""
+        game = self.patterns.game
+        for reading, verdict in self.verdicts(readings, progress):
+            clause = game.patterns[reading[0]].clause
+            shown = show_reading(game, reading) + self._when(reading)
+            yield PromiseResult(shown, clause, verdict)
+
     def verdicts(
         self, readings: Iterable[Reading], progress: PatternProgress | None
     ) -> Iterator[tuple[Reading, Verdict]]:
@@ -150,6 +180,11 @@ class _Proving:
         while queue:
             yield self._judge_queued(queue.popleft())
 
+    def _when(self, reading: Reading) -> str:
+        """Write for which values of states a reading is asked about, if they matter to it."""
+        rests = is_wild_by_state(self.patterns.game, reading[0])
+        return show_setting(self.patterns) if rests else ""
+
     def _enqueue(self, reading: Reading) -> _Queued:
         known = self.cache.get(self.cache.reading(self.patterns, reading))
         if known is not None:
@@ -163,7 +198,7 @@ class _Proving:
         for name, text in texts or ():
             self.solvers.expect(text)
             if self.export is not None:
-                self.export.keep(reading, name, text)
+                self.export.keep(reading, name + self._when(reading), text)
         return _Queued(reading, None, texts)
 
     def _judge_queued(self, queued: _Queued) -> tuple[Reading, Verdict]:
@@ -217,7 +252,7 @@ class _Proving:
     def _outcome(self, reading: Reading, question: PatternQuery) -> SolverOutcome:
         text, names = numbered(script(question.facts))
         if self.export is not None:
-            self.export.keep(reading, question.name, text)
+            self.export.keep(reading, question.name + self._when(reading), text)
         one, other = self.solvers.both(text)
         return combine_answers(question.facts, named(one, names), named(other, names))
 

@@ -15,14 +15,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from haggis_rules.semantics.patterns import show_reading
+from haggis_rules.semantics.patterns import Patterns, show_reading
 from haggis_rules.verdicts.model import Disagree, DischargedObligation, How, Unknown
+from haggis_verify.encode.settings import wild_symbols
 from haggis_verify.encode.shape import is_pattern
 from haggis_verify.encode.symbols import SymbolicCombination
 from haggis_verify.encode.transitions import Transition
 from haggis_verify.obligations.matter import EncodedGame
-from haggis_verify.patterns.candidate_plays import is_one_of
-from haggis_verify.patterns.exact_plays import chosen_play, counted_play, readings_of_pattern
+from haggis_verify.patterns.candidate_plays import is_real
+from haggis_verify.patterns.exact_plays import (
+    PlayChoice,
+    exact_play,
+    made_play,
+    readings_of_pattern,
+)
 from haggis_verify.patterns.questions import (
     TO_COUNTING,
     PatternQuery,
@@ -36,7 +42,7 @@ from haggis_verify.terms.smtlib import script
 
 Ask = Callable[[tuple[BoolTerm, ...]], SolverOutcome]  # gets what is said of the plays as well
 Lemma = DischargedObligation | Unknown | Disagree
-OfPattern = tuple[SymbolicCombination, int]  # a play, and a pattern that it may be of
+OfPattern = tuple[PlayChoice, int]  # a play, and a pattern that it may be of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class PlayRefinement:
         ask: Ask,
     ) -> RefinedOutcome:
         """Ask again while the case of a question has cards that make no play."""
-        plays = plays_of(moves)
+        plays = plays_of(moves, self.matter.patterns)
         exact: dict[OfPattern, BoolTerm] = {}
         outcome: SolverOutcome = found
         while isinstance(outcome, NotEntailed):
@@ -83,36 +89,31 @@ class PlayRefinement:
         patterns = tuple(dict.fromkeys(pattern for _, pattern in exact))
         return RefinedOutcome(outcome, tuple(exact.values()), patterns)
 
-    def _unmade(
-        self, plays: Sequence[SymbolicCombination], chosen: Assignment
-    ) -> Iterator[OfPattern]:
+    def _unmade(self, plays: Sequence[PlayChoice], chosen: Assignment) -> Iterator[OfPattern]:
         """Yield the plays of a case whose cards do not make them, with their patterns."""
         for play in plays:
-            pattern, made = chosen_play(play, chosen, self.matter.patterns)
+            pattern, made = made_play(play, chosen, self.matter.patterns)
             if not made:
                 yield play, pattern
 
-    def _happens(
-        self, plays: Sequence[SymbolicCombination], question: tuple[BoolTerm, ...]
-    ) -> bool:
+    def _happens(self, plays: Sequence[PlayChoice], question: tuple[BoolTerm, ...]) -> bool:
         """Whether Z3 finds a case among some real plays, so that nothing has to be said exactly."""
         matter = self.matter
-        real = (is_one_of(play, matter.known_plays, matter.shape) for play in plays)
+        known = matter.known_plays
+        real = (is_real(play, known, matter.patterns, matter.shape) for play in plays)
         asked = (*question, *real)
         return model_in(asked, self.solvers.z3(script(asked))) is not None
 
-    def _pinned(
-        self, plays: Sequence[SymbolicCombination], chosen: Assignment
-    ) -> Iterator[BoolTerm]:
+    def _pinned(self, plays: Sequence[PlayChoice], chosen: Assignment) -> Iterator[BoolTerm]:
         """Say of each play that it is of the pattern that it is of in a case, and exactly that."""
         for play in plays:
-            pattern, _ = chosen_play(play, chosen, self.matter.patterns)
-            yield is_pattern(play.reading, pattern)
+            pattern, _ = made_play(play, chosen, self.matter.patterns)
+            yield is_pattern(play.symbol.reading, pattern)
             yield self._says((play, pattern))
 
     def _says(self, pair: OfPattern) -> BoolTerm:
         if pair not in self._said:
-            self._said[pair] = counted_play(*pair, self.matter.patterns, self.matter.shape)
+            self._said[pair] = exact_play(*pair, self.matter.patterns, self.matter.shape)
         return self._said[pair]
 
     def lemma(self, pattern: int) -> Lemma:
@@ -122,16 +123,16 @@ class PlayRefinement:
         return self._lemmas[pattern]
 
     def _show(self, pattern: int) -> Lemma:
-        patterns = self.matter.patterns
-        name = f"{patterns.game.patterns[pattern].name}, {TO_COUNTING}"
+        name = f"{self.matter.game.patterns[pattern].name}, {TO_COUNTING}"
         parts = {
-            reading: _texts(to_counting_in_parts(patterns, reading))
+            (patterns, reading): _texts(to_counting_in_parts(patterns, reading))
+            for patterns in self.matter.patterns.everywhere
             for reading in readings_of_pattern(pattern, patterns)
         }
         shown: dict[str, tuple[float, float]] = {}  # equal texts are asked once
         for text in dict.fromkeys(text for texts in parts.values() for text in texts):
             self.solvers.expect(text)
-        for reading, texts in parts.items():
+        for (patterns, reading), texts in parts.items():
             refused = self._refused(texts, shown)
             if refused is not None and not _contradict(refused):  # parts may ask for too much
                 refused = self._refused(_texts(to_counting_whole(patterns, reading)), shown)
@@ -155,10 +156,15 @@ class PlayRefinement:
         return None
 
 
-def plays_of(moves: Sequence[Transition]) -> list[SymbolicCombination]:
+def plays_of(moves: Sequence[Transition], patterns: Patterns) -> list[PlayChoice]:
     """List the combinations among the arguments of some moves, each once."""
-    chosen = (each for move in moves for each in move.arguments)
-    return list(dict.fromkeys(each for each in chosen if isinstance(each, SymbolicCombination)))
+    chosen = (
+        PlayChoice(each, wild_symbols(patterns, move.view.table))
+        for move in moves
+        for each in move.arguments
+        if isinstance(each, SymbolicCombination)
+    )
+    return list(dict.fromkeys(chosen))
 
 
 def _texts(queries: Iterable[PatternQuery]) -> list[str]:
