@@ -48,7 +48,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
-    """Let a call say the states on which it rests what beats what."""
+    """Let a call say the states on which it rests what is wild, and what beats what."""
     parser.add_argument(
         "--state",
         dest="state",
@@ -56,8 +56,8 @@ def add_state(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_agreed,
         metavar="NAME=VALUE",
-        help="where what beats what rests on the state of play, such as turned=true; else states "
-        "have their first values; can be given again",
+        help="where the answer rests on the state of play, such as turned=true; else states have "
+        "their first values; can be given again",
     )
 
 
