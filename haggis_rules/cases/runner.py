@@ -170,12 +170,13 @@ class _Running:
 
     def _makes(self, claim: MakesOnly, trail: set[str]) -> ClaimFinding | None:
         trail.update(all_pattern_clauses(self._game))
-        values = None if self._state is None else self._state.values
-        if values is None and self._rules.patterns.states:
-            return Undefined("what cards make rests on the state here: begin with `given`", "")
-        writing = self._rules.writing.at(values or ())
-        patterns = self._rules.patterns.at(values or ())
-        found = frozenset(writing.readings(claim.cards))
+        patterns, readings = self._rules.patterns, self._rules.readings
+        if patterns.states:
+            if self._state is None:
+                return Undefined("what cards make rests on the state here: begin with `given`", "")
+            values = self._state.values
+            patterns, readings = patterns.at(values), self._rules.writing.at(values).readings
+        found = frozenset(readings(claim.cards))
         for reading in sorted(found | claim.readings):
             defined = patterns.makes(reading, claim.cards)
             if defined is not (reading in found):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -14,22 +15,28 @@ from haggis_rules import Position, Rules
 from haggis_rules.analysis.sheet.dealt_hands import hands
 from haggis_rules.analysis.sheet.holding import HoldingBounds
 from haggis_rules.cases.checking import check_all
+from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.engine.match import MatchState
 from haggis_rules.enumeration.plays import Enumerator
-from haggis_rules.ir.game import Game
+from haggis_rules.ir.game import Always, Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.notation.errors import NotationError, UnclearPlayError
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.counting import Counting
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from haggis_rules.semantics.holding import holding_of
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import Cards, Combination, Reading, counts, pack
+from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, counts, pack
 from haggis_rules.semantics.wild_ranks import UnsettledPatternsError
 from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
 from haggis_verify.analysis.same_plays import UncomparedPlays, compare_plays
+from haggis_verify.encode.holding import held_settled
 from haggis_verify.patterns.proofs import by_pattern
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
+from haggis_verify.terms import build
+from haggis_verify.terms.nodes import BoolConst
 from tests.cli.calling import Caller
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved
@@ -308,3 +315,29 @@ def test_cards_can_be_wild_one_by_one_without_any_level(tmp_path: Path) -> None:
     assert threes == wanted
     (higher_set,) = Rules(game).plays("3r 4g", on="3g 3b = set2@3")
     assert higher_set.reading == (SET, 2, 1)
+
+
+def test_what_a_hand_holds_is_asked_at_the_level_of_the_state(tmp_path: Path) -> None:
+    old = "promise ends measure"
+    some = "some combination p from hand of s where (p is run) has (top of p is 7)"
+    game = changed(old, f"promise tried always every seat s has ({some}) {old}", tmp_path)
+    (form,) = [one.form for one in game.promises if one.name == "tried"]
+    assert isinstance(form, Always)
+    generated = Expressions(game).function(form.claim)
+    seen: Counter[bool] = Counter()
+    for seed in range(20):
+        hand = Random(seed).sample(range(len(game.cards)), 5)
+        for level in LEVELS:
+            values = tuple(level if one.name == "level" else None for one in game.states)
+            zones = tuple((packed(hand),) * 2 if one.name == "hand" else 0 for one in game.zones)
+            state = GameState(values, zones)
+            wanted = (RUN, 4) in {reading for reading, _ in meant(game, hand, level)}
+            assert evaluate(form.claim, Environment(game, state)) is wanted
+            assert generated(state, None, {}) is wanted
+            holding, known = holding_of(game).at(values), dict.fromkeys(hand, 1)
+            held = tuple(build.int_const(known.get(n, 0)) for n in range(len(game.cards)))
+            said = held_settled(holding, [((RUN, 4), build.TRUE)], held)
+            assert isinstance(said, BoolConst)
+            assert said.value is wanted
+            seen[wanted] += 1
+    assert min(seen.values()) > 5
