@@ -39,6 +39,11 @@ def with_state(game: ir.Game, name: str, **changes: object) -> ir.Game:
     return replace(game, states=(*game.states[:at], changed, *game.states[at + 1 :]))
 
 
+def hidden(game: ir.Game, name: str) -> ir.Game:
+    """Let nobody see a state."""
+    return with_state(game, name, audience=ir.Audience.NOBODY)
+
+
 def with_option(game: ir.Game, name: str, **changes: object) -> ir.Game:
     options = tuple(
         replace(option, **changes) if option.name == name else option  # type: ignore[arg-type]
@@ -243,9 +248,19 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
         "has a condition that looks at the combination",
         lambda g: with_form(g, ir.AnyMade("a", 0, 0, IS_FIRST, TRUE)),
     ),
-    "a wild card that depends on the state": (
-        "lets a card depend on the state",
-        lambda g: replace(g, wilds=(replace(g.wilds[0], when=get(g, "gift")),)),
+    "a wild card that depends on what is hidden": (
+        "lets a card depend on what not all see",
+        lambda g: hidden(replace(g, wilds=(replace(g.wilds[0], when=get(g, "gift")),)), "gift"),
+    ),
+    "a card that is wild by what is hidden": (
+        "lets a card depend on what not all see",
+        lambda g: hidden(replace(g, wilds=(replace(g.wilds[0], applies=get(g, "gift")),)), "gift"),
+    ),
+    "a wild card that depends on any reading": (
+        "rests on states with too many values",
+        lambda g: replace(
+            g, wilds=(replace(g.wilds[0], applies=nodes.IsNothing(Plain.TRUTH, get(g, "top"))),)
+        ),
     ),
     "a line that needs wild cards": (
         "asks lines for cards that have none",
