@@ -31,6 +31,7 @@ from haggis_rules.semantics.state import Cards, Combination, GameState, Reading,
 from haggis_rules.semantics.wild_ranks import UnsettledPatternsError
 from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
 from haggis_verify.analysis.same_plays import UncomparedPlays, compare_plays
+from haggis_verify.encode import settings
 from haggis_verify.encode.holding import held_settled
 from haggis_verify.patterns.proofs import by_pattern
 from haggis_verify.solvers.pool import SolverPool
@@ -119,6 +120,20 @@ def test_a_level_that_is_mistaken_for_another_is_noticed(monkeypatch: pytest.Mon
     assert right
     monkeypatch.setattr(Patterns, "at", first)
     assert not read_by_hand(game_of(BITTERN), seeds=3)
+
+
+@pytest.mark.planted("broken encoding")
+def test_terms_that_take_any_level_for_the_one_of_the_state_are_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = "promise ends measure"
+    said = """always every seat s has (level is not 7 and cards in hand of s is at least 2
+      and some card c where (rank of c is 7) has (c in hand of s is above 0)
+      implies some combination p from hand of s where (p is set) has (top of p is 7))"""
+    game = changed(old, f"promise tried {said} {old}", tmp_path)
+    assert isinstance(result_of(game, "tried", hands=5).verdict, Refuted)
+    monkeypatch.setattr(settings, "is_set", lambda *_: build.TRUE)
+    assert not isinstance(result_of(game, "tried").verdict, Refuted | NotInductive)
 
 
 def test_definition_counting_and_search_are_what_a_sheet_of_paper_says() -> None:
