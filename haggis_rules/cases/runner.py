@@ -170,13 +170,15 @@ class _Running:
 
     def _makes(self, claim: MakesOnly, trail: set[str]) -> ClaimFinding | None:
         trail.update(all_pattern_clauses(self._game))
-        patterns, readings = self._rules.patterns, self._rules.readings
-        if patterns.states:
-            if self._state is None:
-                return Undefined("what cards make rests on the state here: begin with `given`", "")
+        patterns = self._rules.patterns
+        if not patterns.states:
+            found = frozenset(self._rules.readings(claim.cards))
+        elif self._state is None:
+            return Undefined("what cards make rests on the state here: begin with `given`", "")
+        else:
             values = self._state.values
-            patterns, readings = patterns.at(values), self._rules.writing.at(values).readings
-        found = frozenset(readings(claim.cards))
+            patterns = patterns.at(values)
+            found = frozenset(self._rules.writing.at(values).readings(claim.cards))
         for reading in sorted(found | claim.readings):
             defined = patterns.makes(reading, claim.cards)
             if defined is not (reading in found):

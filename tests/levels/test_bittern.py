@@ -37,7 +37,7 @@ from haggis_verify.patterns.proofs import by_pattern
 from haggis_verify.solvers.pool import SolverPool
 from haggis_verify.solvers.solve import Limits
 from haggis_verify.terms import build
-from haggis_verify.terms.nodes import BoolConst
+from haggis_verify.terms.nodes import BoolConst, BoolTerm
 from tests.cli.calling import Caller
 from tests.games import game_of, rules_of
 from tests.small_games import assert_all_are_proved
@@ -132,7 +132,11 @@ def test_terms_that_take_any_level_for_the_one_of_the_state_are_noticed(
       implies some combination p from hand of s where (p is set) has (top of p is 7))"""
     game = changed(old, f"promise tried {said} {old}", tmp_path)
     assert isinstance(result_of(game, "tried", hands=5).verdict, Refuted)
-    monkeypatch.setattr(settings, "is_set", lambda *_: build.TRUE)
+
+    def any_level(*_: object) -> BoolTerm:
+        return build.TRUE
+
+    monkeypatch.setattr(settings, "is_set", any_level)
     assert not isinstance(result_of(game, "tried").verdict, Refuted | NotInductive)
 
 
