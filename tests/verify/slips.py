@@ -201,7 +201,7 @@ SLIPPED: dict[str, list[tuple[str, str, str]]] = {
     "obligations.progress:_legal": [
         ("*in_domains, *guards", "*in_domains", "a guard stands against it"),
         ("in_domain(param, value, named), ", "", "a card that is not held"),
-        (", _makes(value, view.shape, patterns)", "", "a reading that the cards do not make"),
+        (", _makes(value, named, patterns)", "", "a reading that the cards do not make"),
     ],
     "proving.prover:Prover._empty": [("return group", "continue", "a helper that is never kept")],
     "proving.prover:Prover._ask": [
