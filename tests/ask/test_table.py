@@ -50,7 +50,15 @@ def _schema(name: str) -> Any:
     return Draft202012Validator(form)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("classic", 3), ("neeps", 6), ("cats", 2), (HERON, 3)])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        pytest.param("classic", 3, marks=pytest.mark.slow),
+        pytest.param("neeps", 6, marks=pytest.mark.slow),
+        ("cats", 2),
+        (HERON, 3),
+    ],
+)
 def test_a_table_has_the_form_that_is_published_and_a_few_kilobytes(name: str, seats: int) -> None:
     rules = rules_of(name, seats)
     text = json.dumps({**table_of(rules, "t"), "agreed": {}}, separators=(",", ":"))
@@ -87,6 +95,7 @@ def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None
     assert "odd-2+no-pairs+rising=low" in [one.name for one in found.settings]
 
 
+@pytest.mark.slow
 def test_each_clause_that_a_table_names_has_its_words_and_a_place() -> None:
     two, three = _seatings("rogers", pages="../rules/")
     for found in (two, three):

@@ -83,6 +83,7 @@ def test_every_kind_of_expression_means_the_same_in_javascript(tmp_path: Path) -
     assert all(seen[kind] >= 3 for kind in STATELESS), STATELESS - seen.keys()
 
 
+@pytest.mark.slow
 def test_what_looks_at_the_state_of_play_is_not_written_as_data() -> None:
     refused = {
         type(case.node)

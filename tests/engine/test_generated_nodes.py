@@ -127,6 +127,7 @@ def spoilt(node: nodes.Expr, text: str) -> str:
             return f"(({text} + 1) % {rules_of('every-word').game.size(kind)})"
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_generator_that_is_wrong_about_one_kind_of_node_is_noticed(
     kind: type, monkeypatch: pytest.MonkeyPatch

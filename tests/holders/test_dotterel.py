@@ -32,6 +32,7 @@ PLANTED = [
 ]
 
 
+@pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     results = {one.promise: one.verdict for one in results_of(game_of(DOTTEREL))}
     assert all(map(is_green, results.values())), results

@@ -123,7 +123,8 @@ def last_action(match: MatchState) -> Action:
     return actions_of(match)[-1]
 
 
-@mostly_slow
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["classic for 2", "long-heron"])
 def test_wherever_the_writing_stops_the_match_goes_on_from_the_last_whole_event(
     name: str, tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ def _sounding_alike(played: Game, seed: int) -> list[str]:
     return alike
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("text", TEXTS)
 def test_expressions_that_differ_sound_different(text: str) -> None:
     assert not _sounding_alike(game(text), seed=1)

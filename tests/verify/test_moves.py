@@ -114,7 +114,7 @@ def played(name: str, matter: EncodedGame) -> Iterator[Played]:
         before = event.state
 
 
-@pytest.mark.parametrize("name", ["neeps-core", "heron"])
+@pytest.mark.parametrize("name", [pytest.param("neeps-core", marks=pytest.mark.slow), "heron"])
 def test_all_that_is_played_is_legal_in_terms_and_does_thesame_term(name: str) -> None:
     matter = matter_of(name)
     for move, before, arguments in played(name, matter):
