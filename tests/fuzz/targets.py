@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from functools import cache
 from io import BytesIO, StringIO
 from itertools import zip_longest
@@ -381,7 +382,9 @@ def take_view(text: str) -> bool:
     try:
         if form == "hand":
             view = own.view_from_json(data)
-            differ("the view dealt", own.determinize(view, Random(1)).view(view.seat), view)
+            dealt = own.determinize(view, Random(1)).view(view.seat)
+            # A view may leave out what was seen, as a line of text does.
+            differ("the view dealt", dealt if view.seen else replace(dealt, seen=()), view)
         else:
             seen = own.match_view_from_json(data)
             differ("the match dealt", own.determinize(seen, Random(1)).view(seen.seat), seen)
