@@ -42,16 +42,22 @@ def _not_the_first_page(address: str) -> bool:
     return urlsplit(address).path != "/"
 
 
-def _search(page: Any, asks: str) -> None:
-    """Type into the search, as one does, and open what comes first."""
+def _type(page: Any, asks: str) -> None:
+    """Type into the search, as one does, and wait for what comes first."""
     field = page.locator(".md-search__input")
-    if not field.is_visible() or page.viewport_size["width"] < 960:
+    hidden = not field.is_visible() or page.viewport_size["width"] < 960
+    if hidden and not page.locator("#__search").is_checked():
         page.locator("label.md-header__button[for=__search]").click()
     field.click()
     field.fill(asks)
     field.press("End")  # the search listens for keys
     page.wait_for_selector(FIRST_HIT)
     page.wait_for_timeout(300)  # more hits come in while one types; the first settles
+
+
+def _search(page: Any, asks: str) -> None:
+    """Type into the search, and open what comes first."""
+    _type(page, asks)
     page.locator(FIRST_HIT).first.click()
     page.wait_for_load_state()
 
@@ -65,13 +71,25 @@ def reader(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     page.context.close()
 
 
+@pytest.fixture(scope="module")
+def asking(reader: Any, built: str) -> Iterator[Any]:
+    """Open the first page in another window of the reader's: its search index is read once."""
+    page = reader.context.new_page()
+    page.goto(f"{built}/")
+    yield page
+    page.close()
+
+
 @pytest.mark.parametrize("question", QUESTIONS, ids=[each["asks"] for each in QUESTIONS])
 def test_what_players_ask_is_answered_on_the_first_screen_of_the_first_hit(
-    reader: Any, built: str, question: dict[str, Any]
+    reader: Any, asking: Any, built: str, question: dict[str, Any]
 ) -> None:
-    reader.goto(f"{built}/")
-    _search(reader, question["asks"])
-    reader.wait_for_url(_not_the_first_page)
+    if asking.locator(FIRST_HIT).count():  # of the question before
+        asking.locator(".md-search__input").fill("")
+        asking.locator(".md-search__input").press("End")
+        asking.wait_for_selector(FIRST_HIT, state="detached")
+    _type(asking, question["asks"])
+    reader.goto(asking.locator(FIRST_HIT).first.evaluate("one => one.href"))
     address = reader.url.partition("?")[0].removeprefix(f"{built}/")
     assert any(address.startswith(each) for each in question["leads"]), reader.url
     seen = reader.evaluate(FIRST_SCREEN).lower()
