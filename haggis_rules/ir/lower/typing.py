@@ -326,7 +326,7 @@ def _same(node: nodes.Expr, wanted: Type, given: Type, span: Span) -> None:
         _unit([wanted.unit, given.unit], span)
         if wanted.unit is None and given.unit is not None:
             raise MixedUnitsError(
-                f"this counts {given.unit.value}, and here belongs a number that counts nothing",
+                f"this is a number of {given.unit.value}, but a number without a unit belongs here",
                 span,
                 hint=f"say what is counted where it is declared, as `0 to 9 {given.unit.value}`",
             )
