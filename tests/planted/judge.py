@@ -137,7 +137,7 @@ def _refute(fault: PlantedFault, promise: Promise, hands: int) -> Counterexample
     automatic = {*BUILTIN_PROMISES, *COURSE_PROMISES}
     if promise.name not in {one.name for one in game.promises} | automatic:
         raise NoWitnessError(f"{fault.text} with {game.seats} seats has no promise {promise.name}")
-    found = result_of(game, promise.name, hands=hands)
+    found = result_of(game, promise.name, hands=hands, proposing=False)
     match found.verdict:
         case Refuted(case) | NotInductive(case) if promise.told in show(found).splitlines()[0]:
             return case

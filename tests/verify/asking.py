@@ -16,13 +16,18 @@ _SOLVERS = SolverPool(Limits())
 
 
 def results_of(
-    game: Game, promises: Collection[str] | None = None, *, hands: int = 5
+    game: Game,
+    promises: Collection[str] | None = None,
+    *,
+    hands: int = 5,
+    proposing: bool = True,
 ) -> tuple[PromiseResult, ...]:
     """Return what comes of each promise, as ``verify`` does, but from what is known already."""
-    return prepare(game, _SOLVERS, promises, hands=hands)(None)
+    return prepare(game, _SOLVERS, promises, hands=hands, proposing=proposing)(None)
 
 
-def result_of(game: Game, promise: str, *, hands: int = 0) -> PromiseResult:
+def result_of(game: Game, promise: str, *, hands: int = 0, proposing: bool = True) -> PromiseResult:
     """Return what comes of one promise."""
-    (found,) = [one for one in results_of(game, [promise], hands=hands) if one.promise == promise]
-    return found
+    found = results_of(game, [promise], hands=hands, proposing=proposing)
+    (result,) = [one for one in found if one.promise == promise]
+    return result

@@ -76,12 +76,14 @@ def prepare(
     export_dir: Path | None = None,
     *,
     hands: int = 5,
+    proposing: bool = True,
 ) -> PendingResults:
     """Queue the questions of a game for the solvers; what it gives waits for the results.
 
-    Otherwise as ``verify``.
+    Otherwise as ``verify``. ``proposing``: which promises would help is tried where no breach that
+    play comes to was found; it takes about as long again as finding the case.
     """
-    work = _Work(game, solvers, export_dir, hands, promise_names)
+    work = _Work(game, solvers, export_dir, hands, promise_names, proposing)
     work.expect()
 
     def results(progress: ReportProgress | None = None) -> tuple[PromiseResult, ...]:
@@ -98,6 +100,7 @@ class _Work:
     export: Path | None
     most_hands: int
     requested: Collection[str] | None
+    proposing: bool
     progress: ReportProgress = field(default=lambda _: None)
     attempts: dict[str, JudgedPromise] = field(default_factory=dict[str, "JudgedPromise"])
     answers: dict[str, int] = field(default_factory=dict[str, int])
@@ -295,7 +298,8 @@ class _Work:
         if isinstance(attempt, Countermodel):
             verdict = self._refute(name, attempt)
             verdict = verdict if declared is None else _as_declared(verdict, declared)
-            self.cache.keep(self._refutation_key(name), verdict, self.answers[name])
+            if self.proposing:
+                self.cache.keep(self._refutation_key(name), verdict, self.answers[name])
             return verdict
         if isinstance(attempt, Proved) and name not in proved:
             return Unfounded(tuple(h for h in attempt.helpers if h not in proved))
@@ -357,7 +361,7 @@ class _Work:
         A promise stands too if all that it lacks is the one that it would help.
         """
         usable = [n for n in self.invariants if n != name and not self._is_broken(n)]
-        while found := tried(usable):
+        while self.proposing and (found := tried(usable)):
             self._attempt(found)
             fallen = set(found) - self._well_founded(granted=name)
             if not fallen:
