@@ -1,5 +1,6 @@
 """The same random expressions each time, some for each kind of node."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from random import Random
@@ -17,10 +18,11 @@ from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.state import GameState, Reading, Value
 from tests.engine.games import rules_of
-from tests.expressions import Maker
+from tests.expressions import Maker, kind_of
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
 
 ENOUGH, UNDEFINED = 25, 8  # cases for each kind of node, and at most so many without a value
+FEW = 12  # kinds of node that are drawn for when no more are missing
 MANY = 250
 KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
@@ -88,13 +90,19 @@ def corpus(name: str) -> dict[type, list[Case]]:
     game, chance = rules_of(name).game, Random(1)
     where = places(name)
     found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
-    while min(map(len, found.values())) < ENOUGH:
-        node = Quick(game, chance).make(chance.choice(all_kinds(game)), names_of(game), 4)
+    undefined = Counter[type]()
+    while scarce := [kind for kind in KINDS if len(found[kind]) < ENOUGH]:
+        # What chance seldom makes is drawn for: of its type, and in small trees.
+        known = [case.node.type for kind in scarce for case in found[kind]]
+        small = known and len(scarce) < FEW
+        kind = kind_of(chance.choice(known)) if small else chance.choice(all_kinds(game))
+        node = Quick(game, chance).make(kind, names_of(game), 2 if small else 4)
         for part in everywhere(node):
             here = found[type(part)]
             if len(here) < ENOUGH and reads(game, part).names <= set(names_of(game)):
                 case = chance.choice(where)._replace(node=part)
-                if has_value(case) or sum(not has_value(one) for one in here) < UNDEFINED:
+                if has_value(case) or undefined[type(part)] < UNDEFINED:
+                    undefined[type(part)] += not has_value(case)
                     here.append(case)
     return found
 

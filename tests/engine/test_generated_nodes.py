@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from random import Random
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_rules.codegen import expressions as generator
@@ -14,18 +13,14 @@ from haggis_rules.codegen.body import Body
 from haggis_rules.codegen.compiled import Expressions
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.reads import reads
-from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, evaluate
 from haggis_rules.semantics.state import GameState, Value
+from tests import corpus as drawn
+from tests.corpus import KINDS, corpus
 from tests.engine.games import PLACES, rules_of
-from tests.expressions import Maker
 from tests.strategies import all_kinds, bindings, expressions, names_of, states
-
-ENOUGH = 25  # cases for each kind of node
-KINDS: tuple[type, ...] = get_args(nodes.Expr)
 
 
 class Case(NamedTuple):
@@ -60,7 +55,7 @@ def outcome(of: Callable[[], Value]) -> object:
     return type(value), value
 
 
-def agree(case: Case) -> bool:
+def agree(case: Case | drawn.Case) -> bool:
     scene = Environment(case.game, case.state, case.names, case.before)
     made = workshop(case.game.name).function(case.node, names_of(case.game))
     return outcome(lambda: evaluate(case.node, scene)) == outcome(
@@ -74,40 +69,6 @@ def test_generated_code_and_evaluate_agree_on_random_expressions(
     name: str, data: st.DataObject
 ) -> None:
     assert agree(data.draw(cases(rules_of(name).game)))
-
-
-class Quick(Maker):
-    """Draws expressions by plain chance, many of them in little time."""
-
-    def __init__(self, game: Game, chance: Random) -> None:
-        super().__init__(game, cast("st.DrawFn", None), before=True)
-        self.chance = chance
-
-    def below(self, size: int) -> int:
-        """Draw a number from 0 to less than ``size``."""
-        return self.chance.randrange(size)
-
-
-@cache
-def corpus() -> dict[type, list[Case]]:
-    """Draw the same random cases each time, some for each kind of node."""
-    game, chance = rules_of("every-word").game, Random(1)
-    where: list[Case] = []
-
-    @settings(max_examples=40, derandomize=True, database=None, phases=[Phase.generate])
-    @given(cases(game))
-    def gather(case: Case) -> None:
-        where.append(case)
-
-    gather()
-    found: dict[type, list[Case]] = {kind: [] for kind in KINDS}
-    while min(map(len, found.values())) < ENOUGH:
-        node = Quick(game, chance).make(chance.choice(all_kinds(game)), names_of(game), 4)
-        for part in everywhere(node):
-            here = found[type(part)]
-            if len(here) < ENOUGH and reads(game, part).names <= set(names_of(game)):
-                here.append(chance.choice(where)._replace(node=part))
-    return found
 
 
 def spoilt(node: nodes.Expr, text: str) -> str:
@@ -138,7 +99,7 @@ def test_a_generator_that_is_wrong_about_one_kind_of_node_is_noticed(
         text = right(node, body)
         return spoilt(node, text) if isinstance(node, kind) else text
 
-    touched = corpus()[kind]
+    touched = corpus("every-word")[kind]
     assert all(map(agree, touched))
     monkeypatch.setattr(generator, "expression", wrong)
     monkeypatch.setattr("haggis_rules.codegen.generate.expression", wrong)
@@ -152,10 +113,10 @@ def test_a_generator_that_never_stops_with_a_breach_is_noticed(
         pass
 
     monkeypatch.setattr(Body, "raising", silent)
-    assert any(not _agree_or_fail(case) for case in corpus()[nodes.The])
+    assert any(not _agree_or_fail(case) for case in corpus("every-word")[nodes.The])
 
 
-def _agree_or_fail(case: Case) -> bool:
+def _agree_or_fail(case: Case | drawn.Case) -> bool:
     """Whether both agree; wrong code may also fail in ways that right code cannot."""
     try:
         return agree(case)
