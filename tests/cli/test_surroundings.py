@@ -89,6 +89,7 @@ def is_clean(told: bytes) -> bool:
     return b"Traceback" not in told and b"Exception ignored" not in told
 
 
+@pytest.mark.rotates
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
 @pytest.mark.parametrize("call", CALLS)
 def test_a_full_disk_is_named(call: str, tmp_path: Path) -> None:
@@ -99,6 +100,7 @@ def test_a_full_disk_is_named(call: str, tmp_path: Path) -> None:
     assert done.returncode == 2
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("call", CALLS)
 def test_a_reader_that_has_left_is_no_fault(call: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
@@ -109,6 +111,7 @@ def test_a_reader_that_has_left_is_no_fault(call: str, tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(
     "call",
     [*CALLS, "sheet HERON --format json", "explain not-text", "explain not-text --format json"],

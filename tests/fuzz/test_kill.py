@@ -35,6 +35,7 @@ with file.open("{mode}") as opened:
 """
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",

@@ -54,6 +54,7 @@ def test_made_up_patterns_have_the_plays_of_their_definition(text: str) -> None:
     assert {reading[0] for reading in found} == set(range(len(game.patterns)))
 
 
+@pytest.mark.long  # patterns that were made up are looked at each time
 @pytest.mark.slow
 @given(chance_games(), st.data())
 def test_patterns_of_chance_have_the_plays_of_their_definition(

@@ -101,6 +101,7 @@ def differing(rules: Rules, many: int) -> Iterator[tuple[list[str], list[str]]]:
             yield one, two
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "players"), SEATINGS)
 def test_hidden_cards_change_no_answer_of_a_door(variant: str, players: int) -> None:

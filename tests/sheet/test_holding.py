@@ -82,6 +82,7 @@ DEALS: tuple[tuple[dict[str, int], dict[str, int]], ...] = (
 )
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 def test_hands_hold_what_looking_at_every_hand_finds_in_made_up_patterns(text: str) -> None:

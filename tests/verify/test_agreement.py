@@ -45,6 +45,7 @@ def test_terms_and_evaluate_agree_on_random_expressions(name: str, data: st.Data
     assert agree_in_z3(case)
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_terms_and_evaluate_agree_on_every_kind_of_node(kind: type) -> None:
     pairs = corpus("every-word")[kind]
@@ -72,6 +73,7 @@ def test_terms_and_evaluate_agree_on_what_stands_in_the_rules_of_every_seating()
     assert all(agree(pair.case) for pair in drawn)
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 def test_both_solvers_read_the_text_of_every_kind_of_node_in_the_same_way(kind: type) -> None:
     for case in corpus("every-word")[kind][:3]:

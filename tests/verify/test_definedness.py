@@ -32,6 +32,7 @@ def test_what_is_said_to_be_defined_has_a_value(name: str, data: st.DataObject) 
     assert has_value(case) or not says_defined(case)
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_what_has_a_value_is_said_to_be_defined_but_for_what_stops_early(kind: type) -> None:
     for case in corpus("every-word")[kind]:

@@ -213,6 +213,7 @@ def promising(parent: str, players: int, promise: str, folder: Path) -> Game:
     return load_game(path, players=players)
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize(("parent", "players", "promise"), TRUE)
 def test_what_is_true_of_shipped_rules_is_proved(

@@ -177,6 +177,7 @@ OPENINGS = {
 }
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_just_what_is_done_openly_is_opened(opening: str, tmp_path: Path) -> None:

@@ -334,6 +334,7 @@ def test_too_many_ways_to_lay_the_wild_cards_are_told(monkeypatch: pytest.Monkey
     assert verdict == Unsupported("shapes", "too many ways to lay the wild cards")
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_terms_say_what_python_does(text: str) -> None:

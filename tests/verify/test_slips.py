@@ -75,6 +75,7 @@ def comes_out(name: str) -> bool:
     return COURSES[name]() if name in COURSES else outcome(name) == TEXTS[name].expected
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*TEXTS, *CHANGES, *COURSES])
 def test_what_notices_slips_comes_out_as_it_should(name: str) -> None:
