@@ -63,7 +63,7 @@ def rule_text(chance: Random) -> str:
     seed = seeds()[chance.choice(_longer() if chance.random() < LONG else _short())]
     drawn = chance.random()
     if drawn < SIGNS:
-        return _other_signs(seed.text, chance)
+        return with_other_signs(seed.text, chance)
     text = seed.text
     if drawn < SIGNS + TYPED:
         text = show(chance.choice(_typed(seed.path)))
@@ -118,7 +118,7 @@ def _spliced(text: str, chance: Random, other: Seed) -> str:
     try:
         places = list(_places(text))
     except Exception:  # noqa: BLE001 - it was changed before, and need not be in the language
-        return _other_signs(text, chance)
+        return with_other_signs(text, chance)
     place = chance.choice(places)
     donors = [one for one in other.places if one.rule == place.rule]
     if chance.random() < DERIVED or not donors:
@@ -202,9 +202,11 @@ def _terminal(name: str, chance: Random, names: Seed) -> str:
             return {"CARD": "2r", "LEDGER": "1.1"}.get(name, "x")
 
 
-def _other_signs(text: str, chance: Random) -> str:
+def with_other_signs(text: str, chance: Random) -> str:
     """Return a text with a few words changed, whatever they mean."""
     words = [*WORD.finditer(text)]
+    if not words:  # nothing is left of it
+        return chance.choice(STRANGE)
     for _ in range(chance.randrange(1, 4)):
         at = chance.choice(words)
         other = chance.choice(

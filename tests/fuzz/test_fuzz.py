@@ -15,7 +15,7 @@ from tests.fuzz import __main__ as command
 from tests.fuzz import running, targets
 from tests.fuzz.running import Tally, Verdict, attempt, run, smaller
 from tests.fuzz.seeds import FOLDER, kept, small
-from tests.fuzz.splicing import rule_text
+from tests.fuzz.splicing import rule_text, with_other_signs
 from tests.fuzz.targets import TARGETS, Target
 
 FEW = {"rules": 8, "records": 40, "positions": 200, "notations": 200, "json": 300, "views": 100}
@@ -157,6 +157,10 @@ def test_generated_python_that_counts_otherwise_is_noticed(
 def test_the_smallest_part_that_shows_a_fault_is_found() -> None:
     text = "\n".join(f"line {number} of many words" for number in range(40))
     assert smaller(text, lambda one: "23 of" in one) == "23 of"
+
+
+def test_a_text_of_which_nothing_is_left_is_an_input_as_well() -> None:
+    assert with_other_signs("", Random(SEED))
 
 
 def test_one_number_is_one_input() -> None:
