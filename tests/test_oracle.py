@@ -134,6 +134,7 @@ def test_one_strange_suit_spoils_a_stair_of_twenty_one_cards() -> None:
     assert not neeps_readings_of_large([*cards[:-1], "10y"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", range(1, 7))
 def test_a_small_deck_reads_as_when_courts_are_replaced_by_cards(size: int) -> None:
     cards = (*sorted(set(SMALL.dealt())), *SMALL.courts)

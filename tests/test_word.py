@@ -72,6 +72,7 @@ WANTED = [
 ]
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(("typed", "kind", "name"), WANTED)
 def test_what_is_taken_out_is_missed(*, typed: bool, kind: str, name: str) -> None:
     entry = next(one for one in _of_kind(typed=typed, kind=kind) if _has(one, name))

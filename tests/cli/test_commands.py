@@ -209,6 +209,7 @@ def test_verdicts_that_are_none_are_refused(
     assert "verdicts.json" in err
 
 
+@pytest.mark.slow
 def test_a_file_with_the_name_of_a_shipped_variant_is_mentioned_once(
     tmp_path: Path, haggis: Caller
 ) -> None:

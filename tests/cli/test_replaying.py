@@ -62,6 +62,7 @@ def test_other_rules_show_where_the_match_parts(record_path: Path, haggis: Calle
     assert len(record["under"]["then"]) == len(record["under"]["scores"]) == 3
 
 
+@pytest.mark.slow
 def test_the_same_rules_with_another_agreement_are_other_rules(
     record_path: Path, haggis: Caller
 ) -> None:
@@ -105,6 +106,7 @@ def test_a_record_that_was_cut_off_is_judged_as_far_as_it_goes(
     assert record_path.read_bytes() == data[:-20]
 
 
+@pytest.mark.slow
 def test_what_was_not_so_is_a_fault_of_the_record(record_path: Path, haggis: Caller) -> None:
     lines = lines_of(played(CLASSIC, 5)[-1])
     twice = [*lines[:4], *lines[3:]]

@@ -89,6 +89,7 @@ def test_what_a_draw_may_break_is_refuted_with_a_match(promise: str, tmp_path: P
     assert isinstance(result_of(game, "tried", hands=20).verdict, Refuted)
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize("leak", LEAKS)
 def test_what_a_draw_tells_too_much_is_refuted(leak: str, tmp_path: Path) -> None:
@@ -393,6 +394,7 @@ def test_the_small_changes_let_the_player_choose() -> None:
     assert "from stock by (turn when stage is drawing" in " ".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(

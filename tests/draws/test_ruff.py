@@ -52,6 +52,7 @@ def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(RUFF))
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(

@@ -236,6 +236,7 @@ SLIPS: dict[str, tuple[str, Slip]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slip", SLIPS)
 def test_each_slip_in_what_forms_are_made_of_is_noticed(
     slip: str, monkeypatch: pytest.MonkeyPatch

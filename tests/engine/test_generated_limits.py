@@ -131,7 +131,6 @@ KINDS: dict[str, tuple[Callable[[int], list[str]], int]] = {
     "if in the value": (lambda n: nested("(", LONG, f" when {LONG} otherwise true)", n), DEEPEST),
     "sums": (lambda n: [f"define w as {'cards in pile + ' * n}cards in stock is above 0"], DEEPEST),
 }
-SLOW = {"zones", "short exceptions", "effects"}
 
 
 def with_items(items: list[str]) -> str:
@@ -169,9 +168,8 @@ def answer(ask: Callable[[], Value]) -> Value | type[Breach]:
         return type(breach)
 
 
-@pytest.mark.parametrize(
-    "kind", [pytest.param(one, marks=pytest.mark.slow if one in SLOW else ()) for one in KINDS]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_passes_check_is_made_into_python_that_says_the_same(
     kind: str, tmp_path: Path
 ) -> None:

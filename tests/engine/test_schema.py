@@ -33,6 +33,7 @@ def fits(name: str, form: SchemaKind, data: object) -> bool:
     return not list(validator(name, form).iter_errors(json.loads(json.dumps(data))))
 
 
+@pytest.mark.slow
 @by_name
 def test_hands_matches_and_actions_have_their_form(name: str) -> None:
     rules = rules_of(name)

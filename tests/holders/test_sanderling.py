@@ -38,6 +38,7 @@ def test_every_promise_is_proved_by_both_solvers() -> None:
         assert is_green(result.verdict), result
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(

@@ -82,6 +82,7 @@ def test_a_false_promise_is_refuted_with_a_case(promise: str, tmp_path: Path) ->
     assert isinstance(result_of(game, "tried", hands=60).verdict, Refuted)
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken rules")
 @pytest.mark.parametrize(("promise", "old", "new"), PLANTED)
 def test_a_planted_fault_breaks_its_promise(

@@ -41,6 +41,7 @@ def test_the_score_is_told_with_what_survives(haggis: Caller, tmp_path: Path) ->
     assert "17 mutants in" in said.err
 
 
+@pytest.mark.slow
 def test_a_score_that_is_good_enough_is_no_fault(haggis: Caller, tmp_path: Path) -> None:
     assert haggis("mutate", copied(tmp_path), *PLAYS, "--at-least", 64).code == 0
     assert haggis("mutate", copied(tmp_path), *PLAYS, "--at-least", 65).code == 1
@@ -63,6 +64,7 @@ def test_what_is_argued_to_mean_the_same_does_not_count(haggis: Caller, tmp_path
     assert record["waived"] == []
 
 
+@pytest.mark.slow
 def test_what_is_let_pass_does_not_count_and_is_told_apart(haggis: Caller, tmp_path: Path) -> None:
     path = copied(tmp_path, argument("waived", ALIVE, "nobody cares"))
     code, told = haggis.json("mutate", path, *PLAYS, "--at-least", 50)
@@ -139,6 +141,7 @@ def test_a_text_at_fault_is_told_of(haggis: Caller, tmp_path: Path) -> None:
     assert "error[failed-example]" in said.err
 
 
+@pytest.mark.slow
 def test_it_goes_on_where_it_was_cut_off(
     haggis: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

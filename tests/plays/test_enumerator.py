@@ -59,6 +59,7 @@ def _less(hand: Cards, rng: random.Random) -> Cards:
     return hand - pack(Counter(rng.sample(held, min(len(held), rng.randint(0, 4)))).items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_remembered_of_other_hands_changes_no_plays(game: str) -> None:
     at, rng = table(game), seeded("remembered")

@@ -60,6 +60,7 @@ def test_these_readings_do_not_beat_each_other(one: str, other: str) -> None:
     assert not beats(known[other], known[one])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", [NEAR_PAIR, STAGGERED, SUITED_BOMB, LOW])
 def test_readings_are_those_of_the_cards_that_the_courts_stand_for(hand: Sequence[Card]) -> None:
     for some in choices(hand):

@@ -176,6 +176,7 @@ def test_one_seed_makes_one_position_and_another_seed_another() -> None:
 # Matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "players"),
     [

@@ -195,6 +195,7 @@ def test_a_trace_that_forgets_a_clause_is_caught(monkeypatch: pytest.MonkeyPatch
     entries.cache_clear()
 
 
+@pytest.mark.slow
 def test_every_clause_that_says_what_happens_is_cited_in_some_trace() -> None:
     for table in TABLES:
         cited = {clause for e in entries(table, 200) for clause in e.rests_on}

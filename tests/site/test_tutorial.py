@@ -66,6 +66,7 @@ def test_there_are_texts_and_a_promise_that_is_not_proved_at_first() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", QUICK, ids=[f"{n}-{s[1].split()[0]}" for n, s in enumerate(QUICK)])
 def test_what_is_checked_and_compared_is_as_the_page_says(
     step: tuple[str, str, str],

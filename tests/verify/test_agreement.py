@@ -205,6 +205,7 @@ PARTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.planted("broken encoding")
 @pytest.mark.parametrize(
     ("kind", "old", "new"), SLIPS, ids=[f"{k.__name__}-{n}" for k, _, n in SLIPS]

@@ -90,6 +90,7 @@ def replayed(game: Game, play: Reached) -> MatchState:
 # Kept
 
 
+@pytest.mark.slow
 def test_what_a_text_promises_and_proves_is_told_by_name() -> None:
     verdicts = verdicts_of(rules_of("heron").game)
     live, ends = verdicts[LIVE], verdicts[ENDS]
@@ -134,6 +135,7 @@ def test_a_follower_who_can_neither_beat_nor_pass_is_shown_with_a_match() -> Non
     assert not table.finished
 
 
+@pytest.mark.slow
 def test_an_action_that_can_be_repeated_for_ever_is_shown_with_a_match() -> None:
     game = heron_without(added=KNOCK)
     play = refuted(verdicts_of(game)[ENDS])

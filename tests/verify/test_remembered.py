@@ -109,6 +109,7 @@ def test_a_refutation_is_known_with_its_witness(place: Path) -> None:
     assert isinstance(third.verdict.case.play, NotReached)
 
 
+@pytest.mark.slow
 def test_a_changed_rule_asks_again_only_what_rests_on_it(place: Path) -> None:
     names = "kept", "rises", "turn.awake", "ends"
     first, _, whole = proved(heron_with(PLAIN), place, *names)
@@ -221,6 +222,7 @@ def test_questions_that_are_exported_are_made_again(place: Path, tmp_path: Path)
     assert ASKED == []
 
 
+@pytest.mark.slow
 def test_an_interrupt_loses_nothing_that_was_answered(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

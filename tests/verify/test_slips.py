@@ -86,6 +86,7 @@ def test_there_are_many_slips_and_each_is_another() -> None:
     assert len({slip.name for slip in SLIPS}) == len(SLIPS) >= 50
 
 
+@pytest.mark.slow
 @pytest.mark.planted("slip")
 @pytest.mark.parametrize(
     "slip",

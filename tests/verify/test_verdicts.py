@@ -282,6 +282,7 @@ def test_a_breach_that_the_text_declares_is_green_with_a_match_that_shows_it() -
     assert is_green(verdict)
 
 
+@pytest.mark.slow
 def test_a_declared_breach_to_which_no_match_comes_is_not_green() -> None:
     game = heron_with(
         "promise tried always cards in leftover is at least 11"
