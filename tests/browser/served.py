@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("HAGGIS_SITE", ROOT / "site"))
@@ -18,13 +19,24 @@ WIDTHS, SCHEMES = (390, 1280), ("light", "dark")
 PATIENCE = 60_000  # milliseconds, for the machine may do much else
 HEIGHTS = {390: 844, 1280: 900}
 
+
+def _looks(*at_a_merge: tuple[int, str]) -> list[ParameterSet]:
+    """Return every width with every scheme; the night alone takes those that are not named."""
+    return [
+        pytest.param(
+            (width, scheme),
+            marks=() if (width, scheme) in at_a_merge else pytest.mark.long,
+            id=f"{width}-{scheme}",
+        )
+        for width in WIDTHS
+        for scheme in SCHEMES
+    ]
+
+
 # A merge looks at a telephone in the dark and at a desk in the light; the night at all four.
-LOOKS = [
-    pytest.param(width, scheme, marks=marks, id=f"{width}-{scheme}")
-    for width in WIDTHS
-    for scheme in SCHEMES
-    for marks in [() if (width, scheme) in {(390, "dark"), (1280, "light")} else pytest.mark.long]
-]
+TWO_LOOKS = (390, "dark"), (1280, "light")
+LOOKS = _looks(*TWO_LOOKS)
+ONE_LOOK = _looks(TWO_LOOKS[0])
 
 # The text that one sees without scrolling: what is shown, not clipped, and inside the window.
 FIRST_SCREEN = """() => {

@@ -2,21 +2,16 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from haggis_rules.cli import main
-from tests.browser.served import CHROMIUM, LOOKS, opened, serving, until
+from tests.browser.served import CHROMIUM, LOOKS, ONE_LOOK, SITE, opened, until
 
 pytest.importorskip("playwright.sync_api")
 
-ROOT = Path(__file__).parents[2]
 ANSWER, STATUS = ".ask-answer", ".ask-status"
 FOCUSED = "document.activeElement.id || document.activeElement.classList[0]"
 READY = f"{ANSWER} > *"
@@ -24,9 +19,12 @@ READY = f"{ANSWER} > *"
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium here"),
-    pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="only the package is installed here"),
+    pytest.mark.skipif(not (SITE / "index.html").is_file(), reason="no site: `make site-test`"),
 ]
 
+
+# What no width and no colour can change is tried in one look at a merge.
+in_one_look = pytest.mark.parametrize("page", ONE_LOOK, indirect=True)
 
 # How the question that the page tries by itself is shown, when it has come and has cards.
 SEE_TRIED = """new MutationObserver(() => {
@@ -35,29 +33,17 @@ SEE_TRIED = """new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })"""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Build a site of two variants, and give its address while it is served."""
-    folder = tmp_path_factory.mktemp("site")
-    docs = folder / "docs"
-    docs.mkdir()
-    for name in ("mkdocs.yml", "docs/ask.md", "docs/porting.md", "docs/assets"):
-        subprocess.run(["cp", "-r", str(ROOT / name), str(folder / name)], check=True)  # noqa: S603, S607
-    (docs / "index.md").write_text("# Home\n", encoding="utf-8")
-    pages = ["--out", str(docs / "ask"), "--pages", "../rules/", "--vectors", "5"]
-    assert main(["ask", "classic", "rogers", *pages]) == 0
-    assert main(["docs", "classic", "rogers", "--out", str(docs / "rules")]) == 0
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)  # noqa: S603
-    with serving(folder / "site") as (address, _):
-        yield address
+@pytest.fixture
+def site(built: str) -> str:
+    """Return the address of the site that was built."""
+    return built
 
 
-@pytest.fixture(params=[pytest.param(each.values, marks=each.marks, id=each.id) for each in LOOKS])
+@pytest.fixture(params=LOOKS)
 def page(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Any]:
     """Open a page of each width, in the light and in the dark; no script may fail on it."""
     width, scheme = request.param
-    found = opened(chromium, width, scheme, has_touch=width < 500)
+    found = opened(chromium, width, scheme, has_touch=width < 500, service_workers="block")
     faults: list[str] = []
 
     def note(fault: Any) -> None:
@@ -95,6 +81,7 @@ def test_typed_cards_are_answered_with_all_readings(page: Any, site: str) -> Non
     until(page, f"document.querySelector('{STATUS}').textContent.includes('4 readings')")
 
 
+@in_one_look
 def test_the_page_tries_itself_unseen_and_leaves_nothing_behind(page: Any, site: str) -> None:
     page.add_init_script(SEE_TRIED)
     _open(page, site)
@@ -104,6 +91,7 @@ def test_the_page_tries_itself_unseen_and_leaves_nothing_behind(page: Any, site:
     assert page.get_by_label("Your cards", exact=True).first.input_value() == ""
 
 
+@in_one_look
 def test_what_beats_cards_is_told_in_words_and_counts(page: Any, site: str) -> None:
     _open(page, site, "#table=classic-2&play=7r+7o+7y")
     told = _told(page)
@@ -125,6 +113,7 @@ def test_tapped_cards_are_put_to_the_play_that_is_chosen(page: Any, site: str) -
     assert "No. 9r 9g against 8r" in _told(page)
 
 
+@in_one_look
 def test_a_question_is_shared_by_its_address_and_one_can_go_back(page: Any, site: str) -> None:
     _open(page, site, "#table=rogers-2&with.sets=true&play=10r+J+Q&other=9r+9o+9y")
     assert page.get_by_label("sets").is_checked()
@@ -139,6 +128,7 @@ def test_a_question_is_shared_by_its_address_and_one_can_go_back(page: Any, site
     until(page, "document.querySelector('.ask-answer').textContent.includes('nothing')")
 
 
+@in_one_look
 def test_what_was_typed_wrong_is_told(page: Any, site: str) -> None:
     _open(page, site, "#table=classic-2")
     field = page.get_by_label("Your cards", exact=True).first
@@ -156,6 +146,7 @@ def test_what_was_typed_wrong_is_told(page: Any, site: str) -> None:
     assert page.inner_text("#ask-play-fault") == ""
 
 
+@in_one_look
 def test_a_reading_can_be_named_in_what_is_typed(page: Any, site: str) -> None:
     _open(page, site, "#table=classic-2&play=9r+10r+J&other=8g+9g+10g")
     assert "It depends" in _told(page)
@@ -164,6 +155,7 @@ def test_a_reading_can_be_named_in_what_is_typed(page: Any, site: str) -> None:
     assert "Yes. 9r 10r J against 8g 9g 10g" in _told(page)
 
 
+@in_one_look
 def test_each_clause_leads_to_its_place(page: Any, site: str) -> None:
     for table in ("classic-3", "rogers-2", "rogers-2&with.sets=true"):
         _open(page, site, f"#table={table}&play=9r+10r+J&other=3r+5o+7y+9g")
@@ -175,6 +167,7 @@ def test_each_clause_leads_to_its_place(page: Any, site: str) -> None:
             assert page.evaluate("name => document.getElementById(name) !== null", anchor), link
 
 
+@in_one_look
 def test_every_page_has_a_way_to_ask_by_its_rules(page: Any, site: str) -> None:
     page.goto(f"{site}/rules/rogers-3/")
     page.click(".ask-open")
@@ -182,6 +175,7 @@ def test_every_page_has_a_way_to_ask_by_its_rules(page: Any, site: str) -> None:
     assert page.input_value("#ask-seating") == "rogers-3"
 
 
+@in_one_look
 def test_the_page_can_be_used_with_keys_alone(page: Any, site: str) -> None:
     _open(page, site, "#table=classic-2")
     page.focus("#ask-seating")

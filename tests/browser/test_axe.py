@@ -3,15 +3,18 @@
 import json
 import os
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from tests.browser.served import CHROMIUM, LOOKS, SITE, opened, pages
+from tests.browser.served import CHROMIUM, SCHEMES, SITE, TWO_LOOKS, WIDTHS, opened, pages
 
 pytest.importorskip("playwright.sync_api")
 
-# One page of each kind; HAGGIS_ALL_PAGES=1 asks for all of them.
+# One page of each kind, in one of the two looks of a merge each, and in every look each night;
+# HAGGIS_ALL_PAGES=1 asks for all pages.
 KINDS = (
     "",
     "404.html",
@@ -40,15 +43,29 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def _asked() -> list[ParameterSet]:
+    """Return each look with the kinds of page that are asked in it, as a stretch of them all."""
+    told = [
+        pytest.param(look, number, 2, id=f"{look[0]}-{look[1]}")
+        for number, look in enumerate(TWO_LOOKS)
+    ]
+    every = [
+        pytest.param(look, 0, 1, marks=pytest.mark.long, id=f"{look[0]}-{look[1]}-all")
+        for look in product(WIDTHS, SCHEMES)
+    ]
+    return told + every
+
+
+@pytest.mark.parametrize(("look", "first", "step"), _asked())
 def test_axe_finds_nothing_on_a_page_of_each_kind(
-    chromium: Any, built: str, width: int, scheme: str
+    chromium: Any, built: str, look: tuple[int, str], first: int, step: int
 ) -> None:
     axe = files(pytest.importorskip("axe_playwright_python").__name__) / "axe.min.js"
     script = axe.read_text(encoding="utf-8")
-    page = opened(chromium, width, scheme, service_workers="block")
+    page = opened(chromium, *look, service_workers="block")
+    asked = pages() if os.environ.get("HAGGIS_ALL_PAGES") else KINDS[first::step]
     told: dict[str, list[str]] = {}
-    for one in pages() if os.environ.get("HAGGIS_ALL_PAGES") else KINDS:
+    for one in asked:
         page.goto(f"{built}/{one}")
         page.evaluate(script)
         found = page.evaluate("axe.run()")
