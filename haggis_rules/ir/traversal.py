@@ -10,12 +10,15 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.types import ChoiceType, OptionType, Plain, Type
 
-_EXPRS: tuple[type, ...] = get_args(nodes.Expr)
+_KINDS: tuple[type[nodes.Expr], ...] = get_args(nodes.Expr)
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(each.name for each in fields(kind)) for kind in _KINDS
+}
 
 
 def is_expr(value: object) -> TypeGuard[nodes.Expr]:
     """Whether a value is an expression."""
-    return isinstance(value, _EXPRS)
+    return type(value) in _FIELDS
 
 
 def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
@@ -24,8 +27,8 @@ def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
     The owner of a zone is one of them, and the combination whose cards are looked at as a zone's.
     """
     found: list[nodes.Expr] = []
-    for each in fields(node):
-        value = getattr(node, each.name)
+    for name in _FIELDS[type(node)]:
+        value = getattr(node, name)
         if is_expr(value):
             found.append(value)
         elif isinstance(value, nodes.OwnedZone):
@@ -33,7 +36,7 @@ def children(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
         elif isinstance(value, nodes.CardsOf):
             found.append(value.combination)
         elif isinstance(value, tuple):
-            found.extend(item for item in cast("tuple[object, ...]", value) if is_expr(item))
+            found.extend(filter(is_expr, cast("tuple[object, ...]", value)))
     return tuple(found)
 
 
