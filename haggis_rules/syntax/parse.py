@@ -21,6 +21,7 @@ from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.storage import package_data
 from haggis_rules.storage.user_cache import cached
 from haggis_rules.syntax import ast, faults
+from haggis_rules.syntax.lexing import WORD_END, is_word, look_words_up
 from haggis_rules.syntax.limits import (
     DEEPEST,
     MOST_RANGING,
@@ -55,7 +56,6 @@ _RANGING = {
     "some_combination",
     *("the_one", "for_each", "any_made"),
 }
-_WORD_END = r"(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])"
 _CLASSES: dict[str, Any] = {
     name: value for name, value in vars(ast).items() if isinstance(value, type)
 }
@@ -145,7 +145,7 @@ def build(*, strict: bool = False) -> Lark:
 def _end_as_words(terminal: TerminalDef) -> None:
     """Let a word end where words do, so that none is taken for the beginning of a name."""
     if terminal.pattern.type == "str" and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(f"{terminal.pattern.value}{_WORD_END}")
+        terminal.pattern = PatternRE(f"{terminal.pattern.value}{WORD_END}")
         terminal.priority = 1  # before names
 
 
@@ -156,6 +156,8 @@ def grammar() -> Lark:
     data, memo = json.loads(cached("grammar", key, _tables), object_hook=_numbered)
     load: Any = Lark._load_from_dict  # noqa: SLF001 - as lark's own stand-alone parsers do
     parser: Lark = load(data, memo)
+    lexer: Any = parser.parser.lexer
+    look_words_up({*lexer.lexers.values(), lexer.root_lexer})
     return parser
 
 
@@ -221,9 +223,9 @@ def _vocabulary() -> faults.Vocabulary:
     parser = grammar()
     found = {t.name: t.pattern for t in parser.terminals}
     words = {
-        name: p.value.removesuffix(_WORD_END)
+        name: p.value.removesuffix(WORD_END)
         for name, p in found.items()
-        if p.type == "str" or p.value.endswith(_WORD_END)
+        if p.type == "str" or is_word(p)
     }
     name = re.compile(found["NAME"].to_regexp())
     kept = frozenset(w for w in words.values() if w.isalpha() and not name.fullmatch(w))
