@@ -144,13 +144,14 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         case nodes.Below(left=left, right=right):
             return build.lt(number_of(left, view), number_of(right, view))
         case nodes.And(left=left, right=right):
-            return build.conjunction([truth_of(left, view), truth_of(right, view)])
+            return build.conjunction(truth_of(each, view) for each in (left, right))
         case nodes.Or(left=left, right=right):
-            return build.disjunction([truth_of(left, view), truth_of(right, view)])
+            return build.disjunction(truth_of(each, view) for each in (left, right))
         case nodes.Not(inner=inner):
             return build.negation(truth_of(inner, view))
         case nodes.Implies(left=left, right=right):
-            return build.implies(truth_of(left, view), truth_of(right, view))
+            given = truth_of(left, view)
+            return TRUE if given is FALSE else build.implies(given, truth_of(right, view))
         case nodes.If(when=when, value=value, other=other):
             return choose(truth_of(when, view), encode(value, view), encode(other, view))
         case nodes.CopiesIn(card=card, zone=zone):
