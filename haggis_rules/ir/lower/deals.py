@@ -14,8 +14,9 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.declarations import owner_of, rank_index
+from haggis_rules.ir.lower.declarations import rank_index
 from haggis_rules.ir.lower.expressions import value
+from haggis_rules.ir.lower.owners import owner_of
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain

@@ -13,6 +13,7 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.lower.owners import audience_of, owner_of
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import ChoiceType
 from haggis_rules.syntax import ast
@@ -62,37 +63,6 @@ def choices_and_zones(world: World) -> None:
             owner = owner_of(world, zone.owner)
             audiences = _audiences(world, zone, owner)
             world.zones.append(ir.Zone(zone.name.text, clause, owner, audiences))
-
-
-def owner_of(world: World, name: ast.Name | None) -> ir.Owner:
-    """Return who owns a zone or a state variable.
-
-    Raises ``WrongTypeError`` where there are no teams.
-    """
-    if name is None:
-        return ir.Owner.NOBODY
-    if name.text == "team" and not world.teams:
-        raise WrongTypeError(
-            "there are no teams in this game", name.span, hint="declare them with `teams`"
-        )
-    return ir.Owner(name.text)
-
-
-def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
-    """Return an audience. A zone that nobody owns cannot be seen by its owner.
-
-    Raises ``WrongTypeError`` for an owner or teams that are not there.
-    """
-    audience = ir.Audience(sight.audience.text)
-    if audience in {ir.Audience.OWNER, ir.Audience.TEAM} and owner is ir.Owner.NOBODY:
-        raise WrongTypeError(
-            f"nobody owns this, so it cannot be seen by its {audience.value}",
-            sight.audience.span,
-            hint="write `of each seat`, or `seen by all` or `seen by nobody`",
-        )
-    if audience is ir.Audience.TEAM and not world.teams:
-        raise WrongTypeError("there are no teams in this game", sight.audience.span)
-    return audience
 
 
 def rank_index(world: World, rank: ast.Rank) -> int:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from haggis_rules.diagnostics.errors import (
-    BeforeOutsideMoveError,
-    NotFixedError,
-    RuleError,
-    WrongTypeError,
-)
+from haggis_rules.diagnostics.errors import NotFixedError, RuleError
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower import literals
+from haggis_rules.ir.lower import literals, owners
 from haggis_rules.ir.lower import typing as t
 from haggis_rules.ir.lower.lookups import lookup
 from haggis_rules.ir.lower.scope import Scope
@@ -116,10 +111,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
         case ast.SuitOf(inner=inner):
             return nodes.SuitOf(Plain.SUIT, value(inner, scope, Plain.CARD), span)
         case ast.TeamOf(inner=inner):
-            if not scope.world.teams:
-                raise WrongTypeError(
-                    "there are no teams in this game", span, hint="declare them with `teams`"
-                )
+            owners.require_teams(scope.world, span)
             return nodes.TeamOf(Plain.TEAM, value(inner, scope, Plain.SEAT), span)
         case ast.CopiesOf(inner=inner):
             typed = value(inner, scope, Plain.CARD)
@@ -133,12 +125,7 @@ def expression(node: ast.Expr, scope: Scope, wanted: Type | None) -> nodes.Expr:
             index = scope.world.group(group)
             return nodes.CardsIn(scope.all_cards(), zone_of(zone, scope), index, span)
         case ast.Before(inner=inner):
-            if not scope.move:
-                raise BeforeOutsideMoveError(
-                    "there is no state before this one here",
-                    span,
-                    hint="only a promise `after each move` or `between hands` can speak of it",
-                )
+            scope.require_before(span)
             typed = expression(inner, scope, wanted)
             return nodes.Before(typed.type, typed, span)
         case ast.NumberOf(many=many, name=name, where=where):
@@ -222,7 +209,7 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
             index = world.zone(name)
             owner = world.zones[index].owner
             if owner is not ir.Owner.NOBODY:
-                raise t.without_owner(owner, name, zone.span, f", or `every {name.text}`")
+                raise owners.without_owner(owner, name, zone.span, f", or `every {name.text}`")
             return nodes.OneZone(index)
         case ast.OwnedZone(name=name, owner=whose):
             index = world.zone(name)
@@ -242,7 +229,7 @@ def owner_index(
     """
     if whose is None:
         if owner is not ir.Owner.NOBODY:
-            raise t.without_owner(owner, name, name.span)
+            raise owners.without_owner(owner, name, name.span)
         return None
     return _owner(owner, name, whose, scope)
 
@@ -250,7 +237,7 @@ def owner_index(
 def _owner(owner: ir.Owner, name: ast.Name, whose: ast.Expr, scope: Scope) -> nodes.Expr:
     match owner:
         case ir.Owner.NOBODY:
-            raise t.without_any_owner(name)
+            raise owners.without_any_owner(name)
         case ir.Owner.SEAT:
             return value(whose, scope, Plain.SEAT)
         case ir.Owner.TEAM:

@@ -13,10 +13,10 @@ from haggis_rules.diagnostics.errors import (
 )
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
-from haggis_rules.ir.lower.declarations import audience_of, owner_of
 from haggis_rules.ir.lower.definitions import type_of
 from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
 from haggis_rules.ir.lower.expressions import truth, value
+from haggis_rules.ir.lower.owners import audience_of, owner_of
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.lower.typing import number_type

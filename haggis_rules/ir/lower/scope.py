@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from haggis_rules.diagnostics.errors import NameTwiceError, NotFixedError, WrongTypeError
+from haggis_rules.diagnostics.errors import (
+    BeforeOutsideMoveError,
+    NameTwiceError,
+    NotFixedError,
+    WrongTypeError,
+)
+from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.symbols import World
@@ -81,6 +87,15 @@ class Scope:
                 "what a card stands for cannot depend on where cards lie",
                 node.span,
                 hint="speak of the card, the rank, and a state that all see",
+            )
+
+    def require_before(self, span: Span) -> None:
+        """See that there is a state before this one. Raises ``BeforeOutsideMoveError``."""
+        if not self.move:
+            raise BeforeOutsideMoveError(
+                "there is no state before this one here",
+                span,
+                hint="only a promise `after each move` or `between hands` can speak of it",
             )
 
     def require_seen(self, state: ir.StateVariable, node: ast.Word | ast.Of) -> None:

@@ -151,24 +151,6 @@ def some_lie(number: nodes.Expr, node: ast.CopiesIn) -> nodes.Expr:
     return nodes.Below(Plain.TRUTH, none, number, node.span)
 
 
-def without_owner(owner: ir.Owner, name: ast.Name, span: Span, besides: str = "") -> WrongTypeError:
-    """Return the fault of what there is for each seat or team, where it is not said whose."""
-    return WrongTypeError(
-        f"there is a `{name.text}` for each {owner.value}",
-        span,
-        hint=f"say whose: `{name.text} of ...`{besides}",
-    )
-
-
-def without_any_owner(name: ast.Name) -> WrongTypeError:
-    """Return the fault of what there is once, where it is said whose."""
-    return WrongTypeError(
-        f"there is one `{name.text}`, which nobody owns",
-        name.span,
-        hint=f"write `{name.text}` without `of ...`, or declare it `of each seat`",
-    )
-
-
 def misused(name: ast.Name, form: ir.Form) -> WrongTypeError:
     """Return the fault of a word of the text that stands as another kind of word does."""
     return WrongTypeError(
