@@ -20,7 +20,7 @@ from haggis_rules.ir.bounds import (
     sum_of,
 )
 from haggis_rules.ir.game import Game, Owner
-from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, Unit, pair_type
 from haggis_rules.semantics.holding import holding_of
 from tests.expressions import UNIT_OF, Build, Kind, Maker, Names, bounds, kind_of, option_kinds
 
@@ -133,6 +133,8 @@ def numbers(maker: Maker, kind: Unit | None, names: Names, depth: int) -> list[B
     if kind is None:
         looked_up: list[Kind] = [Unit.CARDS, Unit.SEATS, Unit.POINTS, None, *maker.game.choices]
         found.append(lambda: _lookup(maker, make(looked_up[maker.below(len(looked_up))])))
+        if any(zone.owner is Owner.PAIR for zone in maker.game.zones):
+            found.append(lambda: _seat_pair(maker, names, depth))
     if kind is Unit.CARDS:
         found += _counts_of_cards(maker, names, depth)
     return found
@@ -241,8 +243,15 @@ def zone_ref(maker: Maker, names: Names, depth: int) -> nodes.ZoneRef:
         return nodes.EveryZone(index)
     if owner is Owner.NOBODY:
         return nodes.OneZone(index)
+    if owner is Owner.PAIR:
+        return nodes.OwnedZone(index, _seat_pair(maker, names, depth))
     kind = Plain.SEAT if owner is Owner.SEAT else Plain.TEAM
     return nodes.OwnedZone(index, maker.make(kind, names, depth))
+
+
+def _seat_pair(maker: Maker, names: Names, depth: int) -> nodes.SeatPair:
+    one, other = (maker.make(Plain.SEAT, names, depth) for _ in range(2))
+    return nodes.SeatPair(pair_type(maker.game.seats), one, other)
 
 
 def things(maker: Maker, kind: Plain, names: Names, depth: int) -> list[Build]:

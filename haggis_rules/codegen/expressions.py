@@ -108,6 +108,9 @@ def _expression(node: nodes.Expr, body: Body) -> str:
             return f"(GROUP[{expression(card, body)}] == {group})"
         case nodes.TeamOf(seat=seat):
             return f"TEAM[{expression(seat, body)}]"
+        case nodes.SeatPair(left=left, right=right):
+            first, second = expression(left, body), expression(right, body)
+            return f"({first} * {body.game.seats} + {second})"
         case nodes.SeatsAfter(count=count, seat=seat):
             return f"(({expression(seat, body)} + {count}) % {body.game.seats})"
         case nodes.NumberOf(binder=binder, where=claim) | nodes.Total(binder=binder, inner=claim):

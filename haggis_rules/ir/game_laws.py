@@ -61,6 +61,16 @@ def _missing(kind: Type) -> str:
     return missing_end(inner) if isinstance(inner, NumberType) and None in inner.bounds else ""
 
 
+def _pairs(game: ir.Game) -> Iterator[str]:
+    """See that zones alone are there for pairs of seats, and that no cards are dealt to them."""
+    for state in game.states:
+        if state.owner is ir.Owner.PAIR or state.audience in {ir.Audience.OTHER, ir.Audience.BOTH}:
+            yield f"`{state.name}` is kept for pairs of seats"
+    for one in game.deals:
+        if game.zones[one.zone].owner is ir.Owner.PAIR:
+            yield f"{one.clause} deals cards to pairs of seats"
+
+
 def _first_values(game: ir.Game) -> Iterator[str]:
     """See that all begin with what is there: what lasts with what lasts, the rest with both."""
     lasting = frozenset(i for i, state in enumerate(game.states) if state.lasting)
@@ -216,6 +226,7 @@ def _lines(game: ir.Game) -> Iterator[str]:
 _LAWS: tuple[Callable[[ir.Game], Iterator[str]], ...] = (
     _seats_and_options,
     _bounded,
+    _pairs,
     _first_values,
     _deals,
     _moments,

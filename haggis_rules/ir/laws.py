@@ -207,11 +207,11 @@ def _holds_inner(node: nodes.Just, _: ir.Game) -> bool:
 
 
 def _owned(node: nodes.Get, game: ir.Game) -> bool:
-    return _owner_fits(game.states[node.state].owner, node.owner)
+    return _owner_fits(game.states[node.state].owner, node.owner, game)
 
 
-def _owner_fits(owner: ir.Owner, given: nodes.Expr | None) -> bool:
-    wanted = {ir.Owner.NOBODY: None, ir.Owner.SEAT: Plain.SEAT, ir.Owner.TEAM: Plain.TEAM}[owner]
+def _owner_fits(owner: ir.Owner, given: nodes.Expr | None, game: ir.Game) -> bool:
+    wanted = game.owner_type(owner)
     return wanted == (None if given is None else given.type)
 
 
@@ -225,7 +225,7 @@ def zone_fits(zone: nodes.ZoneRef, game: ir.Game) -> bool:
         case nodes.OneZone(zone=index):
             return game.zones[index].owner is ir.Owner.NOBODY
         case nodes.OwnedZone(zone=index, owner=owner):
-            return _owner_fits(game.zones[index].owner, owner)
+            return _owner_fits(game.zones[index].owner, owner, game)
         case nodes.EveryZone(zone=index):
             return 0 <= index < len(game.zones)
         case nodes.AllZones():
@@ -377,6 +377,7 @@ LAWS: dict[type, Law] = {
     nodes.InGroup: Law((_CARD,), _a(Plain.TRUTH)),
     nodes.TeamOf: Law((_SEAT,), _a(Plain.TEAM)),
     nodes.SeatsAfter: Law((_SEAT,), _a(Plain.SEAT)),
+    nodes.SeatPair: Law((_SEAT, _SEAT), lambda _, game: game.owner_type(ir.Owner.PAIR)),
     nodes.NumberOf: Law((_TRUTH,), _counted),
     nodes.Total: Law((_number,), _total),
     nodes.Most: Law((_any, _number), _type_of_inner, extra=_numbers_where),

@@ -37,7 +37,7 @@ class OneZone:
 
 @dataclass(frozen=True, slots=True)
 class OwnedZone:
-    """The zone of one seat or team."""
+    """The zone of one seat or team, or of a pair of seats, which a ``SeatPair`` names."""
 
     zone: int
     owner: Expr
@@ -417,6 +417,16 @@ class SeatsAfter:
     span: Span | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
+class SeatPair(Binary):
+    """Two seats, as the owner of a zone: all pairs with the first seat come before the next's.
+
+    Its value is the index of the pair: as many times the number of seats as the left seat has
+    before it, and as many more as the right one has.
+    """
+
+    __slots__ = ()
+
+
 # Over all values of a type, in the order of their indices
 
 
@@ -654,6 +664,7 @@ Expr = (
     | InGroup
     | TeamOf
     | SeatsAfter
+    | SeatPair
     | NumberOf
     | Total
     | Most

@@ -63,6 +63,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     nodes.InGroup: "InGroup(type, card, group)",
     nodes.TeamOf: "TeamOf(type, seat)",
     nodes.SeatsAfter: "SeatsAfter(type, count, seat)",
+    nodes.SeatPair: "SeatPair(type, left, right)",
     nodes.NumberOf: "NumberOf(type, binder, where)",
     nodes.Total: "Total(type, binder, inner)",
     nodes.Most: "Most(type, binder, where, inner)",
@@ -84,8 +85,8 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.Suit: "Suit(name, letter, others)",
     ir.CardClass: "Card(rank, suit, group, copies)",
     ir.Group: "Group(name, clause, any_suit, lines?)",
-    ir.Owner: "Owner(NOBODY, SEAT, TEAM)",
-    ir.Audience: "Audience(ALL, NOBODY, OWNER, TEAM)",
+    ir.Owner: "Owner(NOBODY, SEAT, TEAM, PAIR)",
+    ir.Audience: "Audience(ALL, NOBODY, OWNER, TEAM, OTHER, BOTH)",
     ir.Zone: "Zone(name, clause, owner, sights)",
     ir.Chance: "Chance()",
     ir.StateVariable: (

@@ -132,7 +132,7 @@ def _declared(game: ir.Game) -> Iterator[Placed]:
             yield Placed(state.clause, state.initial, state.type, {})
     for deal in game.deals:
         if isinstance(deal, ir.DealRest) and deal.start is not None:
-            yield Placed(deal.clause, deal.start, _owner_type(game.zones[deal.zone].owner), {})
+            yield Placed(deal.clause, deal.start, _owner_type(game, game.zones[deal.zone]), {})
     for wild in game.wilds:
         names: dict[str, Type] = {wild.card: Plain.CARD, wild.rank: Plain.RANK}
         yield Placed(wild.clause, wild.when, Plain.TRUTH, names)
@@ -156,8 +156,8 @@ def _action(action: ir.ActionSchema, game: ir.Game) -> Iterator[Placed]:
     names = dict(actor)
     for param in action.params:
         if not isinstance(param, ir.FreeParam) and isinstance(param.zone, nodes.OwnedZone):
-            owner = game.zones[param.zone.zone].owner
-            yield Placed(action.clause, param.zone.owner, _owner_type(owner), names)
+            kind = _owner_type(game, game.zones[param.zone.zone])
+            yield Placed(action.clause, param.zone.owner, kind, names)
         names = {**names, param.name: param_type(param)}
     for guard in action.guards:
         yield Placed(guard.clause, guard.expr, Plain.TRUTH, names)
@@ -176,8 +176,8 @@ def param_type(param: ir.ActionParam) -> Plain | ChoiceType:
             return kind
 
 
-def _owner_type(owner: ir.Owner) -> Plain:
-    return Plain.TEAM if owner is ir.Owner.TEAM else Plain.SEAT
+def _owner_type(game: ir.Game, declared: ir.Zone | ir.StateVariable) -> Type:
+    return game.owner_type(declared.owner) or Plain.SEAT
 
 
 def _effect(
@@ -186,7 +186,7 @@ def _effect(
     match effect:
         case ir.Let(state=state, owner=owner, value=value, when=when):
             if owner is not None:
-                yield Placed(clause, owner, _owner_type(game.states[state].owner), names)
+                yield Placed(clause, owner, _owner_type(game, game.states[state]), names)
             yield Placed(clause, value, game.states[state].type, names)
             yield from _maybe(clause, when, names)
         case ir.Move(thing=thing, source=source, target=target, when=when, shown=shown):
@@ -194,7 +194,7 @@ def _effect(
                 yield Placed(clause, thing, thing.type, names)
             for zone in (source, target):
                 if isinstance(zone, nodes.OwnedZone):
-                    kind = _owner_type(game.zones[zone.zone].owner)
+                    kind = _owner_type(game, game.zones[zone.zone])
                     yield Placed(clause, zone.owner, kind, names)
             yield from _maybe(clause, when, names)
             yield from _maybe(clause, shown, names)

@@ -100,6 +100,11 @@ UNITS = {
 }
 
 
+def pair_type(seats: int) -> NumberType:
+    """Return the type of the index of an ordered pair of seats."""
+    return NumberType(0, seats**2 - 1)
+
+
 def missing_end(kind: NumberType) -> str:
     """Say which end a range of numbers lacks. It lacks one, or both."""
     if kind.low is not None:

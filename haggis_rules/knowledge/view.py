@@ -17,7 +17,10 @@ from haggis_rules.semantics.state import Cards, Value
 
 
 class ZonePlace(NamedTuple):
-    """A zone by its name, and the seat or team that owns it."""
+    """A zone by its name, and the seat or team that owns it.
+
+    A pair of seats is its index, of which ``Game.seat_pair`` makes the two.
+    """
 
     zone: str
     owner: int | None
@@ -178,11 +181,15 @@ def values_form(game: Game) -> JsonForm[tuple[SeenValue, ...]]:
 
 
 def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
-    """Return the form of whose something is: a seat by its number, a team by its name."""
+    """Return the form of whose something is: a seat by its number, a team by its name.
+
+    A pair of seats is a list of the two, the owner first.
+    """
     owned: dict[Owner, JsonForm[Any]] = {
         Owner.NOBODY: forms.raw(forms.NULL),
         Owner.SEAT: game_forms(game).value(Plain.SEAT),
         Owner.TEAM: game_forms(game).team,
+        Owner.PAIR: _pair_form(game),
     }
     form: JsonForm[int | None] = owned[kind]
 
@@ -193,6 +200,15 @@ def owner_form(game: Game, kind: Owner, name: str) -> JsonForm[int | None]:
         return form.read(data)
 
     return replace(form, read=read)
+
+
+def _pair_form(game: Game) -> JsonForm[int]:
+    """Return the form of a pair of seats, whose index is read."""
+    seat = game_forms(game).value(Plain.SEAT)
+    pair = forms.array(seat, lambda data: f"{data!r:.40} is no list of two seats", length=2)
+    return forms.converted(
+        pair, read=lambda two: two[0] * game.seats + two[1], write=game.seat_pair
+    )
 
 
 def list_form(form: JsonForm[Any], what: str) -> JsonForm[tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from haggis_rules.ir.game import Owner
 from haggis_rules.mutation.rewriting import Rewrite
 from haggis_rules.mutation.scope import MutationScope, scope_after
 from haggis_rules.syntax import ast
@@ -86,6 +87,8 @@ def audiences(node: Any, scene: MutationScope) -> Iterator[Rewrite]:
             whole = ["all", "nobody"] if owner is None else ["all", "nobody", "owner"]
             if owner is not None and scene.words.teams:
                 whole.append("team")
+            if owner is not None and owner.text == Owner.PAIR.value:
+                whole += ["other", "both"]
             for index, sight in enumerate(sights):
                 old = sight.audience
                 for other in (one for one in whole if one != old.text):

@@ -98,7 +98,7 @@ def extremes(node: Any, _: MutationScope) -> Iterator[Rewrite]:
 
 
 def around(node: Any, _: MutationScope) -> Iterator[Rewrite]:
-    """Go the other way round the table, or begin one seat earlier or later."""
+    """Go the other way round the table, or begin one seat earlier or later, or swap a pair."""
     match node:
         case ast.SeatsAfter(count=count, inner=inner):
             yield Rewrite(AROUND, "after to before", ast.SeatsBefore(count, inner, span=node.span))
@@ -108,6 +108,8 @@ def around(node: Any, _: MutationScope) -> Iterator[Rewrite]:
             other = "after" if start.text == "from" else "from"
             moved = replace(node, start=replace(start, text=other))
             yield Rewrite(AROUND, f"{start.text} to {other}", moved)
+        case ast.SeatPair(left=left, right=right):
+            yield Rewrite(AROUND, "the other for the one", replace(node, left=right, right=left))
         case _:
             pass
 

@@ -281,3 +281,6 @@ def _place(game: Game, zone: str, kind: Owner, owner: int) -> str:
             return f"{zone} of seat {owner + 1}"
         case Owner.TEAM:
             return f"{zone} of {game.teams[owner]}"
+        case Owner.PAIR:
+            giver, taker = game.seat_pair(owner)
+            return f"{zone} of seat {giver + 1} for seat {taker + 1}"

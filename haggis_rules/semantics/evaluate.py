@@ -153,6 +153,8 @@ def evaluate(node: nodes.Expr, scene: Environment) -> Value:
         case nodes.TeamOf(seat=seat):
             scene.note_clause(scene.game.declared.get("teams"))
             return scene.game.team_of(index_of(seat, scene))
+        case nodes.SeatPair(left=left, right=right):
+            return index_of(left, scene) * scene.game.seats + index_of(right, scene)
         case nodes.SeatsAfter(count=count, seat=seat):
             return (index_of(seat, scene) + count) % scene.game.seats
         case nodes.NumberOf(binder=binder, where=where):

@@ -53,6 +53,10 @@ class Visibility:
                 return False
             case Audience.OWNER:
                 return self._is(seat, kind, owner)
+            case Audience.OTHER:
+                return kind is Owner.PAIR and seat == self.game.seat_pair(owner)[1]
+            case Audience.BOTH:
+                return kind is Owner.PAIR and seat in self.game.seat_pair(owner)
             case Audience.TEAM:
                 mates = range(self.game.seats)
                 team = self.game.team_of
@@ -66,3 +70,5 @@ class Visibility:
                 return seat == owner
             case Owner.TEAM:
                 return self.game.team_of(seat) == owner
+            case Owner.PAIR:
+                return seat == self.game.seat_pair(owner)[0]

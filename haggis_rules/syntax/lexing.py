@@ -10,13 +10,15 @@ word of the language: names, numbers, texts and signs, of which there are few se
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 # A word ends where neither a letter, a digit nor a low line follows, nor one of these after a sign
 # that can stand inside a name.
 WORD_END = r"(?![A-Za-z0-9_]|[.-][A-Za-z0-9_])"
+WORD_PRIORITY = 1  # before names
+_LETTERS: Any = re.compile("[a-z]*")
 _WORD = re.compile(r"[A-Za-z0-9_]++(?:[.-][A-Za-z0-9_]++)*+")
 
 
@@ -33,11 +35,14 @@ def look_words_up(lexers: Iterable[Any]) -> None:
 
 
 class _Match:
-    """What stands at a place of a text, of some terminals: words first, as their priority says."""
+    """What stands at a place of a text, of some terminals: words first, as their priority says.
 
-    __slots__ = ("_others", "_words")
+    Before a word comes what has more: a terminal that is that word where something follows it.
+    """
 
-    def __init__(self, terminals: Iterable[Any]) -> None:
+    __slots__ = ("_others", "_sooner", "_words")
+
+    def __init__(self, terminals: Sequence[Any]) -> None:
         self._words: dict[str, str] = {}
         others: list[tuple[str, str]] = []
         for one in terminals:
@@ -46,12 +51,21 @@ class _Match:
             else:
                 others.append((one.name, one.pattern.to_regexp()))
         self._others = _alternatives(tuple(others))
+        self._sooner = {
+            word: _alternatives(((one.name, one.pattern.to_regexp()),))
+            for one in terminals
+            if one.priority > WORD_PRIORITY
+            for word in self._words.keys() & {_LETTERS.match(one.pattern.value)[0]}
+        }
 
     def __call__(self, text: Any, at: int) -> tuple[str, str | None] | None:
         """Return what is there and the name of its terminal; None when nothing is."""
         word = _WORD.match(text.text, at, text.end)
         if word is not None:
             name = self._words.get(word[0])
+            sooner = self._sooner.get(word[0])
+            if sooner is not None and (found := sooner.match(text.text, at, text.end)):
+                return found[0], found.lastgroup
             if name is not None:
                 return word[0], name
         other = self._others.match(text.text, at, text.end)

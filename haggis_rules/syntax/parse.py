@@ -21,7 +21,7 @@ from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.storage import package_data
 from haggis_rules.storage.user_cache import cached
 from haggis_rules.syntax import ast, faults
-from haggis_rules.syntax.lexing import WORD_END, is_word, look_words_up
+from haggis_rules.syntax.lexing import WORD_END, WORD_PRIORITY, is_word, look_words_up
 from haggis_rules.syntax.limits import (
     DEEPEST,
     MOST_RANGING,
@@ -146,7 +146,7 @@ def _end_as_words(terminal: TerminalDef) -> None:
     """Let a word end where words do, so that none is taken for the beginning of a name."""
     if terminal.pattern.type == "str" and terminal.pattern.value.isalpha():
         terminal.pattern = PatternRE(f"{terminal.pattern.value}{WORD_END}")
-        terminal.priority = 1  # before names
+        terminal.priority = WORD_PRIORITY
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.layout import BREAK, Doc, DocGroup, DocRows
-from haggis_rules.syntax.print_expression import Binding, inline, quoted, value, zone
+from haggis_rules.syntax.print_expression import Binding, inline, quoted, value, whose, zone
 from haggis_rules.syntax.print_guard import show_guard
 
 
@@ -35,7 +35,7 @@ def _several(lead: str, parts: Iterable[Doc]) -> Doc:
 def _given(part: ast.Setting | ast.TheRest | ast.TheDeal) -> Doc:
     match part:
         case ast.Setting(name=name, owner=owner, value=given):
-            of: Doc = () if owner is None else (" of ", value(owner, Binding.ATOM))
+            of: Doc = () if owner is None else (" of ", whose(owner))
             return (name.text, of, " is ", value(given, Binding.SUM))
         case ast.TheRest(zone=place):
             return ("the rest in ", zone(place))

@@ -20,6 +20,7 @@ class Binding(IntEnum):
     PRODUCT = auto()
     COUNTED = auto()
     ATOM = auto()
+    OPERAND = auto()
 
 
 # The words of values that differ in nothing else from others of their shape.
@@ -47,9 +48,16 @@ _WORDS: dict[type[ast.Expr], str] = {
 }
 
 
-def show_expr(expr: ast.Expr) -> str:
-    """Write a value on one line."""
-    return flat(value(expr))
+def show_expr(expr: ast.Expr | ast.SeatPair) -> str:
+    """Write a value, or two seats, on one line."""
+    return flat(whose(expr) if isinstance(expr, ast.SeatPair) else value(expr))
+
+
+def whose(owner: ast.Expr | ast.SeatPair) -> Doc:
+    """Write whose something is, behind `of`."""
+    if isinstance(owner, ast.SeatPair):
+        return (_operand(owner.left), " for ", _operand(owner.right))
+    return _operand(owner)
 
 
 def value(expr: ast.Expr, least: Binding = Binding.IMPLIES) -> Doc:
@@ -86,6 +94,8 @@ def binding(expr: ast.Expr) -> Binding:
             return Binding.PRODUCT
         case ast.CopiesIn():
             return Binding.COUNTED
+        case ast.CardsIn() | ast.GroupIn():
+            return Binding.ATOM
         case (
             ast.Number()
             | ast.CardLiteral()
@@ -102,8 +112,6 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.CopiesOf()
             | ast.SeatsAfter()
             | ast.SeatsBefore()
-            | ast.CardsIn()
-            | ast.GroupIn()
             | ast.Before()
             | ast.NumberOf()
             | ast.Total()
@@ -122,7 +130,7 @@ def binding(expr: ast.Expr) -> Binding:
             | ast.CombinationOf()
             | ast.If()
         ):
-            return Binding.ATOM
+            return Binding.OPERAND
 
 
 def names(several: Iterable[ast.Name]) -> str:
@@ -150,7 +158,7 @@ def zone(place: ast.ZoneOf) -> Doc:
         case ast.PlainZone(name=name):
             return name.text
         case ast.OwnedZone(name=name, owner=owner):
-            return (f"{name.text} of ", _atom(owner))
+            return (f"{name.text} of ", whose(owner))
         case ast.EveryZone(name=name):
             return f"every {name.text}"
         case ast.AllZones():
@@ -223,7 +231,7 @@ def _document(expr: ast.Expr) -> Doc:
         case ast.PlayLiteral(text=text):
             return inline(text)
         case ast.Of(name=name, inner=inner):
-            return (f"{name.text} of ", _atom(inner))
+            return (f"{name.text} of ", _operand(inner))
         case ast.NoneValue():
             return "none"
         case ast.TrueValue():
@@ -231,11 +239,11 @@ def _document(expr: ast.Expr) -> Doc:
         case ast.FalseValue():
             return "false"
         case ast.RankOf() | ast.SuitOf() | ast.TeamOf() | ast.CopiesOf() | ast.TotalScore():
-            return (f"{_WORDS[type(expr)]} of ", _atom(expr.inner))
+            return (f"{_WORDS[type(expr)]} of ", _operand(expr.inner))
         case ast.SeatsAfter(count=count, inner=inner):
-            return (f"{count.value} seats after ", _atom(inner))
+            return (f"{count.value} seats after ", _operand(inner))
         case ast.SeatsBefore(count=count, inner=inner):
-            return (f"{count.value} seats before ", _atom(inner))
+            return (f"{count.value} seats before ", _operand(inner))
         case ast.CardsIn(zone=place):
             return ("cards in ", zone(place))
         case ast.GroupIn(group=group, zone=place):
@@ -281,6 +289,10 @@ def _document(expr: ast.Expr) -> Doc:
 
 def _atom(expr: ast.Expr) -> Doc:
     return value(expr, Binding.ATOM)
+
+
+def _operand(expr: ast.Expr) -> Doc:
+    return value(expr, Binding.OPERAND)
 
 
 def _related(left: ast.Expr, words: str, right: ast.Expr) -> Doc:

@@ -73,6 +73,7 @@ TREE: Final[Mapping[type, str]] = {
     ast.CopiesOf: "CopiesOf(inner)",
     ast.SeatsAfter: "SeatsAfter(count, inner)",
     ast.SeatsBefore: "SeatsBefore(count, inner)",
+    ast.SeatPair: "SeatPair(left, right)",
     ast.CardsIn: "CardsIn(zone)",
     ast.GroupIn: "GroupIn(group, zone)",
     ast.Before: "Before(inner)",

@@ -55,6 +55,8 @@ def describe_zone(english: ExpressionWording, zone: ir.Zone) -> str:
         seen = listed([f"{kind} in it are seen by {describe_audience(who)}" for kind, who in pairs])
     if zone.owner is ir.Owner.NOBODY:
         return sentence(f'there is a place for cards, "{name}"; {seen}')
+    if zone.owner is ir.Owner.PAIR:
+        return sentence(f'each seat has a place for cards for each seat, "{name}"; {seen}')
     return sentence(f'each {zone.owner.value} has a place for cards, "{name}"; {seen}')
 
 
@@ -126,6 +128,10 @@ def describe_audience(audience: ir.Audience) -> str:
             return "its owner alone"
         case ir.Audience.TEAM:
             return "its owner's team alone"
+        case ir.Audience.OTHER:
+            return "the player it is for alone"
+        case ir.Audience.BOTH:
+            return "its owner and the player it is for alone"
 
 
 def describe_type(english: ExpressionWording, kind: Type) -> str:

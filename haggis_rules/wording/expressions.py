@@ -150,6 +150,8 @@ class ExpressionWording(GameNames):
                 way = "counter-clockwise" if count < 0 else "clockwise"
                 places = counted(abs(count), "place")
                 return Phrase(f"the seat {places} {way} from {self._one(seat)}")
+            case nodes.SeatPair(left=left, right=right):
+                return Phrase(f"{self._one(left)} for {self._one(right)}")
             case nodes.NumberOf(binder=binder, where=where):
                 return self._such_that(f"the number of {binder.type.value}s {binder.name}", where)
             case nodes.Total(binder=binder, inner=inner):

@@ -39,6 +39,11 @@ def with_state(game: ir.Game, name: str, **changes: object) -> ir.Game:
     return replace(game, states=(*game.states[:at], changed, *game.states[at + 1 :]))
 
 
+def index_of_loan(game: ir.Game) -> int:
+    """Return the zone that is there for pairs of seats."""
+    return [zone.owner for zone in game.zones].index(ir.Owner.PAIR)
+
+
 def hidden(game: ir.Game, name: str) -> ir.Game:
     """Let nobody see a state."""
     return with_state(game, name, audience=ir.Audience.NOBODY)
@@ -95,6 +100,14 @@ BREAKS: dict[str, tuple[str, Break]] = {  # the message, and how it comes about
     "seatings in disorder": (
         "are not one of",
         lambda g: replace(g, seatings=(6, 4)),
+    ),
+    "a state variable for pairs of seats": (
+        "`debt` is kept for pairs of seats",
+        lambda g: with_state(g, "debt", owner=ir.Owner.PAIR),
+    ),
+    "a deal to pairs of seats": (
+        "deals cards to pairs of seats",
+        lambda g: replace(g, deals=(replace(g.deals[0], zone=index_of_loan(g)), *g.deals[1:])),
     ),
     "a value that an option does not have": (
         "`stakes` cannot be 501",

@@ -67,7 +67,7 @@ def _grammar_is_ready() -> None:
         f"{WHEN}{'x and ' * MANY}x",
         f"{WHEN}{'x implies ' * (MANY // 2)}x",
         f"{WHEN}{'every seat s has (' * (MANY // 2)}x{')' * (MANY // 2)}",
-        f"{WHEN}{'cards in x of ' * 5000}x",
+        f"{WHEN}{'cards in x of (' * 5000}x{')' * 5000}",
         f"{OPENING} on a {'for each seat s ' * 5000} let x be 1",
     ],
     ids=lambda text: text[len(OPENING) :][:24],

@@ -59,17 +59,17 @@ _WORDS: dict[tuple[type, str], tuple[str, ...]] = {
     (ast.OptionIs, "value"): ("true", "false", "up"),
     (ast.OptionType, "inner"): _TYPES,
     (ast.Param, "type"): _TYPES,
-    (ast.Sight, "audience"): ("all", "nobody", "owner", "team"),
+    (ast.Sight, "audience"): ("all", "nobody", "owner", "team", "other", "both"),
     (ast.SoleName, "kind"): ("table", "ranks", "suits", "teams"),
-    (ast.State, "owner"): ("seat", "team"),
+    (ast.State, "owner"): ("seat", "team", "seat for each seat"),
     (ast.State, "type"): _TYPES,
     (ast.Status, "kind"): ("ruling", "erratum"),
     (ast.SuitRule, "words"): (
         *("any suits", "one suit", "different suits", "mixed suits"),
         *("matching suits", "matching different suits"),
     ),
-    (ast.Zone, "owner"): ("seat", "team"),
-    (ast.ZoneEach, "owner"): ("seat", "team"),
+    (ast.Zone, "owner"): ("seat", "team", "seat for each seat"),
+    (ast.ZoneEach, "owner"): ("seat", "team", "seat for each seat"),
 }
 # How many a list holds at least, where that is not none.
 _LEAST: dict[tuple[type, str], int] = {

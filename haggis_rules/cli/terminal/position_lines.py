@@ -35,8 +35,15 @@ def seat_name(seat: int) -> str:
 
 
 def owner_name(game: Game, kind: Owner, owner: int, whose: Whose) -> str:
-    """Call the seat or team that owns something."""
-    return game.teams[owner] if kind is Owner.TEAM else whose(owner)
+    """Call the seat, the pair of seats or the team that owns something."""
+    match kind:
+        case Owner.TEAM:
+            return game.teams[owner]
+        case Owner.PAIR:
+            giver, taker = game.seat_pair(owner)
+            return f"{whose(giver)} for {whose(taker)}"
+        case Owner.SEAT | Owner.NOBODY:
+            return whose(owner)
 
 
 def zone_lines(
@@ -160,7 +167,10 @@ def _place(game: Game, place: ZonePlace, whose: Whose) -> str:
         return place.zone
     kind = next(zone.owner for zone in game.zones if zone.name == place.zone)
     owner = owner_name(game, kind, place.owner, whose)
-    return f"your {place.zone}" if owner == YOU else f"{place.zone} of {owner}"
+    yours, _, whom = owner.partition(" for ") if kind is Owner.PAIR else (owner, "", "")
+    if yours == YOU:
+        return f"your {place.zone} for {whom}" if whom else f"your {place.zone}"
+    return f"{place.zone} of {owner}"
 
 
 def _there(game: Game, zone: int, owner: int) -> ZonePlace:

@@ -21,7 +21,7 @@ from haggis_rules.ir.game.table import (
     Zone,
     names_of,
 )
-from haggis_rules.ir.types import ChoiceType, Plain
+from haggis_rules.ir.types import ChoiceType, NumberType, Plain, pair_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Game:
         return [(clause, list(islice(cards, count))) for clause, count in lines]
 
     def owners(self, owner: Owner) -> int:
-        """Count the seats, the teams, or 1 for what is there once."""
+        """Count the seats, the teams, the pairs of seats, or 1 for what is there once."""
         match owner:
             case Owner.NOBODY:
                 return 1
@@ -101,6 +101,24 @@ class Game:
                 return self.seats
             case Owner.TEAM:
                 return len(self.teams)
+            case Owner.PAIR:
+                return self.seats**2
+
+    def owner_type(self, owner: Owner) -> Plain | NumberType | None:
+        """Return the type of who owns something; None for what is there once."""
+        match owner:
+            case Owner.NOBODY:
+                return None
+            case Owner.SEAT:
+                return Plain.SEAT
+            case Owner.TEAM:
+                return Plain.TEAM
+            case Owner.PAIR:
+                return pair_type(self.seats)
+
+    def seat_pair(self, index: int) -> tuple[int, int]:
+        """Return the two seats whose pair has an index, as ``nodes.SeatPair`` counts them."""
+        return divmod(index, self.seats)
 
     def team_of(self, seat: int) -> int:
         """Return the team of a seat."""

@@ -57,20 +57,29 @@ class Group:
 
 
 class Owner(Enum):
-    """Whether there is a zone or state variable once, for each seat or for each team."""
+    """Whether there is a zone or state variable once, for each seat or for each team.
+
+    A zone may be there for each ordered pair of seats too, a seat and itself among them.
+    """
 
     NOBODY = "nobody"
     SEAT = "seat"
     TEAM = "team"
+    PAIR = "seat for each seat"
 
 
 class Audience(Enum):
-    """Who sees something: all, nobody, its owner, or all of its owner's team."""
+    """Who sees something: all, nobody, its owner, or all of its owner's team.
+
+    Of two seats the first is the owner, and the second is the other.
+    """
 
     ALL = "all"
     NOBODY = "nobody"
     OWNER = "owner"
     TEAM = "team"
+    OTHER = "other"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.declarations import rank_index
 from haggis_rules.ir.lower.expressions import value
-from haggis_rules.ir.lower.owners import owner_of
+from haggis_rules.ir.lower.owners import owner_of, refuse_pairs
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.types import Plain
@@ -123,6 +123,8 @@ class _Deck:
                 return value(start, Scope(self.world), Plain.SEAT)
             case ir.Owner.TEAM:
                 return value(start, Scope(self.world), Plain.TEAM)
+            case ir.Owner.PAIR:
+                raise AssertionError(start)  # `_target` has refused it
 
     def _shuffled(self, names: tuple[ast.Name, ...], span: Span) -> Stock:
         """Return the stock of some groups. Raises ``ShuffledTwiceError``."""
@@ -155,6 +157,9 @@ class _Deck:
                 to.span,
                 hint=f"write `{zone.name}{each}`",
             )
+        refuse_pairs(
+            zone.owner, to.span, "no cards are dealt", "deal them elsewhere, and move them"
+        )
         sizes = {ir.Owner.NOBODY: 1, ir.Owner.SEAT: world.seats, ir.Owner.TEAM: len(world.teams)}
         return index, sizes[zone.owner]
 

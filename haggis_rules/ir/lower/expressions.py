@@ -13,7 +13,7 @@ from haggis_rules.ir.lower import literals, owners
 from haggis_rules.ir.lower import typing as t
 from haggis_rules.ir.lower.lookups import lookup
 from haggis_rules.ir.lower.scope import Scope
-from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type
+from haggis_rules.ir.types import UNITS, NumberType, OptionType, Plain, Type, pair_type
 from haggis_rules.syntax import ast
 
 _BINDERS = {
@@ -221,7 +221,7 @@ def zone_of(zone: ast.ZoneOf, scope: Scope) -> nodes.ZoneRef:
 
 
 def owner_index(
-    owner: ir.Owner, name: ast.Name, whose: ast.Expr | None, scope: Scope
+    owner: ir.Owner, name: ast.Name, whose: ast.Expr | ast.SeatPair | None, scope: Scope
 ) -> nodes.Expr | None:
     """Type whose a state variable or zone is; None when it is there once.
 
@@ -234,8 +234,17 @@ def owner_index(
     return _owner(owner, name, whose, scope)
 
 
-def _owner(owner: ir.Owner, name: ast.Name, whose: ast.Expr, scope: Scope) -> nodes.Expr:
+def _owner(
+    owner: ir.Owner, name: ast.Name, whose: ast.Expr | ast.SeatPair, scope: Scope
+) -> nodes.Expr:
     match owner:
+        case ir.Owner.PAIR if isinstance(whose, ast.SeatPair):
+            one, other = (value(part, scope, Plain.SEAT) for part in (whose.left, whose.right))
+            return nodes.SeatPair(pair_type(scope.world.seats), one, other, whose.span)
+        case ir.Owner.PAIR:
+            raise owners.without_owner(owner, name, name.span)
+        case _ if isinstance(whose, ast.SeatPair):
+            raise owners.not_of_pairs(name, whose)
         case ir.Owner.NOBODY:
             raise owners.without_any_owner(name)
         case ir.Owner.SEAT:

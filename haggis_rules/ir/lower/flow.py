@@ -16,12 +16,14 @@ from haggis_rules.ir import nodes
 from haggis_rules.ir.lower.definitions import type_of
 from haggis_rules.ir.lower.effects import effects, in_bounds, one_zone
 from haggis_rules.ir.lower.expressions import truth, value
-from haggis_rules.ir.lower.owners import audience_of, owner_of
+from haggis_rules.ir.lower.owners import audience_of, owner_of, refuse_pairs
 from haggis_rules.ir.lower.scope import Scope
 from haggis_rules.ir.lower.symbols import World
 from haggis_rules.ir.lower.typing import number_type
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type, missing_end
 from haggis_rules.syntax import ast
+
+_NO_PAIRS = "keep it `of each seat`, or count cards that lie in a zone `of each seat for each seat`"
 
 
 def declare_states(world: World) -> None:
@@ -30,6 +32,7 @@ def declare_states(world: World) -> None:
         with world.noting():
             world.declare(item.name, "state variable")
             owner = owner_of(world, item.owner)
+            refuse_pairs(owner, item.span, "no value is kept", _NO_PAIRS)
             audience = ir.Audience.NOBODY
             for sight in item.sights:
                 if sight.group is not None:

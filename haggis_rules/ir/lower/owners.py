@@ -35,6 +35,12 @@ def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
     Raises ``WrongTypeError`` for an owner or teams that are not there.
     """
     audience = ir.Audience(sight.audience.text)
+    if audience in {ir.Audience.OTHER, ir.Audience.BOTH} and owner is not ir.Owner.PAIR:
+        raise WrongTypeError(
+            f"this is not kept for pairs of seats, so nobody is its `{audience.value}`",
+            sight.audience.span,
+            hint="declare it `of each seat for each seat`, or name another who sees it",
+        )
     if audience in {ir.Audience.OWNER, ir.Audience.TEAM} and owner is ir.Owner.NOBODY:
         raise WrongTypeError(
             f"nobody owns this, so it cannot be seen by its {audience.value}",
@@ -47,7 +53,13 @@ def audience_of(world: World, sight: ast.Sight, owner: ir.Owner) -> ir.Audience:
 
 
 def without_owner(owner: ir.Owner, name: ast.Name, span: Span, besides: str = "") -> WrongTypeError:
-    """Return the fault of what there is for each seat or team, where it is not said whose."""
+    """Return the fault of what there is for each owner, where it is not said whose."""
+    if owner is ir.Owner.PAIR:
+        return WrongTypeError(
+            f"there is a `{name.text}` for each two seats, one of them for the other",
+            span,
+            hint=f"say whose and for whom: `{name.text} of ... for ...`{besides}",
+        )
     return WrongTypeError(
         f"there is a `{name.text}` for each {owner.value}",
         span,
@@ -62,3 +74,18 @@ def without_any_owner(name: ast.Name) -> WrongTypeError:
         name.span,
         hint=f"write `{name.text}` without `of ...`, or declare it `of each seat`",
     )
+
+
+def not_of_pairs(name: ast.Name, pair: ast.SeatPair) -> WrongTypeError:
+    """Return the fault of a second seat where there is no zone for pairs of seats."""
+    return WrongTypeError(
+        f"a `{name.text}` has one owner, and is for nobody else",
+        pair.right.span,
+        hint="leave `for ...` out, or declare the zone `of each seat for each seat`",
+    )
+
+
+def refuse_pairs(owner: ir.Owner, span: Span, what: str, hint: str) -> None:
+    """Refuse pairs of seats where only zones have them. Raises ``WrongTypeError``."""
+    if owner is ir.Owner.PAIR:
+        raise WrongTypeError(f"{what} for each pair of seats", span, hint=hint)

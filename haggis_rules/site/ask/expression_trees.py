@@ -137,6 +137,7 @@ def tree(game: Game, node: Expr) -> ExpressionJson:
             return _check_at_rest(_of(game, "ranks"), with_all("outranks", left, right))
         case (
             nodes.Get()
+            | nodes.SeatPair()  # stands where a zone is named, and nowhere else
             | nodes.CopiesIn()
             | nodes.CardsIn()
             | nodes.SomePlay()

@@ -153,7 +153,7 @@ def _cards(names: Illustrated, cards: ast.Words | None) -> str:
     return "nothing" if cards is None else names.pictures.row(names.own_letters(cards.text))
 
 
-def _value(names: Illustrated, expr: ast.Expr) -> str:
+def _value(names: Illustrated, expr: ast.Expr | ast.SeatPair) -> str:
     """Write an expression as the text has it, with cards drawn and names as they are spoken."""
     pieces = " ".join(show_expr(expr).split()).split('"')
     return "".join(

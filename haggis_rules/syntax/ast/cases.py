@@ -11,6 +11,7 @@ from haggis_rules.syntax.ast.expressions import (
     Number,
     PlayLiteral,
     SeatLiteral,
+    SeatPair,
     Word,
     ZoneOf,
 )
@@ -22,7 +23,7 @@ class Setting(Node):
     """What a zone holds, or what a state variable is, where an example begins."""
 
     name: Name
-    owner: Expr | None
+    owner: Expr | SeatPair | None
     value: Expr
 
 

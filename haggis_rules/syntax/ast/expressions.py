@@ -17,10 +17,10 @@ class PlainZone(Node):
 
 @dataclass(frozen=True, slots=True)
 class OwnedZone(Node):
-    """The zone of a seat or a team."""
+    """The zone of a seat or a team, or of a pair of seats."""
 
     name: Name
-    owner: Expr
+    owner: Expr | SeatPair
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +442,12 @@ class If(Node):
     value: Expr
     when: Expr
     other: Expr
+
+
+class SeatPair(Binary):
+    """Two seats, of which the first has a zone for the second. Only a zone is of a pair."""
+
+    __slots__ = ()
 
 
 LookupKey = Name | Whole | NumberType | OpenNumber | NumberUpTo

@@ -81,6 +81,9 @@ def owned_name(game: Game, name: str, owner: Owner, index: int) -> str:
             return f"{name} of seat {index + 1}"
         case Owner.TEAM:
             return f"{name} of team {game.teams[index]}"
+        case Owner.PAIR:
+            giver, taker = game.seat_pair(index)
+            return f"{name} of seat {giver + 1} for seat {taker + 1}"
 
 
 def describe_value(game: Game, kind: Type, value: Value) -> str:

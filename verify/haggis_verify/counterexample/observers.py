@@ -219,7 +219,7 @@ class Observer:
             show_cards(self.game, move.cards)
             + (f"{' and ' if move.cards else ''}{move.unseen} unseen" if move.unseen else "")
             + (" goes" if many == 1 else " go")
-            + f" from {_named(move.source)} to {_named(move.target)}"
+            + f" from {_named(self.game, move.source)} to {_named(self.game, move.target)}"
             + (", shown to all," if move.shown else "")
         )
 
@@ -282,10 +282,15 @@ def _where(game: ir.Game, place: ZonePlace) -> tuple[int, int]:
     return zone_places(game)[place]
 
 
-def _named(place: ZonePlace | None) -> str:
+def _named(game: ir.Game, place: ZonePlace | None) -> str:
     if place is None:
         return "the deck"
-    return place.zone if place.owner is None else f"{place.zone} {place.owner + 1}"
+    if place.owner is None:
+        return place.zone
+    if game.zones[_where(game, place)[0]].owner is ir.Owner.PAIR:
+        giver, taker = game.seat_pair(place.owner)
+        return f"{place.zone} {giver + 1} for {taker + 1}"
+    return f"{place.zone} {place.owner + 1}"
 
 
 def _called(game: ir.Game, seen: SeenValue) -> str:

@@ -76,6 +76,8 @@ def defined(node: nodes.Expr, game: Game) -> nodes.Expr:
             return each(*children(node))
         case nodes.RankOf() | nodes.InGroup() | nodes.TeamOf() | nodes.SeatsAfter():
             return each(*children(node))
+        case nodes.SeatPair():
+            return each(*children(node))
         case nodes.Just() | nodes.IsNothing() | nodes.Not() | nodes.Times() | nodes.PointsEach():
             return each(*children(node))
         case nodes.Plus() | nodes.Minus() | nodes.AtMost() | nodes.Below() | nodes.Equal():

@@ -52,7 +52,7 @@ from haggis_rules.ir.types import NumberType, Plain
 from haggis_rules.semantics.state import Combination, Reading, pack
 from haggis_verify.encode import symbols
 from haggis_verify.encode.holding import some_held, wanted_readings
-from haggis_verify.encode.numbers import first_seat, first_value, largest, looked_up
+from haggis_verify.encode.numbers import above, first_seat, first_value, largest, looked_up
 from haggis_verify.encode.shape import StateShape, is_pattern
 from haggis_verify.encode.symbols import (
     CardCounts,
@@ -134,7 +134,7 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         case nodes.MostOf(parts=parts):
             return largest([number_of(part, view) for part in parts], build.lt)
         case nodes.LeastOf(parts=parts):
-            return largest([number_of(part, view) for part in parts], _above)
+            return largest([number_of(part, view) for part in parts], above)
         case nodes.Lookup(inner=inner, rows=rows):
             return looked_up(rows, number_of(inner, view))
         case nodes.Equal(left=left, right=right):
@@ -175,6 +175,9 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
             seats = view.game.seats
             there = [build.int_const((i + count) % seats) for i in range(seats)]
             return pick(number_of(seat, view), there)
+        case nodes.SeatPair(left=left, right=right):
+            of_left = build.times(view.game.seats, number_of(left, view))
+            return build.add([of_left, number_of(right, view)])
         case nodes.NumberOf(binder=binder, where=where):
             return build.add(
                 build.int_ite(truth_of(where, each), build.int_const(1), build.int_const(0))
@@ -185,7 +188,7 @@ def encode(node: nodes.Expr, view: SymbolicEnvironment) -> Symbol:
         case nodes.Most(binder=binder, where=where, inner=inner):
             return _extreme(binder, where, inner, view, higher=build.lt)
         case nodes.Least(binder=binder, where=where, inner=inner):
-            return _extreme(binder, where, inner, view, higher=_above)
+            return _extreme(binder, where, inner, view, higher=above)
         case nodes.Every(binder=binder, claim=claim):
             return build.conjunction(
                 truth_of(claim, each) for each in symbolic_bindings(binder, view)
@@ -394,7 +397,3 @@ def _product(left: nodes.Expr, right: nodes.Expr, view: SymbolicEnvironment) -> 
         raise NotEncodableError("a product of two numbers without an end")
     _, kind, side, other = min(counted, key=lambda one: one[0])
     return build.product(number_of(side, view), kind.values(), number_of(other, view))
-
-
-def _above(left: IntTerm, right: IntTerm) -> BoolTerm:
-    return build.lt(right, left)

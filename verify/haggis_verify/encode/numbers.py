@@ -1,4 +1,4 @@
-"""One number of several, as terms: the largest, what a table gives, and the first that holds."""
+"""One number made of several, as terms: the largest, what a table gives, the first that holds."""
 
 from collections.abc import Callable
 
@@ -15,6 +15,11 @@ def largest(numbers: list[IntTerm], higher: Callable[[IntTerm, IntTerm], BoolTer
     for number in others:
         best = build.int_ite(higher(best, number), number, best)
     return best
+
+
+def above(left: IntTerm, right: IntTerm) -> BoolTerm:
+    """Say that one number is higher than another."""
+    return build.lt(right, left)
 
 
 def looked_up(rows: tuple[nodes.LookupRow, ...], value: IntTerm) -> IntTerm:

@@ -135,6 +135,8 @@ def _of_state(game: ir.Game, index: int, owner: ir.Owner) -> Iterator[nodes.Expr
             binder = nodes.Binder("one", Plain.SEAT)
         case ir.Owner.TEAM:
             binder = nodes.Binder("one", Plain.TEAM)
+        case ir.Owner.PAIR:
+            return  # zones alone are there for each pair
     value = nodes.Get(kind, index, nodes.Variable(binder.type, binder.name))
     for number in _counts(kind, value):
         yield nodes.Total(COUNT, binder, number)

@@ -1,0 +1,1 @@
+"""A game in which each player has zones for each other player."""
