@@ -8,7 +8,10 @@ from typing import cast
 import pytest
 
 from haggis_rules.diagnostics.errors import SeveralFaultsError
+from haggis_rules.ir.load import lineage, source_of
 from haggis_rules.knowledge.view import ZonePlace
+from haggis_rules.mutation import OriginalRules, mutants
+from haggis_rules.mutation.judge import KilledBy, MutantJudge
 from haggis_rules.semantics.state import GameState, count_of
 from haggis_rules.verdicts.model import NotInductive, Refuted
 from tests.games import game_of, rules_of
@@ -25,6 +28,7 @@ FALSE = [
     "always every seat s has (cards in gift of s for 1 seats after s is 0 or 1r in hand of s)",
 ]
 GIFT = "zone gift of each seat for each seat, seen by owner"
+SEEN = ("gifts/1: seen", "take/1: seen")
 LEAK = "let turn be 1 seats after turn when 1r in gift of turn for 1 seats after turn"
 PLANTED = [
     ("auto.secret", GIFT, GIFT.replace("owner", "all")),
@@ -53,6 +57,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.slow
 def test_every_promise_is_proved_by_both_solvers() -> None:
     assert_all_are_proved(game_of(PHALAROPE))
 
@@ -147,6 +152,21 @@ def test_pairs_are_written_as_two_seats() -> None:
     found = cast("dict[str, list[dict[str, object]]]", table.view(0).to_json())["zones"]
     held = [(one["of"], one["unseen"]) for one in found if one["zone"] == "gift" and one["unseen"]]
     assert held == [([1, 0], 1), ([1, 2], 1)]
+
+
+def test_examples_notice_who_gives_to_whom_and_who_sees_it() -> None:
+    """But for a pair turned round where all pairs are asked for, which means the same."""
+    line = lineage(source_of(PHALAROPE))
+    whole = OriginalRules.of(line)
+    judge = MutantJudge(whole)
+    found = {
+        one.name: judge.judge(one).by
+        for one in mutants(line, whole.games)
+        if "the other for the one" in one.name or one.name.startswith(SEEN)
+    }
+    assert len(found) == 15
+    unnoticed = [name for name, by in found.items() if by is KilledBy.NOTHING]
+    assert unnoticed == ["gifts/6: the other for the one"]
 
 
 _PAIRS = [(giver, taker) for giver in SEATS for taker in SEATS]
