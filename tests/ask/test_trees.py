@@ -21,9 +21,11 @@ from tests.corpus import Case, corpus
 from tests.games import rules_of
 
 NAME = "every-word"
-# What no state of play decides: all kinds but those that look at one, or at cards written out.
+# What no state of play decides: all kinds but those that look at one, or at cards written out. A
+# pair of seats stands where a zone is named, and nowhere else.
 STATELESS = set(get_args(nodes.Expr)) - {
     nodes.Get,
+    nodes.SeatPair,
     nodes.CopiesIn,
     nodes.CardsIn,
     nodes.SomePlay,
