@@ -69,7 +69,7 @@ def verify(  # noqa: PLR0913
     return prepare(game, solvers, promise_names, export_dir, hands=hands)(progress)
 
 
-def prepare(
+def prepare(  # noqa: PLR0913 - each is a choice of its own
     game: ir.Game,
     solvers: SolverPool,
     promise_names: Collection[str] | None = None,
