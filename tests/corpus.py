@@ -112,7 +112,8 @@ def pointed(name: str, kind: type) -> list[Case]:
     """Return cases where chance alone seldom leads.
 
     Readings that are mostly of one pattern, exceptions, the largest of numbers that differ, cards
-    that lay elsewhere before, tables of numbers of cards, and seats that do not hold any.
+    that lay elsewhere before or are those of a play, tables of numbers of cards, and seats that do
+    not hold any.
     """
     rules, chance, where = rules_of(name), Random(2), places(name)
     game, readings = rules.game, rules.patterns.readings
@@ -136,6 +137,15 @@ def pointed(name: str, kind: type) -> list[Case]:
         found = [_table_of_cards(game, chance) for _ in range(MANY)]
     if kind is nodes.FirstSeat:
         found = [_first_with_few(game, chance) for _ in range(MANY)]
+    if kind is nodes.CardsIn:
+        groups = range(len(game.groups))
+        found = [
+            nodes.CardsIn(NumberType(0, MOST_CARDS), nodes.CardsOf(made), chance.choice(groups))
+            for reading in (chance.choice(readings) for _ in range(MANY))
+            for made in [_one_card(game, reading, chance.randrange(len(game.cards)))]
+        ]
+    if kind is nodes.SomePlay and len(readings) < MANY:  # many readings make large terms
+        found = [_some_play_if_few(game, chance) for _ in range(FEW)]
     if kind is nodes.Before:
         zones = range(len(game.zones))
         held = [nodes.CardsIn(NumberType(0, MOST_CARDS), nodes.EveryZone(i), None) for i in zones]
@@ -146,9 +156,14 @@ def pointed(name: str, kind: type) -> list[Case]:
 
 def _held(game: Game, chance: Random, seat: nodes.Expr) -> nodes.CardsIn:
     """Ask how many cards some zone of a seat holds."""
-    zone = chance.choice([i for i, z in enumerate(game.zones) if z.owner is Owner.SEAT])
-    whose = nodes.OwnedZone(zone, seat)
-    return nodes.CardsIn(NumberType(0, MOST_CARDS, Unit.CARDS), whose, None)
+    return nodes.CardsIn(
+        NumberType(0, MOST_CARDS, Unit.CARDS), _some_zone(game, chance, seat), None
+    )
+
+
+def _some_zone(game: Game, chance: Random, seat: nodes.Expr) -> nodes.OwnedZone:
+    owned = [i for i, zone in enumerate(game.zones) if zone.owner is Owner.SEAT]
+    return nodes.OwnedZone(chance.choice(owned), seat)
 
 
 def _some_number(chance: Random) -> nodes.Number:
@@ -174,6 +189,14 @@ def _first_with_few(game: Game, chance: Random) -> nodes.Expr:
     return nodes.FirstSeat(OptionType(Plain.SEAT), binder, seat, bool(chance.randrange(2)), few)
 
 
+def _some_play_if_few(game: Game, chance: Random) -> nodes.Expr:
+    """Ask whether a seat has some play, and some seat few cards: what is claimed of all plays."""
+    seats = [nodes.Constant(Plain.SEAT, chance.randrange(game.seats)) for _ in range(2)]
+    zone = _some_zone(game, chance, seats[0])
+    few = nodes.Below(Plain.TRUTH, _held(game, chance, seats[1]), _some_number(chance))
+    return nodes.SomePlay(Plain.TRUTH, nodes.Binder("x", Plain.READING), zone, few)
+
+
 def _extreme(game: Game, kind: type, chance: Random) -> nodes.Expr:
     """Ask for the most or the fewest cards in a zone of the seats, of some seats or of all."""
     binder = nodes.Binder("x", Plain.SEAT)
@@ -187,6 +210,11 @@ def _extreme(game: Game, kind: type, chance: Random) -> nodes.Expr:
 
 def _as_written(game: Game, reading: Reading) -> nodes.Expr:
     """Write a reading as that of a combination, whatever its one card is."""
+    return nodes.ReadingOf(Plain.READING, _one_card(game, reading, 0))
+
+
+def _one_card(game: Game, reading: Reading, card: int) -> nodes.Expr:
+    """Write one card as a combination, whether it makes the reading or not."""
     fields = game.patterns[reading[0]].fields
     written = tuple(
         nodes.Number(NumberType(value, value), value)
@@ -194,9 +222,9 @@ def _as_written(game: Game, reading: Reading) -> nodes.Expr:
         else nodes.Constant(field.type, value)
         for field, value in zip(fields, reading[1:], strict=True)
     )
-    card = nodes.Constant(Plain.CARD, 0)
-    made = nodes.CombinationOf(Plain.COMBINATION, card, reading[0], written)
-    return nodes.ReadingOf(Plain.READING, made)
+    return nodes.CombinationOf(
+        Plain.COMBINATION, nodes.Constant(Plain.CARD, card), reading[0], written
+    )
 
 
 def has_value(case: Case) -> bool:
