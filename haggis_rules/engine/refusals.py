@@ -155,18 +155,7 @@ def _place(game: Game, zone: OneZone | OwnedZone, scene: Environment) -> str:
     owner = evaluate(zone.owner, scene)
     if not isinstance(owner, int):
         return name
-    return f"{name} of {_owner(game, game.zones[zone.zone].owner, owner)}"
-
-
-def _owner(game: Game, kind: ir.Owner, owner: int) -> str:
-    match kind:
-        case ir.Owner.TEAM:
-            return game.teams[owner]
-        case ir.Owner.PAIR:
-            giver, taker = game.seat_pair(owner)
-            return f"seat {giver + 1} for seat {taker + 1}"
-        case ir.Owner.SEAT | ir.Owner.NOBODY:
-            return f"seat {owner + 1}"
+    return f"{name} of {game.owner_name(game.zones[zone.zone].owner, owner)}"
 
 
 def _malformed(choices: LegalActions, declared: ir.ActionSchema, action: Action) -> str:

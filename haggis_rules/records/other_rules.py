@@ -274,13 +274,4 @@ def _places(match: MatchState) -> dict[str, Counter[str]]:
 
 
 def _place(game: Game, zone: str, kind: Owner, owner: int) -> str:
-    match kind:
-        case Owner.NOBODY:
-            return zone
-        case Owner.SEAT:
-            return f"{zone} of seat {owner + 1}"
-        case Owner.TEAM:
-            return f"{zone} of {game.teams[owner]}"
-        case Owner.PAIR:
-            giver, taker = game.seat_pair(owner)
-            return f"{zone} of seat {giver + 1} for seat {taker + 1}"
+    return zone if kind is Owner.NOBODY else f"{zone} of {game.owner_name(kind, owner)}"

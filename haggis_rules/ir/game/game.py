@@ -120,6 +120,19 @@ class Game:
         """Return the two seats whose pair has an index, as ``nodes.SeatPair`` counts them."""
         return divmod(index, self.seats)
 
+    def owner_name(self, owner: Owner, index: int) -> str:
+        """Return what a text calls who owns something; nothing for what is there once."""
+        match owner:
+            case Owner.NOBODY:
+                return ""
+            case Owner.SEAT:
+                return f"seat {index + 1}"
+            case Owner.TEAM:
+                return self.teams[index]
+            case Owner.PAIR:
+                giver, taker = self.seat_pair(index)
+                return f"seat {giver + 1} for seat {taker + 1}"
+
     def team_of(self, seat: int) -> int:
         """Return the team of a seat."""
         return seat % len(self.teams)

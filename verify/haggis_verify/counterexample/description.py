@@ -77,13 +77,10 @@ def owned_name(game: Game, name: str, owner: Owner, index: int) -> str:
     match owner:
         case Owner.NOBODY:
             return name
-        case Owner.SEAT:
-            return f"{name} of seat {index + 1}"
         case Owner.TEAM:
-            return f"{name} of team {game.teams[index]}"
-        case Owner.PAIR:
-            giver, taker = game.seat_pair(index)
-            return f"{name} of seat {giver + 1} for seat {taker + 1}"
+            return f"{name} of team {game.owner_name(owner, index)}"
+        case Owner.SEAT | Owner.PAIR:
+            return f"{name} of {game.owner_name(owner, index)}"
 
 
 def describe_value(game: Game, kind: Type, value: Value) -> str:
