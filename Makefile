@@ -93,7 +93,7 @@ test: .venv/made-test ## run the tests but the slow ones; ARGS="..." goes to pyt
 	$(pytest) -m "not slow and not installed" $(ARGS)
 
 slow: .venv/made-test ## run the slow tests: every promise, every mutant, every change of a text
-	$(pytest) -m "slow and not long" $(ARGS)
+	$(pytest) -m "slow and not long" --durations=20 $(ARGS)
 
 long: .venv/made-test ## run the tests that take minutes each
 	$(pytest) -m long $(ARGS)

@@ -72,10 +72,10 @@ def measure(game: Game, hands: int, exchanges: int) -> None:
 
 
 def planned(patterns: Patterns, other: Enumerator | None = None) -> Enumerator:
-    """Return an enumerator that has seen no hand, with its plan or that of another."""
+    """Return an enumerator that has seen no hand, with its rows and plan or those of another."""
     enumerator = Enumerator(patterns)
     if other is not None:
-        enumerator.plan = other.plan
+        enumerator.rows, enumerator.plan = other.rows, other.plan
     enumerator.plays(0)
     return enumerator
 
@@ -180,7 +180,7 @@ def _exchanged(game: Game, rng: random.Random, hand: list[int]) -> list[int]:
 
 
 def _plays(enumerator: Enumerator, hand: list[int]) -> int:
-    return len(enumerator.packed(pack(Counter(hand).items())))
+    return enumerator.count(pack(Counter(hand).items()))
 
 
 @contextmanager

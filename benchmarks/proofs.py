@@ -16,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from haggis_rules.executors.processes import LocalProcesses
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import known_names, load_combined
 from haggis_rules.ir.option_labels import label, unusual
@@ -47,11 +48,10 @@ def main() -> int:
         games = [game for game in games if not unusual(game)]
     width = max(len(label(game)) for game in games) + 2
     rows: list[Row] = []
-    workers = parsed.jobs if parsed.jobs > 1 else 0
     print(f"{'game':<{width}}{HEAD}{'left':>6}{'seconds':>9}{'z3':>8}{'cvc5':>8}{'known':>7}")
-    with AnswerStore(fresh=parsed.fresh) as before:
+    with AnswerStore(fresh=parsed.fresh) as before, LocalProcesses(parsed.jobs) as executor:
         asked = ProofRequest(patterns=True, hands=HANDS)
-        for done in verify_games(games, asked, _progress, workers=workers, before=before):
+        for done in verify_games(games, asked, _progress, executor=executor, before=before):
             rows.append(row_of(done))
             print(rows[-1].shown(width), flush=True)
     _tell(rows)

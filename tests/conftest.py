@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from haggis_rules.ir import load
+from haggis_rules.lowering import compiled_game
 from haggis_rules.syntax.parse import parse
+from tests.keeping import KEEPING, KEEPING_MODULES
 
 # No deadlines: a busy machine is not a fault of the code.
 settings.register_profile("dev", max_examples=50, deadline=None)
@@ -55,6 +58,24 @@ def _asked() -> int:
     """Return how often a text was to be parsed, new or not."""
     info = parse.cache_info()
     return info.hits + info.misses
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_kept() -> Generator[None]:  # pyright: ignore[reportUnusedFunction]
+    """Let no game be kept, nor a kept one be looked for: a test may break what makes games.
+
+    The same goes for modules.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for name in KEEPING:
+            patch.setattr(load, name, _nothing)
+        for name in KEEPING_MODULES:
+            patch.setattr(compiled_game, name, _nothing)
+        yield
+
+
+def _nothing(*_: object) -> None:
+    """Know nothing, and keep nothing."""
 
 
 @pytest.fixture

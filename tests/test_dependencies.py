@@ -25,8 +25,8 @@ pytestmark = pytest.mark.skipif(not (ROOT / "noxfile.py").is_file(), reason="onl
 def project() -> dict[str, list[str]]:
     """Return the requirements of an install and of each extra, ``every`` being those of all."""
     with (ROOT / "pyproject.toml").open("rb") as file:
-        told = tomllib.load(file)["project"]
-    return {"every": told["dependencies"], **told["optional-dependencies"]}
+        project = tomllib.load(file)["project"]
+    return {"every": project["dependencies"], **project["optional-dependencies"]}
 
 
 def private_names(code: str) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
 
-SOURCES = ("grammar/*.lark", "haggis_rules/**/*.py", "verify/**/*.py", "haggis_rules/**/*.js")
+SOURCES = ("grammar/*.lark", "haggis_rules/**/*.py", "verify/**/*.py")
 MORE_SOURCES = ("docs/language.md",)
 TREE, TYPED = "haggis_rules.syntax", "haggis_rules.ir"
 FEWEST = 3  # classes of a union that something can be for the whole of

@@ -28,13 +28,14 @@ BUDGET = 3 * 3600  # seconds for the whole
 FUZZING = 20 * 60  # seconds of hostile input
 MOMENTS = 17  # at which each of six commands is killed: a hundred in all
 MATCHES = 2_000  # in all seatings together
+HANDS = 20_000  # of the compiled module, in all seatings together
 SLIPS = 12  # of so many slips of a variant each night one is checked, another each night
 LEAST_DEEP = 300  # seconds that are worth beginning another deep file for
 TIMED_OUT = 124  # as of timeout(1)
 NO_TESTS = 5  # of pytest, where a file has slow tests alone
 CLOSING = re.compile(
     r"\d+ passed.* in [0-9.]+s|promises and \d+ readings.*|planted faults: .*"
-    r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*"
+    r"|[\d,]+ hostile inputs, .*|[\d,]+ kills, .*|\| all \| .*|[\d,]+ of [\d,]+ hands differ"
 )
 
 PYTHON = str(ROOT / ".venv" / "bin" / "python")
@@ -116,6 +117,14 @@ def _guards(workers: str) -> Iterator[Part]:
         (
             *(PYTHON, "benchmarks/matches.py", "--matches", str(MATCHES), "--jobs", workers),
             *("--fresh", "--seed", str(int(seed) * MATCHES), "--out", "build/nightly/matches.json"),
+        ),
+    )
+    yield Part(
+        "module",
+        "hands of every seating are the same in the compiled module; other ones each night",
+        (
+            *(PYTHON, "benchmarks/module_hands.py", "--hands", str(HANDS), "--jobs", workers),
+            *("--fresh", "--seed", str(int(seed) * HANDS), "--out", "build/nightly/module.jsonl"),
         ),
     )
     yield Part(

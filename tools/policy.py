@@ -29,6 +29,8 @@ FETCHED = {
 META = '<meta http-equiv="Content-Security-Policy" content="{}">'
 HEAD = re.compile(r"<head>\s*<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 OURS = Path("haggis_rules/site/ask/page/ask.html")  # the one page that the theme does not make
+MOUNT = "data-ask"  # where that page, and one of the theme's, puts what answers
+MODULES = "'wasm-unsafe-eval'"  # WebAssembly that a script of the site starts, and no text as code
 _WRITTEN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _FILLED_IN = re.compile(r"\{\{.*?\}\}")
 _UP = "[./]*"  # what the theme fills in: the way from a page to the root of the site
@@ -41,6 +43,7 @@ class _Inline(HTMLParser):
         super().__init__()
         self.found: dict[str, list[str]] = {"script": [], "style": []}
         self.faults: list[str] = []
+        self.asks = False  # whether the page that answers is on it, which runs modules
         self._inside = self._body = ""
         self.feed(page)
         self.close()
@@ -49,6 +52,7 @@ class _Inline(HTMLParser):
         """Take note of what an element runs."""
         named = {name: value or "" for name, value in attrs}
         runs = "src" not in named and named.get("type", "") != "application/json"
+        self.asks = self.asks or MOUNT in named
         self._inside = tag if tag == "style" or (tag == "script" and runs) else ""
         for name, value in named.items():
             bare = re.sub(r"[\x00-\x20]", "", value).lower()
@@ -102,6 +106,8 @@ def policy(page: str) -> str:
     allowed = {f"{tag}-src": "'self'" for tag in found}
     for tag, bodies in found.items():
         allowed[f"{tag}-src"] = " ".join(["'self'", *dict.fromkeys(map(_hash, bodies))])
+    if _inline(page).asks:
+        allowed["script-src"] += f" {MODULES}"
     return "; ".join(f"{name} {value}" for name, value in (FETCHED | allowed).items())
 
 

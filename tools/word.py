@@ -76,7 +76,7 @@ def entries(code: Code, word: Word) -> Iterator[Entry]:
     for reading in readings:
         places = tuple(reading.find(code, word))
         needed = reading.name in wanted
-        why = excuse(code, reading.name, word) if needed and not places else ""
+        why = excuse(reading.name, word) if needed and not places else ""
         yield Entry(reading.name, word, places, needed, why)
 
 

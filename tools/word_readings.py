@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
@@ -134,41 +133,6 @@ def _on_language_page(code: Code, word: Word) -> Sequence[Place]:
     return found
 
 
-def _in_javascript(code: Code, word: Word) -> Sequence[Place]:
-    """Find what the page computes a node by: the keys of its table that the node's case writes."""
-    written = {text for case in ask_cases(code, word) for text in _texts(case.body)}
-    return _sorted(place for name, place in _keys(code) if name in written)
-
-
-def ask_cases(code: Code, word: Word) -> Iterator[ast.match_case]:
-    """Yield each case in which the ask page's tables write a node."""
-    for one in code.references.get((TYPED, word.class_name), ()):
-        if one.form is Form.CASE and one.place.path.startswith("haggis_rules/site/ask/"):
-            case = code.modules[one.place.path].enclosing(one.node)
-            if isinstance(case, ast.match_case):
-                yield case
-
-
-def _texts(body: Sequence[ast.stmt]) -> Iterator[str]:
-    for statement in body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
-
-
-def _keys(code: Code) -> Iterator[tuple[str, Place]]:
-    """Yield the names and places of what the page can compute."""
-    for path, text in code.texts.items():
-        if not path.endswith(".js"):
-            continue
-        inside = False
-        for number, line in enumerate(text.splitlines(), 1):
-            inside = line.startswith("const KINDS = {") or (inside and line != "};")
-            key = re.match(r"  (\w+): ", line)
-            if inside and key:
-                yield key[1], Place(path, number)
-
-
 def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(set(places)))
 
@@ -182,7 +146,7 @@ ELSEWHERE = {
     ),
     TYPED: (
         *("haggis_rules/ir/*laws*", "haggis_rules/semantics/*", "haggis_rules/codegen/*"),
-        *("haggis_rules/enumeration/*", "haggis_rules/wording/*", "haggis_rules/site/ask/*"),
+        *("haggis_rules/enumeration/*", "haggis_rules/wording/*", "haggis_rules/lowering/*"),
         *("haggis_rules/notation/game_forms.py", f"{VERIFY}encode/*", f"{VERIFY}patterns/*"),
         f"{VERIFY}obligations/*",
     ),
@@ -212,8 +176,7 @@ OF_TYPED = (
     Reading("pattern proofs", _named(TYPED, f"{VERIFY}patterns/*")),
     Reading("obligations", _named(TYPED, f"{VERIFY}obligations/*")),
     Reading("English", _named(TYPED, "haggis_rules/wording/*")),
-    Reading("ask tables", _named(TYPED, "haggis_rules/site/ask/*.py")),
-    Reading("JavaScript", _in_javascript),
+    Reading("module", _named(TYPED, "haggis_rules/lowering/*")),
     Reading("schema", _named(TYPED, "haggis_rules/notation/game_forms.py")),
     Reading("elsewhere", _elsewhere(TYPED)),
 )
@@ -222,7 +185,7 @@ OF_TYPED = (
 WHATEVER = ("grammar", "language page", "tree class", "parse", "printing", "lowering")
 _EXPRESSION = (
     *("typed node", "typed tag", "law", "evaluation", "generated Python", "terms"),
-    *("definedness", "English", "ask tables", "JavaScript"),
+    *("definedness", "English", "module"),
 )
 TREE_NEEDS = {
     "Expr": (*WHATEVER, "tree tag", "mutation"),
@@ -247,7 +210,7 @@ TYPED_NEEDS = {
     "ZoneRef": (*_EXPRESSION[:6], "definedness", "English"),
     "PromiseForm": ("typed node", "typed tag", "law", "obligations", "English"),
     "Deal": ("typed node", "typed tag", "evaluation", "terms", "English"),
-    "Place": ("typed node", "typed tag", "evaluation", "English", "ask tables"),
+    "Place": ("typed node", "typed tag", "evaluation", "English"),
     "ActionParam": (*_EXPRESSION[:2], "evaluation", "enumeration", "terms", "English"),
     "Type": (*_EXPRESSION[:6], "English", "schema"),
     "part": ("typed node", "typed tag"),
@@ -296,23 +259,8 @@ EXCUSES: dict[tuple[str, str], str] = {
 }
 
 
-def excuse(code: Code, reading: str, word: Word) -> str:
+def excuse(reading: str, word: Word) -> str:
     """Return why a word need not have a reading, or nothing."""
     if reading == "parse" and word.rule is not None and word.rule.inlined:
         return "only one of its alternatives is left in the tree"
-    if reading == "JavaScript":
-        return _silent(code, word)
     return EXCUSES.get((reading, word.class_name), "")
-
-
-def _silent(code: Code, word: Word) -> str:
-    """Return why the page computes nothing for a node, as the case that writes it says."""
-    for case in ask_cases(code, word):
-        match case.body:
-            case [ast.Raise()]:
-                return "the ask page answers by readings alone"
-            case _ if not list(_texts(case.body)):
-                return "it is written as its part"
-            case _:
-                pass
-    return ""

@@ -20,17 +20,23 @@ them to whoever writes one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import add
+from typing import NamedTuple
 
+from haggis_rules.engine.own_rules import own_rules
+from haggis_rules.engine.position import Position
+from haggis_rules.engine.rules import Rules
+from haggis_rules.engine.ruleset import Ruleset
+from haggis_rules.executors.shares import in_order
 from haggis_rules.ir.game import AnySeat
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.state import GameState
 
-if TYPE_CHECKING:
-    from haggis_rules.engine.position import Position
-    from haggis_rules.engine.ruleset import Ruleset
+MOST_PARTS = 256  # into which a count is cut, as nearly equal as can be had without counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,13 @@ class PerftCounts:
     canonical: tuple[int, ...]
     every: tuple[int, ...]
 
+    def __add__(self, other: PerftCounts) -> PerftCounts:
+        """Return the sums, length by length."""
+        return PerftCounts(
+            tuple(map(add, self.canonical, other.canonical)),
+            tuple(map(add, self.every, other.every)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Last:
@@ -52,30 +65,116 @@ class _Last:
     action: Action
 
 
-def perft(table: Position, depth: int) -> PerftCounts:
+class _Sequence(NamedTuple):
+    """A sequence of actions: where it has come to, and its last action.
+
+    ``canonical`` says that no exchange has been found on the way here.
+    """
+
+    table: Position
+    length: int = 0
+    last: _Last | None = None
+    canonical: bool = True
+
+
+class PerftShare(NamedTuple):
+    """Sequences that somebody else is to go on with, as states: what came before does not count."""
+
+    rules: Rules
+    depth: int
+    begun: tuple[tuple[GameState, int, tuple[GameState, Action] | None, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PerftCut:
+    """A count that has been begun: what was counted, and the parts that are left.
+
+    How it is cut depends on the position and the depth alone.
+    """
+
+    counted: PerftCounts
+    rules: Rules
+    depth: int
+    parts: tuple[tuple[_Sequence, ...], ...]
+
+    def rest(self, executor: Executor | None = None) -> Iterator[PerftCounts]:
+        """Yield what comes of each part; in order, whoever counts them."""
+        if executor is not None:
+            yield from in_order(executor, _count_share, map(self._share, self.parts))
+            return
+        for part in self.parts:
+            counting = _Counting(self.rules, self.depth)
+            for one in part:
+                counting.go(one)
+            yield counting.counts
+
+    def _share(self, part: Iterable[_Sequence]) -> PerftShare:
+        return PerftShare(self.rules, self.depth, tuple(map(_states, part)))
+
+
+def perft(table: Position, depth: int, *, executor: Executor | None = None) -> PerftCounts:
     """Count the sequences of up to so many actions that can be taken from a position on.
 
-    Raises a ``Breach`` with the clause at fault when the rules are not sound.
+    With an executor of any kind many parts are counted at once; the counts are the same. Raises a
+    ``Breach`` with the clause at fault when the rules are not sound.
     """
-    counting = _Counting(table.rules, depth)
-    counting.go(table, 0, None, canonical=True)
-    return PerftCounts(tuple(counting.canonical), tuple(counting.every))
+    cut = cut_perft(table, depth)
+    found = cut.counted
+    for part in cut.rest(executor):
+        found += part
+    return found
+
+
+def cut_perft(table: Position, depth: int) -> PerftCut:
+    """Begin to count, until there are parts enough for many workers. Raises as ``perft``."""
+    rules = table.rules
+    assert isinstance(rules, Rules)  # noqa: S101 - nothing else makes positions
+    counting, begun = _Counting(rules, depth), [_Sequence(table)]
+    while 0 < len(begun) < MOST_PARTS:
+        begun = [longer for one in begun for longer in counting.visit(one)]
+    each = -(-len(begun) // MOST_PARTS) or 1
+    parts = (tuple(begun[first : first + each]) for first in range(0, len(begun), each))
+    return PerftCut(counting.counts, rules, depth, tuple(parts))
+
+
+def _states(one: _Sequence) -> tuple[GameState, int, tuple[GameState, Action] | None, bool]:
+    last = None if one.last is None else (one.last.before.state, one.last.action)
+    return one.table.state, one.length, last, one.canonical
+
+
+def _count_share(share: PerftShare) -> PerftCounts:
+    rules = own_rules(share.rules)
+    counting = _Counting(rules, share.depth)
+    for state, length, last, canonical in share.begun:
+        before = None if last is None else _Last(rules.at(last[0]), last[1])
+        counting.go(_Sequence(rules.at(state), length, before, canonical))
+    return counting.counts
 
 
 class _Counting:
     """Walks through all sequences, and counts them as it goes."""
 
     def __init__(self, rules: Ruleset, depth: int) -> None:
-        self.canonical, self.every = [0] * (depth + 1), [0] * (depth + 1)
+        self._canonical, self._every = [0] * (depth + 1), [0] * (depth + 1)
         self._rules, self._depth = rules, depth
         self._open = {one.name for one in rules.game.actions if isinstance(one.actor, AnySeat)}
 
-    def go(self, table: Position, length: int, last: _Last | None, *, canonical: bool) -> None:
-        """Count a sequence that has come to a position, and all that go on from there."""
-        # All sequences are walked, also those that are not canonical; ``canonical`` says that no
-        # exchange has been found on the way here.
-        self.canonical[length] += canonical
-        self.every[length] += 1
+    @property
+    def counts(self) -> PerftCounts:
+        """What has been counted so far."""
+        return PerftCounts(tuple(self._canonical), tuple(self._every))
+
+    def go(self, begun: _Sequence) -> None:
+        """Count a sequence, and all that go on from it."""
+        for longer in self.visit(begun):
+            self.go(longer)
+
+    def visit(self, begun: _Sequence) -> Iterator[_Sequence]:
+        """Count a sequence, and yield those that are one action longer and are to be visited."""
+        # All sequences are walked, also those that are not canonical.
+        table, length, last, canonical = begun
+        self._canonical[length] += canonical
+        self._every[length] += 1
         if length == self._depth or self._is_over(table):
             return
         ends = length + 1 == self._depth
@@ -83,19 +182,18 @@ class _Counting:
             actions = table.actions(seat)
             exchanged = self._exchanged(table, seat, actions, last) if canonical else set[Action]()
             if ends:  # the last actions need not be taken to be counted, and they are the most
-                self.canonical[-1] += (len(actions) - len(exchanged)) * canonical
-                self.every[-1] += len(actions)
+                self._canonical[-1] += (len(actions) - len(exchanged)) * canonical
+                self._every[-1] += len(actions)
                 continue
             for action in actions:
                 keeps = canonical and action not in exchanged
-                after = table.apply(action)
-                self.go(after, length + 1, _Last(table, action), canonical=keeps)
+                yield _Sequence(table.apply(action), length + 1, _Last(table, action), keeps)
 
     def _is_over(self, table: Position) -> bool:
         return FINISHED in self._rules.queries and table.finished
 
     def _exchanged(
-        self, table: Position, seat: int, actions: list[Action], last: _Last | None
+        self, table: Position, seat: int, actions: Iterable[Action], last: _Last | None
     ) -> set[Action]:
         """Return the actions of a seat that are counted before the last one and not after it."""
         if last is None or seat >= last.action.actor or last.action.name not in self._open:

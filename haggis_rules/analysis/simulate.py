@@ -10,20 +10,27 @@ choice is drawn when it is taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions
+from haggis_rules.engine.own_rules import RulesKey, own_rules, rules_key
+from haggis_rules.enumeration.legal_actions import ActionPlan, LegalActions, PlayOptions
 from haggis_rules.enumeration.outcomes import drawn, outcomes
-from haggis_rules.enumeration.search import PackedPlay
+from haggis_rules.executors.shares import OncePerThread, in_order
 from haggis_rules.ir.game import CombinationParam, FreeParam
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
+from haggis_rules.semantics.random_streams import (
+    SplitMix64,
+    StreamPurpose,
+    pick,
+    random_stream,
+)
 from haggis_rules.semantics.state import (
     Cards,
-    Combination,
     GameState,
     StateParts,
     StateValues,
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
     from haggis_rules.engine.rules import Rules
 
 MOST_MOVES = 10_000  # in one hand, should the rules let it go on for ever
+HANDS_IN_SHARE = 50  # that are played together, some tenths of a second
 
 PlayoutArguments = tuple[Value, ...]
 
@@ -61,13 +69,12 @@ class PlayoutHand(NamedTuple):
 
 
 class _PlayableAction(NamedTuple):
-    """An action: all that a seat can choose for it, what a choice stands for, what it does.
+    """An action: all that a seat can choose for it, and what it does.
 
     ``by_chance``: a seat has one option, which is all that chance can choose from.
     """
 
     options: Callable[[StateValues, StateZones, int], Sequence[Any]]
-    arguments: Callable[[Any], PlayoutArguments]
     do: Callable[..., StateParts]
     by_chance: bool = False
 
@@ -75,19 +82,47 @@ class _PlayableAction(NamedTuple):
 _Offered = tuple[_PlayableAction, Sequence[Any]]
 
 
-def simulate(rules: Rules, hands: int, seed: int = 1) -> Iterator[PlayoutHand]:
+def simulate(
+    rules: Rules, hands: int, seed: int = 1, *, executor: Executor | None = None
+) -> Iterator[PlayoutHand]:
     """Play so many hands by chance: the first from this seed, each other from the next number.
 
-    The hand of a seed is that of ``Rules.new_hand``, and chance then goes on from the seed
-    ``play`` and the number. Raises a ``Breach`` with the clause at fault when the rules are not
-    sound.
+    The hand of a seed is that of ``Rules.new_hand``, and is played by ``chance_of`` the seed. So
+    the hands are the same wherever they are played, here or by any executor, and come in order.
+    Raises a ``Breach`` with the clause at fault when the rules are not sound, and
+    ``WrongArgumentError`` at a number that is no seed.
     """
-    playing = _Playout(rules)
-    for number in range(seed, seed + hands):
+    if executor is None:
+        yield from _played(_Playout(rules), range(seed, seed + hands))
+        return
+    for share in in_order(executor, _play_share, playout_shares(rules, hands, seed)):
+        yield from share
+
+
+class PlayoutShare(NamedTuple):
+    """Some of the hands of one simulation."""
+
+    rules: Rules
+    seeds: range
+
+
+def playout_shares(rules: Rules, hands: int, seed: int) -> Iterator[PlayoutShare]:
+    """Cut a simulation into shares, which do not depend on who plays them."""
+    end = seed + hands
+    for first in range(seed, end, HANDS_IN_SHARE):
+        yield PlayoutShare(rules, range(first, min(first + HANDS_IN_SHARE, end)))
+
+
+def _played(playing: _Playout, seeds: range) -> Iterator[PlayoutHand]:
+    for number in seeds:
         try:
             yield playing.hand(number)
         except Breach as breach:
-            raise with_clause(breach, partial(_again, rules, number)) from None
+            raise with_clause(breach, partial(_again, playing.rules, number)) from None
+
+
+def _play_share(share: PlayoutShare) -> list[PlayoutHand]:
+    return list(_played(_playout(rules_key(share.rules)), share.seeds))
 
 
 def random_playout(
@@ -108,7 +143,7 @@ class _Playout:
     """Plays hands of one game."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules, code = rules, rules.code
+        self.rules, code = rules, rules.code
         self._actor_actions = rules.actor_actions
         self._playable_actions = [
             _playable_action(rules.choices, plan) for plan in rules.choices.plans.values()
@@ -118,26 +153,26 @@ class _Playout:
 
     def hand(self, seed: int) -> PlayoutHand:
         """Play a hand: one question to the rules, for a hand may have as many moves as it likes."""
-        with self._rules.budget.as_one():
+        with self.rules.budget.as_one():
             return self._hand(seed)
 
     def _hand(self, seed: int) -> PlayoutHand:
-        state, chance = self._rules.new_hand(seed).state, chance_of(seed)
-        random = chance.random
+        state, chance = self.rules.new_hand(seed).state, chance_of(seed)
+        below = chance.below
         values, zones = state.values, state.zones
         finished, find, choices = self._finished, self._find, list[int]()
         while not (finished and finished(values, zones)) and len(choices) < MOST_MOVES:
             found = find(values, zones)
             if not found:
                 break
-            seat = sorted(found)[int(random() * len(found))]
+            seat = sorted(found)[below(len(found))]
             offered = found[seat]
             count = sum([len(options) for _, options in offered])
             choices.append(count)
-            playable, chosen = _chosen(offered, int(random() * count))
+            playable, chosen = _chosen(offered, below(count))
             if playable.by_chance:
                 chosen = drawn(chosen, chance)
-            values, zones = playable.do(values, zones, seat, *playable.arguments(chosen))
+            values, zones = playable.do(values, zones, seat, *chosen)
             values, zones = self._follow(values, zones)
         over = finished(values, zones) if finished else len(choices) < MOST_MOVES
         return PlayoutHand(seed, bool(over), GameState(values, zones), tuple(choices))
@@ -154,11 +189,11 @@ class _Playout:
             found = self._find(values, zones)
             if not found:
                 return
-            seat = chance.choice(sorted(found))
+            seat = pick(sorted(found), chance)
             bare = [each for each in found[seat] if each[1] and each[1][0] == ()]
-            playable, options = chance.choice(bare if bare and seat in idle else found[seat])
-            option = chance.choice(options)
-            arguments = playable.arguments(drawn(option, chance) if playable.by_chance else option)
+            playable, options = pick(bare if bare and seat in idle else found[seat], chance)
+            option = pick(options, chance)
+            arguments = drawn(option, chance) if playable.by_chance else option
             values, zones = playable.do(values, zones, seat, *arguments)
             yield Action(self._name(playable), seat, arguments), GameState(values, zones)
             for after in self._steps(values, zones):
@@ -167,18 +202,18 @@ class _Playout:
 
     def _name(self, playable: _PlayableAction) -> str:
         """Return the name of an action."""
-        return list(self._rules.choices.plans)[self._playable_actions.index(playable)]
+        return list(self.rules.choices.plans)[self._playable_actions.index(playable)]
 
     def _steps(self, values: StateValues, zones: StateZones) -> Iterator[StateParts]:
         """Take each step that follows by itself, and give what it leads to."""
-        budget, units = self._rules.budget, self._rules.code.units
+        budget, units = self.rules.budget, self.rules.code.units
         budget.begin()
         for _ in range(MOST_STEPS):
             step = self._waiting(values, zones)
             if step < 0:
                 return
             budget.spend(units[step])
-            values, zones = self._rules.code.steps[step](values, zones)
+            values, zones = self.rules.code.steps[step](values, zones)
             yield values, zones
         message = f"more than {MOST_STEPS} steps follow one another"
         raise Endless(message)
@@ -201,16 +236,23 @@ class _Playout:
 
     def _follow(self, values: StateValues, zones: StateZones) -> StateParts:
         """Take each step that follows by itself."""
-        waiting, steps, units = self._waiting, self._rules.code.steps, self._rules.code.units
+        waiting, steps, units = self._waiting, self.rules.code.steps, self.rules.code.units
         taken = 0
         while (step := waiting(values, zones)) >= 0:
-            self._rules.budget.spend(units[step])
+            self.rules.budget.spend(units[step])
             values, zones = steps[step](values, zones)
             taken += 1
             if taken == MOST_STEPS:
                 message = f"more than {MOST_STEPS} steps follow one another"
                 raise Endless(message)
         return values, zones
+
+
+def _own_playout(key: RulesKey) -> _Playout:
+    return _Playout(own_rules(key.rules))
+
+
+_playout = OncePerThread(_own_playout)
 
 
 def _chosen(offered: list[_Offered], which: int) -> tuple[_PlayableAction, Any]:
@@ -226,9 +268,9 @@ def _chosen(offered: list[_Offered], which: int) -> tuple[_PlayableAction, Any]:
     return playable, options[which]
 
 
-def chance_of(seed: int) -> Random:
+def chance_of(seed: int) -> SplitMix64:
     """Return the chance by which the hand of a seed is played."""
-    return Random(f"play {seed}")  # noqa: S311 - a game, not a secret
+    return random_stream(seed, StreamPurpose.PLAYOUT)
 
 
 def _again(rules: Rules, seed: int) -> None:
@@ -247,8 +289,7 @@ def _again(rules: Rules, seed: int) -> None:
 
 def next_action(table: Position, seats: Sequence[int], chance: Random) -> Action:
     """Return what one of some seats does by chance, as ``simulate`` finds it."""
-    decided = table.decisions(seats[int(chance.random() * len(seats))])
-    return table.by_chance(decided[int(chance.random() * len(decided))], chance)
+    return table.by_chance(pick(table.decisions(pick(seats, chance)), chance), chance)
 
 
 def _playable_action(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
@@ -262,7 +303,7 @@ def _playable_action(choices: LegalActions, plan: ActionPlan) -> _PlayableAction
             return _same([(value,) for value in choices.domain(param)], do)
         if isinstance(param, CombinationParam) and get is not None:
             return _combinations(choices, plan, get)
-    return _PlayableAction(partial(choices.arguments, plan), _themselves, do)
+    return _PlayableAction(partial(choices.arguments, plan), do)
 
 
 def _by_chance(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
@@ -274,7 +315,7 @@ def _by_chance(choices: LegalActions, plan: ActionPlan) -> _PlayableAction:
         found = outcomes(choices, plan, values, zones, seat)
         return [found] if found else []
 
-    return _PlayableAction(options, _themselves, plan.code.do, by_chance=True)
+    return _PlayableAction(options, plan.code.do, by_chance=True)
 
 
 def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _PlayableAction:
@@ -283,7 +324,7 @@ def _same(every: list[PlayoutArguments], do: Callable[..., StateParts]) -> _Play
     def options(_values: StateValues, _zones: StateZones, _seat: int) -> list[PlayoutArguments]:
         return every
 
-    return _PlayableAction(options, _themselves, do)
+    return _PlayableAction(options, do)
 
 
 def _combinations(
@@ -291,17 +332,9 @@ def _combinations(
 ) -> _PlayableAction:
     """Return the action for one combination, at which guards look by its reading alone."""
     enumerator, allowed = choices.enumerator, choices.allowed
-    readings, shift, low = enumerator.readings, enumerator.shift, enumerator.low
 
-    def options(values: StateValues, zones: StateZones, seat: int) -> list[PackedPlay]:
+    def options(values: StateValues, zones: StateZones, seat: int) -> PlayOptions:
         spans = allowed(plan, (values, zones, seat))
-        return enumerator.at(values).packed(get(values, zones, seat, None), spans, seat)
+        return PlayOptions(enumerator.at(values), get(values, zones, seat, None), spans, seat)
 
-    def arguments(play: PackedPlay) -> PlayoutArguments:
-        return (Combination(readings[play >> shift], play & low),)
-
-    return _PlayableAction(options, arguments, plan.code.do)
-
-
-def _themselves(chosen: PlayoutArguments) -> PlayoutArguments:
-    return chosen
+    return _PlayableAction(options, plan.code.do)

@@ -66,7 +66,7 @@ def failing_causes(
     """Return the faults of examples, each after the edit from which it comes."""
     if len(line) == 1:
         return tuple(faults)
-    return _in_order(_Blaming(line, checked, faults, limit).told())
+    return _in_order(_Blaming(line, checked, faults, limit).reported())
 
 
 @dataclass
@@ -78,7 +78,7 @@ class _Blaming:
     faults: Sequence[RuleError]
     limit: SearchLimit
 
-    def told(self) -> Iterator[RuleError]:
+    def reported(self) -> Iterator[RuleError]:
         """Yield the faults of edits, and then those of examples."""
         own = self.line[-1].variant.name.span.source
         shown = {_key(one): one for one in self.faults}
@@ -113,10 +113,10 @@ class _Blaming:
             ]
             left = [pair for pair in left if pair not in gone]
             faults = [shown.get(_key(fault), fault) for one, _ in gone for fault in one.faults]
-            yield from self._told(edits, case, faults)
+            yield from self._of_one_cause(edits, case, faults)
         yield from self.faults
 
-    def _told(
+    def _of_one_cause(
         self, edits: Sequence[CulpritEdit], case: CheckedCase, faults: Sequence[RuleError]
     ) -> Iterator[RuleError]:
         first = faults[0]
@@ -124,8 +124,8 @@ class _Blaming:
             cases = [one.case.clause for one in self._failing() if set(one.faults) & set(faults)]
             yield _edit_fault(self.line, edits, faults, list(dict.fromkeys(cases)))
             return
-        told = {first.span, *(span for span, _ in first.others)}
-        places = [place for place in self._suspects(case) if place not in told]
+        named = {first.span, *(span for span, _ in first.others)}
+        places = [place for place in self._suspects(case) if place not in named]
         first.others += tuple((place, "this may make it so") for place in places)
         for other in faults[1:]:
             other.follows = True

@@ -204,7 +204,7 @@ class _Undoing:
                         items=(*rules, *(i for i in entry.items if isinstance(i, _CASES))),
                     ),
                 )
-            case ast.Chapter() | ast.Clause():
+            case ast.Chapter() | ast.Clause() | ast.Confirm():
                 return (entry,)
 
 
@@ -215,7 +215,7 @@ def _parts_of(entry: ast.Entry) -> tuple[int, ...]:
             return tuple(range(len(names)))
         case ast.Clause(items=items) | ast.Replace(items=items) | ast.Add(items=items):
             return tuple(n for n, one in enumerate(items) if not isinstance(one, _CASES))
-        case ast.Chapter() | ast.Remove() | ast.Change():
+        case ast.Chapter() | ast.Remove() | ast.Change() | ast.Confirm():
             return ()
 
 

@@ -16,8 +16,8 @@ try:
     from typing import Any, NoReturn, Protocol, cast
 
     from haggis_rules import __version__
+    from haggis_rules.cli.command_list import COMMANDS
     from haggis_rules.cli.terminal.output import (
-        AT_FAULT,
         BAD_CALL,
         INTERRUPTED,
         STANDARD_INPUT,
@@ -27,56 +27,14 @@ try:
         note,
         open_streams,
         refuse,
-        report_faults,
     )
     from haggis_rules.cli.terminal.overview import CommandUsage, help_lines
-    from haggis_rules.diagnostics.errors import (
-        NotOfferedError,
-        RuleError,
-        SeveralFaultsError,
-        ShadowingWarning,
-        UnclearSeatsError,
-        UnknownOptionError,
-        UnknownVariantError,
-        UnreadableFileError,
-    )
     from haggis_rules.diagnostics.visible import visible
-    from haggis_rules.notation.errors import NotationError
-    from haggis_rules.semantics.action import IllegalAction
-    from haggis_rules.semantics.asking import NoSuchQueryError
-    from haggis_rules.semantics.breach import Breach
 except KeyboardInterrupt:  # whoever stops the command while it begins is told no more than later
     sys.stderr.write("interrupted\n")
     sys.exit(130)
 
-COMMANDS = (
-    "readings",
-    "plays",
-    "beats",
-    "explain",
-    "play",
-    "replay",
-    "deal",
-    "simulate",
-    "count",
-    "sheet",
-    "diff",
-    "check",
-    "fmt",
-    "verify",
-    "mutate",
-    "findings",
-    "docs",
-    "ask",
-    "schema",
-)
-CALLS_FAULTS = (
-    NotOfferedError
-    | UnclearSeatsError
-    | UnknownOptionError
-    | UnknownVariantError
-    | UnreadableFileError
-)
+__all__ = ["COMMANDS", "main", "parser", "uses"]
 
 EPILOG = """\
 A VARIANT is the name of a shipped one, such as classic, the name of an experiment in the notebook,
@@ -122,46 +80,37 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with _mentioning():
             code = _command(parsed.command).run(parsed)
-    except RuleError as fault:
-        report_faults([fault], parsed.format)
-        return BAD_CALL if isinstance(fault, CALLS_FAULTS) else AT_FAULT
-    except SeveralFaultsError as several:
-        report_faults(several.faults, parsed.format)
-        return AT_FAULT
-    except CallError as fault:
-        refuse(fault, parsed.format)
-        return BAD_CALL
-    except (NotationError, IllegalAction, NoSuchQueryError) as fault:
-        refuse(CallError(fault.name, _with_notes(fault)), parsed.format)
-        return BAD_CALL
-    except Breach as breach:
-        note(f"the rules break down: {_with_notes(breach)}")
-        note("`haggis verify` shows how play comes there")
-        return AT_FAULT
+    except Exception as fault:
+        from haggis_rules.cli.terminal.refusals import (
+            tell_refusal,  # knows all that can be at fault
+        )
+
+        told = tell_refusal(fault, parsed.format)
+        if told is None:
+            raise
+        code = told
     return code
 
 
 @contextmanager
 def _mentioning() -> Generator[None]:
     """Show each warning about a text once, as a note; others go where they would."""
-    told: set[str] = set()
+    from haggis_rules.diagnostics.errors import ShadowingWarning  # no help needs it
+
+    noted: set[str] = set()
     with warnings.catch_warnings():
         other = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
             if not issubclass(category, ShadowingWarning):
                 other(message, category, *rest, **more)
-            elif str(message) not in told:
-                told.add(str(message))
+            elif str(message) not in noted:
+                noted.add(str(message))
                 note(f"note: {message}")
 
         warnings.simplefilter("always", ShadowingWarning)
         warnings.showwarning = cast("Any", show)
         yield
-
-
-def _with_notes(fault: Exception) -> str:
-    return ", ".join([str(fault), *getattr(fault, "__notes__", ())])
 
 
 class Command(Protocol):
@@ -191,39 +140,51 @@ def _command(name: str) -> Command:
 
 def uses() -> tuple[CommandUsage, ...]:
     """Return what every command is for, in the order of ``COMMANDS``."""
-    return tuple(_command(name).USE for name in COMMANDS)
+    return tuple(listed.use for listed in COMMANDS.values())
 
 
 class _CommandParser(argparse.ArgumentParser):
-    """A parser that shows what cannot be seen in the words of a call."""
+    """A parser that shows what cannot be seen in the words of a call.
+
+    That of a ``command`` learns what it takes when it is first used.
+    """
+
+    def __init__(self, *, command: str = "", **more: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **more)
+        self._command = command
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Leave, with what is to be said. Raises ``SystemExit``."""
         super().exit(status, message and visible(message))
 
+    def parse_known_args(  # pyright: ignore[reportIncompatibleMethodOverride] - three overloads
+        self, args: Any = None, namespace: Any = None
+    ) -> Any:
+        """Parse the words of a call. Raises ``SystemExit`` as every parser does."""
+        name, self._command = self._command, ""
+        if name:
+            command = _command(name)
+            self.description = command.__doc__ or ""
+            self.add_argument(
+                "--format",
+                choices=["text", "json"],
+                default="text",
+                help="for people or for programs",
+            )
+            command.arguments(self)
+        return super().parse_known_args(args, namespace)
+
 
 def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     """Return the parser of the command that is called, or of all when none is."""
-    names = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    names = words[:1] if words and words[0] in COMMANDS else tuple(COMMANDS)
     whole = _CommandParser(
         prog="haggis",
         description="The rules of Haggis as data: one text to read, run and prove.",
-        epilog=EPILOG.format(uses=help_lines(uses())) if names is COMMANDS else None,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=EPILOG.format(uses=help_lines(uses())) if len(names) > 1 else None,
     )
     whole.add_argument("--version", action="version", version=f"haggis {__version__}")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in names:
-        command = _command(name)
-        doc = command.__doc__ or ""
-        own = commands.add_parser(
-            name,
-            help=doc.splitlines()[0].split(": ", 1)[1],
-            description=doc,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        own.add_argument(
-            "--format", choices=["text", "json"], default="text", help="for people or for programs"
-        )
-        command.arguments(own)
+        commands.add_parser(name, command=name, help=COMMANDS[name].summary)
     return whole

@@ -1,10 +1,10 @@
 """How a fault is drawn: its words, and the author's lines with marks under them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.visible import one_for_one, visible_line
+from haggis_rules.frozen_dataclass import dataclass
 
 _WIDEST = 120  # characters of a line that are shown
 _BEFORE = 40  # of these, characters before the place

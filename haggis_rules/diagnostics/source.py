@@ -1,6 +1,8 @@
 """Where a thing was written: a text and a stretch of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from haggis_rules.frozen_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

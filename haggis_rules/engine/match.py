@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import cast
 
 from haggis_rules.codegen.compiled import first_lasting
+from haggis_rules.engine.hand_points import HandPoints, points_of_hand, score_again
 from haggis_rules.engine.position import Position, by_seed, deal_position, evaluate_query
 from haggis_rules.engine.refusals import words_of
 from haggis_rules.engine.ruleset import Ruleset
@@ -23,15 +24,12 @@ from haggis_rules.semantics.between_hands import (
     FINISHED,
     MOST_HANDS,
     is_one_hand,
-    is_over,
     points,
-    values_after_hand,
 )
 from haggis_rules.semantics.breach import Breach, Endless, with_clause
-from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw, hand_seed
+from haggis_rules.semantics.dealing import Dealing, deal_starts, dealing, draw
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState, StateValues, Value
-
-Points = tuple[tuple[int, ...], ...]  # of each entry of the score sheet, and of it each owner's
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +44,7 @@ class _EndedHand:
     number: int
     position: Position
     after: GameState
-    points: Points
+    points: HandPoints
     last: bool
     total: tuple[int, ...]
     sheet: HandScore | None = None
@@ -121,7 +119,15 @@ class MatchState:
         """What each hand that is over brought, entry by entry, with the clauses that say so."""
         return tuple(_sheet(self.rules, ended) for ended in _pasts(self._past))
 
-    def actions(self, seat: int) -> list[Action]:
+    @property
+    def hand_points(self) -> tuple[HandPoints, ...]:
+        """What each hand that is over brought: of each entry of the sheet, in order, each owner's.
+
+        It is the numbers of ``sheet``, at once: what they rest on takes as long again to find.
+        """
+        return tuple(ended.points for ended in _pasts(self._past))
+
+    def actions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can do, in the order of ``Position.actions``; nothing at the end.
 
         Raises ``NoSuchSeatError``.
@@ -129,7 +135,7 @@ class MatchState:
         check_seat(self.rules.game, seat)
         return self.position.actions(seat) if self._playing else []
 
-    def decisions(self, seat: int) -> list[Action]:
+    def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide, as ``Position.decisions``; nothing at the end."""
         return self.position.decisions(seat) if self._playing else []
 
@@ -254,7 +260,7 @@ class MatchState:
         position = self.position if self._playing else None
         return _again, (self.rules, self.seed, position, self._ended())
 
-    def _ended(self) -> list[tuple[Position, GameState, Points, bool]]:
+    def _ended(self) -> list[tuple[Position, GameState, HandPoints, bool]]:
         return [(one.position, one.after, one.points, one.last) for one in _pasts(self._past)]
 
     def _why_over(self) -> Reason:
@@ -268,24 +274,37 @@ class MatchState:
 
 def begin(rules: Ruleset, seed: int) -> MatchState:
     """Return the match with this seed when its first hand has been dealt."""
-    drawn = draw(rules.game, _chance(seed, 0), lasting=True)
-    lasting = first_lasting(rules.code, rules.game, drawn)
-    return _begin(rules, seed, lasting, dealing(rules.game, lasting, _chance(seed, 1)))
+    return _go_on(rules, seed, first_hand(rules, seed), None)
 
 
 def begin_dealt(rules: Ruleset, first: Dealing) -> MatchState:
     """Return a match without a seed when its first hand has been dealt elsewhere."""
     lasting = first_lasting(rules.code, rules.game, first.lasting)
     check_dealing(rules.game, first.zones, deal_starts(rules.game, lasting))
-    return _begin(rules, None, lasting, first)
+    return _go_on(rules, None, deal_position(rules, lasting, first), None)
 
 
-def _begin(rules: Ruleset, seed: int | None, lasting: StateValues, first: Dealing) -> MatchState:
-    return _go_on(rules, seed, deal_position(rules, lasting, first), None)
+def resume(rules: Ruleset, seed: int, position: Position, hand: int) -> MatchState:
+    """Go on with the match of a seed, of which only the hand that is being played is known.
+
+    What the hands before it scored counts as nothing. Raises a ``Breach`` as ``apply`` does.
+    """
+    past = None
+    if hand > 1:
+        nothing = (0,) * rules.scorers
+        past = _EndedHand(None, hand - 1, position, position.state, (), last=False, total=nothing)
+    return _go_on(rules, seed, position, past)
 
 
-def _chance(seed: int, number: int) -> Random:
-    return Random(hand_seed(seed, number))  # noqa: S311 - a game, not a secret
+def first_hand(rules: Ruleset, seed: int) -> Position:
+    """Return the first hand of the match with this seed, as it was dealt."""
+    drawn = draw(rules.game, random_stream(seed, StreamPurpose.MATCH), lasting=True)
+    lasting = first_lasting(rules.code, rules.game, drawn)
+    return deal_position(rules, lasting, _dealt(rules, lasting, seed, 1))
+
+
+def _dealt(rules: Ruleset, lasting: StateValues, seed: int, hand: int) -> Dealing:
+    return dealing(rules.game, lasting, random_stream(seed, StreamPurpose.DEAL, hand))
 
 
 def _go_on(
@@ -299,7 +318,7 @@ def _go_on(
         if past.last or seed is None:
             return MatchState(rules, seed, position, past)
         lasting = past.after.values
-        following = dealing(rules.game, lasting, _chance(seed, past.number + 1))
+        following = _dealt(rules, lasting, seed, past.number + 1)
         position = deal_position(rules, lasting, following)
     message = f"more than {MOST_HANDS} hands in a row are over as soon as they are dealt"
     raise Endless(message)
@@ -309,12 +328,12 @@ def _end(rules: Ruleset, position: Position, past: _EndedHand | None) -> _EndedH
     """Take the score of a hand that is over, and see whether the match is over as well."""
     state = position.state
     try:
-        got = _points(rules, state)
+        got = points_of_hand(rules, state)
         after = GameState(*rules.code.between(state.values, state.zones))
         over = rules.code.until
         last = is_one_hand(rules.game) if over is None else over(after.values, after.zones)
     except Breach as breach:
-        raise with_clause(breach, partial(_end_again, rules, state)) from None
+        raise with_clause(breach, partial(score_again, rules, state)) from None
     return _ended(past, position, after, got, last=bool(last), scorers=rules.scorers)
 
 
@@ -322,7 +341,7 @@ def _ended(  # noqa: PLR0913 - all that is known of it
     past: _EndedHand | None,
     position: Position,
     after: GameState,
-    got: Points,
+    got: HandPoints,
     *,
     last: bool,
     scorers: int,
@@ -330,23 +349,6 @@ def _ended(  # noqa: PLR0913 - all that is known of it
     before = (0,) * scorers if past is None else past.total
     total = tuple(map(sum, zip(before, *got, strict=True)))
     return _EndedHand(past, _number(past) + 1, position, after, got, last, total)
-
-
-def _points(rules: Ruleset, state: GameState) -> Points:
-    entries = [rules.code.definitions[name] for name in rules.game.scores]
-    owners = range(rules.scorers)
-    return tuple(
-        tuple(cast("int", of(state.values, state.zones, owner)) for owner in owners)
-        for of in entries
-    )
-
-
-def _end_again(rules: Ruleset, state: GameState) -> None:
-    """Do the same by evaluation, which names the clause of a breach."""
-    for name in rules.game.scores:
-        for owner in range(rules.scorers):
-            points(rules.game, state, name, owner)
-    is_over(rules.game, values_after_hand(rules.game, state))
 
 
 def _sheet(rules: Ruleset, ended: _EndedHand) -> HandScore:
@@ -385,7 +387,7 @@ def _again(
     rules: Ruleset,
     seed: int | None,
     position: Position | None,
-    ended: list[tuple[Position, GameState, Points, bool]],
+    ended: list[tuple[Position, GameState, HandPoints, bool]],
 ) -> MatchState:
     """Make a match again from the hands that are over and the one that is being played."""
     past: _EndedHand | None = None

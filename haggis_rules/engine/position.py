@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import cast
 
 from haggis_rules.engine.refusals import reasons
 from haggis_rules.engine.ruleset import Ruleset
 from haggis_rules.engine.trace import take_unchecked
+from haggis_rules.enumeration.action_sequence import ActionSequence
 from haggis_rules.enumeration.outcomes import decisions, drawn, is_pending, outcomes
 from haggis_rules.ir.types import show
 from haggis_rules.knowledge.view import SeenEvent, View
@@ -20,20 +22,33 @@ from haggis_rules.semantics.action import Action, IllegalAction, Reason
 from haggis_rules.semantics.asking import NoSuchQueryError, WrongArgumentError, check_seat, value_of
 from haggis_rules.semantics.between_hands import FINISHED, first_values
 from haggis_rules.semantics.breach import Breach, with_clause
-from haggis_rules.semantics.dealing import Dealing, hand_seed
+from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.event import Event
 from haggis_rules.semantics.membership import is_value
-from haggis_rules.semantics.state import GameState, StateValues, Value
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
+from haggis_rules.semantics.state import Combination, GameState, StateValues, Value
 from haggis_rules.semantics.transition import Moved, follow
+
+# An action as it is pickled: classes would double its length, and how long that takes.
+_PlainAction = tuple[str, int, tuple[Value | tuple[object, ...], ...]]
 
 
 @dataclass(slots=True, eq=False)
 class _Past:
     """The last event, what came before it, and what each seat was shown of it, once asked."""
 
-    earlier: _Past | None
+    earlier: _Past | _Replay | None
     event: Event
     seen: dict[int, SeenEvent] = field(default_factory=dict[int, SeenEvent])
+
+
+@dataclass(slots=True, eq=False)
+class _Replay:
+    """The past of a position that was pickled: what was done, and the events once asked for."""
+
+    actions: tuple[_PlainAction, ...]
+    state: GameState
+    found: _Past | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,20 +61,23 @@ class Position:
     rules: Ruleset
     start: GameState = field(repr=False)
     state: GameState
-    _past: _Past | None = field(default=None, repr=False)
-    _legal: dict[int, list[Action]] = field(default_factory=dict[int, list[Action]], repr=False)
+    _past: _Past | _Replay | None = field(default=None, repr=False)
+    _legal: dict[int, ActionSequence] = field(default_factory=dict[int, ActionSequence], repr=False)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that can do something now."""
-        maybe = self.rules.choices.seats(self.state.values, self.state.zones)
-        return tuple(seat for seat in maybe if self._actions(seat))
+        begun: dict[int, list[int]] = {}
+        for seat, number in self.rules.actor_actions(self.state.values, self.state.zones):
+            begun.setdefault(seat, []).append(number)
+        return tuple([seat for seat in sorted(begun) if self._actions(seat, begun[seat])])
 
     @property
     def finished(self) -> bool:
         """Whether the game is over: as the rules say, or else when nobody can act."""
-        if FINISHED in self.rules.queries:
-            return bool(self.query(FINISHED))
+        over = self.rules.queries.get(FINISHED)
+        if over is not None:
+            return bool(over(self.state.values, self.state.zones))
         return not self.to_act
 
     @property
@@ -72,8 +90,11 @@ class Position:
         """All actions since the start, in order."""
         return [event.done for event in self.history if isinstance(event.done, Action)]
 
-    def actions(self, seat: int) -> list[Action]:
+    def actions(self, seat: int) -> ActionSequence:
         """Return all that a seat can do: actions in the order of the text, each with its choices.
+
+        It is counted and made as far as somebody asks; ``apply`` need not look again whether an
+        action that was taken from it is legal.
 
         Combinations come in the order of their readings and then of their cards, cards in the
         order of the deck, and all else from the lowest value; the last choice changes fastest.
@@ -83,9 +104,9 @@ class Position:
         Raises ``NoSuchSeatError``.
         """
         check_seat(self.rules.game, seat)
-        return list(self._actions(seat))
+        return self._actions(seat)
 
-    def decisions(self, seat: int) -> list[Action]:
+    def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide: its actions, those by chance without their choices.
 
         Each of these is there once; ``by_chance`` lets chance choose. What a player may be shown
@@ -131,7 +152,7 @@ class Position:
         Raises ``IllegalAction``, which names the clauses that stand against it, and a ``Breach``
         with the clause at fault when the rules are not sound.
         """
-        if not self.is_legal(action):
+        if not self._is_own(action) and not self.is_legal(action):
             raise IllegalAction(self.rules.show_action(action), self.why_not(action))
         try:
             return self._after(action)
@@ -202,13 +223,29 @@ class Position:
         return hash((self.start, self.state))
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The past is a chain, and pickle would go down it one call deeper for each event.
-        return replayed_position, (self.rules, self.start, self.history)
+        # All events follow from the start and the actions, by the rules. The chain that they are
+        # in would also take pickle one call deeper for each of them.
+        past = self._past
+        if isinstance(past, _Replay):
+            actions = past.actions
+        else:
+            actions = tuple([_plain_action(action) for action in self.actions_taken])
+        return _unpickled, (self.rules, self.start, self.state, None if past is None else actions)
 
-    def _actions(self, seat: int) -> list[Action]:
+    def _is_own(self, action: Action) -> bool:
+        """Whether an action was taken from what ``actions`` gives here.
+
+        Such an action is legal. An equal one that somebody made is not known to be: it may hold
+        what is equal and no number, or no combination.
+        """
+        made = self._legal.get(action.actor) if type(action.actor) is int else None
+        return made is not None and made.made(action)
+
+    def _actions(self, seat: int, begun: Sequence[int] | None = None) -> ActionSequence:
         found = self._legal.get(seat)
         if found is None:
-            found = self.rules.choices.of(self.state.values, self.state.zones, seat)
+            state = self.state
+            found = ActionSequence(self.rules.choices, state.values, state.zones, seat, begun)
             self._legal[seat] = found
         return found
 
@@ -216,9 +253,26 @@ class Position:
         pasts: list[_Past] = []
         past = self._past
         while past is not None:
+            if isinstance(past, _Replay):
+                past = self._replayed(past)
             pasts.append(past)
             past = past.earlier
         return pasts[::-1]
+
+    def _replayed(self, replay: _Replay) -> _Past:
+        """Take the actions again that led to a position that was pickled.
+
+        Raises ``ValueError`` when they lead elsewhere.
+        """
+        if replay.found is None:
+            at = settle_position(self.rules, self.start, self.start)
+            for plain in replay.actions:
+                at = at._after(_action_again(plain))  # noqa: SLF001 - a position too
+            if at.state != replay.state or not isinstance(at._past, _Past):  # noqa: SLF001
+                message = "the actions of this position lead elsewhere when they are taken again"
+                raise ValueError(message)
+            replay.found = at._past  # noqa: SLF001
+        return replay.found
 
 
 def evaluate_query(rules: Ruleset, state: GameState, name: str, *arguments: Value) -> Value:
@@ -257,7 +311,7 @@ def deal_position(rules: Ruleset, lasting: StateValues, dealing: Dealing) -> Pos
 
 
 def settle_position(
-    rules: Ruleset, start: GameState, state: GameState, past: _Past | None = None
+    rules: Ruleset, start: GameState, state: GameState, past: _Past | _Replay | None = None
 ) -> Position:
     """Return the position when all steps that wait have been taken.
 
@@ -290,17 +344,43 @@ def replayed_position(rules: Ruleset, start: GameState, history: Iterable[Event]
     return Position(rules, start, past.event.state if past else start, past)
 
 
+def _plain_action(action: Action) -> _PlainAction:
+    plain = [tuple(one) if isinstance(one, Combination) else one for one in action.arguments]
+    return action.name, action.actor, tuple(plain)
+
+
+def _action_again(plain: _PlainAction) -> Action:
+    """Return an action that was pickled: only a play begins with a tuple, which is its reading."""
+    name, actor, arguments = plain
+    again: list[Value] = [
+        Combination._make(one) if isinstance(one, tuple) and isinstance(one[0], tuple) else one
+        for one in cast("tuple[Value, ...]", arguments)
+    ]
+    return Action(name, actor, tuple(again))
+
+
+def _unpickled(
+    rules: Ruleset,
+    start: GameState,
+    state: GameState,
+    actions: tuple[_PlainAction, ...] | None,
+) -> Position:
+    """Return a position that was pickled; its events are worked out when they are asked for."""
+    past = None if actions is None else _Replay(actions, state)
+    return Position(rules, start, state, past)
+
+
 def by_seed(
     position: Position, action: Action, seed: int | None, hand: int, chance: Random | None = None
 ) -> Action:
     """Return an action with what chance chooses in a hand of a match with a seed.
 
-    It comes from the seed of the hand and the number of actions taken in it. An action is returned
-    as it is where chance has nothing to choose, or where there is neither a seed nor a chance.
+    It comes from the seed, the hand, and which action of the hand it is. An action is returned as
+    it is where chance has nothing to choose, or where there is neither a seed nor a chance.
     """
     if not is_pending(position.rules.choices, action):
         return action
     if chance is None and seed is not None:
-        own = hand_seed(hand_seed(seed, hand), 1 + len(position.actions_taken))
-        chance = Random(own)  # noqa: S311 - a game, not a secret
+        number = 1 + len(position.actions_taken)
+        chance = random_stream(seed, StreamPurpose.ACTION, hand, number)
     return action if chance is None else position.by_chance(action, chance)

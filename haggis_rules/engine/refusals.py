@@ -166,8 +166,8 @@ def _malformed(choices: LegalActions, declared: ir.ActionSchema, action: Action)
             f"there is no seat {action.actor!r:.40}; the first is 0 and the last {game.seats - 1}"
         )
     wanted = [f"{param.name}, a {show(param_type(param))}" for param in declared.params]
-    told = "; ".join(wanted) or "nothing"
-    return f"what is chosen for {name} is {told}; {action.arguments!r:.80} is not that"
+    described = "; ".join(wanted) or "nothing"
+    return f"what is chosen for {name} is {described}; {action.arguments!r:.80} is not that"
 
 
 def _text(expr: Expr) -> str:

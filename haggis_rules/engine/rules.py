@@ -1,31 +1,34 @@
-"""The rules of a variant, ready to be played."""
+"""The rules of a variant, ready to be played. As in ``ruleset``, what plays is imported late."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from pathlib import Path
-from random import Random
-from typing import final, overload
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, final, overload
 from weakref import WeakValueDictionary
 
-from haggis_rules.codegen.compiled import first_lasting
-from haggis_rules.engine import match
-from haggis_rules.engine.determinized import PositionDeterminizer
-from haggis_rules.engine.match import MatchState
-from haggis_rules.engine.position import Position, deal_position, settle_position
-from haggis_rules.engine.restore import hand_from_json, match_from_json
 from haggis_rules.engine.ruleset import Ruleset
-from haggis_rules.engine.trace import Trace, explain
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.load import load_game
-from haggis_rules.knowledge.match_view import MatchView
-from haggis_rules.knowledge.view import View
-from haggis_rules.notation.values import Json
-from haggis_rules.semantics import dealing as deal
-from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.dealing import Dealing
-from haggis_rules.semantics.state import GameState
+from haggis_rules.semantics.budget import MOST_WORK
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from random import Random
+
+    from haggis_rules.engine.batch import MatchBatch
+    from haggis_rules.engine.compiled_breach import CompiledBreach
+    from haggis_rules.engine.determinized import PositionDeterminizer
+    from haggis_rules.engine.match import MatchState
+    from haggis_rules.engine.position import Position
+    from haggis_rules.engine.trace import Trace
+    from haggis_rules.ir.game_reference import GameReference
+    from haggis_rules.knowledge.match_view import MatchView
+    from haggis_rules.knowledge.view import View
+    from haggis_rules.lowering.compiled_game import BreachMoment, CompiledGame
+    from haggis_rules.notation.values import Json
+    from haggis_rules.semantics.action import Action
+    from haggis_rules.semantics.dealing import Dealing
+    from haggis_rules.semantics.state import GameState
 
 
 def load(
@@ -57,12 +60,10 @@ def load_agreed(
     budget: int | None = None,
 ) -> Rules:
     """Load rules as ``load`` does, with the options in a mapping: one may be called ``budget``."""
+    from haggis_rules.ir.load import load_game  # who imports `load` need not load anything yet
+
     game = load_game(name_or_path, players=players, options=options)
-    key = id(game), budget
-    rules = _made.get(key)
-    if rules is None:
-        rules = _made[key] = Rules(game, budget=budget)
-    return rules
+    return _rules_of(game, checked=False, budget=MOST_WORK if budget is None else budget)
 
 
 @final
@@ -76,35 +77,44 @@ class Rules(Ruleset):
     @cached_property
     def determinizer(self) -> PositionDeterminizer:
         """What makes whole positions of what a seat knows."""
+        from haggis_rules.engine.determinized import PositionDeterminizer  # few ask for one
+
         return PositionDeterminizer(self)
 
     def new_hand(self, seed: int) -> Position:
-        """Deal one hand. One seed gives one hand, on every machine and in every version of Python.
+        """Deal the first hand of the match with this seed, to be played alone.
 
-        What lasts from hand to hand has its first value.
+        One seed gives one hand, on every machine and in every version of Python. Raises
+        ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
         """
-        chance = Random(seed)  # noqa: S311 - a game, not a secret
-        lasting = first_lasting(self.code, self.game, deal.draw(self.game, chance, lasting=True))
-        return deal_position(self, lasting, deal.dealing(self.game, lasting, chance))
+        from haggis_rules.engine.match import first_hand
+
+        return first_hand(self, seed)
 
     def new_match(self, seed: int) -> MatchState:
         """Begin a match: the first hand has been dealt.
 
         One seed and the same actions give the same match, on every machine and in every version of
-        Python. What chance decides when the match begins comes from ``hand_seed(seed, 0)``, and
-        the deal of each hand from ``hand_seed(seed, number)``, the first being number 1.
+        Python; the page on porting says how cards and draws come from the seed. Raises
+        ``WrongArgumentError`` unless the seed is a whole number from 0 to 2^64 - 1.
         """
-        return match.begin(self, seed)
+        from haggis_rules.engine.match import begin
+
+        return begin(self, seed)
 
     def dealt_match(self, dealing: Dealing) -> MatchState:
         """Begin a match with cards that were dealt elsewhere; see ``dealing_from_json``.
 
         It has no seed: after each hand it waits until ``MatchState.deal`` is told the next deal.
         """
-        return match.begin_dealt(self, dealing)
+        from haggis_rules.engine.match import begin_dealt
+
+        return begin_dealt(self, dealing)
 
     def at(self, state: GameState) -> Position:
         """Begin with a state; the steps that follow from it are taken."""
+        from haggis_rules.engine.position import settle_position
+
         return settle_position(self, state, state)
 
     def position(self, data: Json) -> Position:
@@ -114,6 +124,8 @@ class Rules(Ruleset):
         ``IllegalAction`` when an action in it is not allowed, and a ``Breach`` when it begins where
         no play leads and the rules have no answer there.
         """
+        from haggis_rules.engine.restore import hand_from_json
+
         return hand_from_json(self, data)
 
     def match(self, data: Json) -> MatchState:
@@ -122,6 +134,8 @@ class Rules(Ruleset):
         Raises ``NotationError`` when it means nothing or was made with other rules or another
         deal, and ``IllegalAction`` when an action in it is not allowed.
         """
+        from haggis_rules.engine.restore import match_from_json
+
         return match_from_json(self, data)
 
     @overload
@@ -146,29 +160,106 @@ class Rules(Ruleset):
         Raises ``ImpossibleViewError`` when no position by these rules is found that has this view,
         and ``OtherRulesError`` when it is of other rules.
         """
+        from haggis_rules.knowledge.match_view import MatchView
+
         if isinstance(view, MatchView):
             return self.determinizer.match(view, rng)
         return self.determinizer.position(view, rng)
 
+    def compiled(self, matches: int = 1, *, kept: bool = True) -> CompiledGame:
+        """Compile the game to WebAssembly, with room for so many matches; see ``CompiledGame``.
+
+        The code that comes of it is kept in the user's cache folder, and run from there the next
+        time; with ``kept=False`` neither is done. It needs the extra: ``pip install
+        haggis-rules[fast]``. Raises ``NotLoweredError`` with the clause where the game asks for
+        what is not lowered, and ``ModuleNotFoundError``, which names the extra.
+        """
+        from haggis_rules.lowering.compiled_game import CompiledGame
+
+        return CompiledGame(self.game, matches, kept=kept, tell=partial(_told, self))
+
+    def batch(
+        self,
+        matches: int,
+        seeds: int | Sequence[int] = 1,
+        *,
+        one_hand: bool = False,
+        kept: bool = True,
+    ) -> MatchBatch:
+        """Begin so many matches that are played in step, as arrays of numpy; see ``MatchBatch``.
+
+        The first has the seed that is given and each other the next number, or each has one of
+        several. With ``one_hand`` each is a hand, which begins anew when it is over, and else a
+        whole match; ``kept`` is as for ``compiled``. It needs the extra: ``pip install
+        haggis-rules[fast]``. Raises ``NotLoweredError`` and ``ModuleNotFoundError`` as ``compiled``
+        does, ``ValueError`` unless there is a match, and a seed for each, and
+        ``WrongArgumentError`` for what is no seed.
+        """
+        from haggis_rules.engine.batch import begin_batch
+
+        return begin_batch(self, matches, seeds, one_hand=one_hand, kept=kept)
+
     def explain(self, position: Position, action: Action) -> Trace:
         """Tell what an action does, and on which clauses each part of that rests."""
+        from haggis_rules.engine.trace import explain
+
         return explain(self, position.state, action)
 
     def __reduce__(self) -> tuple[object, ...]:
+        # What travels is how to find the rules again, and the hash that tells whether they are it.
         most = self.budget.most
         _known.setdefault((self.content, self.checked, most), self)
-        return _again, (self.content, self.checked, most, self.game)
+        return _again, (self.content, self.checked, most, self._reference)
+
+    @cached_property
+    def _reference(self) -> GameReference | Game:
+        """What another process finds the game by; the game itself where it comes from no text."""
+        from haggis_rules.ir.game_reference import refer  # only who pickles needs it
+
+        return self.game if self.game.origin is None else refer(self.game.origin)
 
 
 # A game cannot be collected, nor its place in memory be used again, while rules made of it live.
-_made: WeakValueDictionary[tuple[int, int | None], Rules] = WeakValueDictionary()
+_made: WeakValueDictionary[tuple[int, bool, int], Rules] = WeakValueDictionary()
 _known: WeakValueDictionary[tuple[str, bool, int], Rules] = WeakValueDictionary()
 
 
-def _again(content: str, checked: bool, budget: int, game: Game) -> Rules:  # noqa: FBT001 - pickle calls it
-    """Return the rules of this content that are there, or make them again."""
-    key = content, checked, budget
-    found = _known.get(key)
+def _rules_of(game: Game, *, checked: bool, budget: int) -> Rules:
+    """Return the rules that were made of a game, or make them."""
+    key = id(game), checked, budget
+    rules = _made.get(key)
+    if rules is None:
+        rules = _made[key] = Rules(game, checked=checked, budget=budget)
+    return rules
+
+
+def _told(rules: Rules, moment: BreachMoment) -> CompiledBreach:
+    from haggis_rules.engine.compiled_breach import tell_breach  # mostly, nothing is to be told
+
+    return tell_breach(rules, moment)
+
+
+def _again(
+    content: str,
+    checked: bool,  # noqa: FBT001 - pickle calls it
+    budget: int,
+    reference: GameReference | Game,
+) -> Rules:
+    """Return the rules of this content that are there, or find or make them again.
+
+    Raises ``OtherRulesError`` when what is found by the name says something else, and as
+    ``find_game`` does.
+    """
+    found = _known.get((content, checked, budget))
     if found is None:
-        found = _known[key] = Rules(game, checked=checked, budget=budget)
+        from haggis_rules.ir.game_reference import find_game
+
+        game = reference if isinstance(reference, Game) else find_game(reference)
+        found = _rules_of(game, checked=checked, budget=budget)
+        if found.content != content:
+            from haggis_rules.notation.errors import OtherRulesError
+
+            message = f"`{game.name}` says something else here than where this was pickled"
+            raise OtherRulesError(message)
+        _known[content, checked, budget] = found
     return found

@@ -1,46 +1,40 @@
 """The rules of a variant, ready to be asked: what they say, what is written by them, who sees what.
 
 Positions and matches are made of this; nothing here makes one. See ``engine.rules`` for that.
+
+Whoever loads rules asks a few things of them, so a room is imported when it is first asked: to
+import them all takes longer than to load rules that were kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cached_property
-from typing import TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from haggis_rules.codegen.compiled import Code, compile_game
-from haggis_rules.engine.state_of_order import BEATS, values_of_order, values_of_wild
-from haggis_rules.enumeration.actors import ActorActions, make_actor_actions
-from haggis_rules.enumeration.legal_actions import LegalActions
-from haggis_rules.enumeration.outcomes import is_pending
-from haggis_rules.enumeration.plays import Enumerator
-from haggis_rules.ir.canonical import digest
-from haggis_rules.ir.game import ActionSchema, ClauseStatus, Game, Step
-from haggis_rules.ir.traversal import without_openly
-from haggis_rules.knowledge import view_reader
-from haggis_rules.knowledge.line_view import view_from_line
-from haggis_rules.knowledge.match_view import MatchView
-from haggis_rules.knowledge.view import View
-from haggis_rules.knowledge.visibility import ViewMaker
-from haggis_rules.notation import action_text, dealings, schema, values
-from haggis_rules.notation.forms import Json, Schema
-from haggis_rules.notation.line_reader import state_from_line
-from haggis_rules.notation.line_writer import state_to_line
-from haggis_rules.notation.match_forms import MatchForms
-from haggis_rules.notation.play_text import EQUALS, PlayNotation
+from haggis_rules.ir.game import Game
+from haggis_rules.ir.game_digests import content_digest, play_digest
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.between_hands import scorers
 from haggis_rules.semantics.budget import MOST_WORK, Budget
-from haggis_rules.semantics.dealing import Dealing
 from haggis_rules.semantics.patterns import Patterns, show_cards, show_reading
 from haggis_rules.semantics.state import Cards, Combination, GameState, Reading, Value
 
-RECORD = 1  # the version of the form in which hands and matches are written down
+if TYPE_CHECKING:
+    from haggis_rules.codegen.compiled import Code
+    from haggis_rules.enumeration.actors import ActorActions
+    from haggis_rules.enumeration.legal_actions import LegalActions
+    from haggis_rules.enumeration.plays import Enumerator
+    from haggis_rules.knowledge.match_view import MatchView
+    from haggis_rules.knowledge.view import View
+    from haggis_rules.knowledge.visibility import ViewMaker
+    from haggis_rules.notation.forms import Json, Schema
+    from haggis_rules.notation.match_forms import MatchForms
+    from haggis_rules.notation.play_text import PlayNotation
+    from haggis_rules.semantics.dealing import Dealing
 
-MoveT = TypeVar("MoveT", ActionSchema, Step)
+RECORD = 1  # the version of the form in which hands and matches are written down
 
 PlayLike: TypeAlias = str | Reading | Combination  # a reading, or cards with one; a text is either
 
@@ -58,6 +52,8 @@ class Ruleset:
         self.game, self.checked = game, checked
         most = MOST_WORK if budget is None else budget
         self.budget = most if isinstance(most, Budget) else Budget(game.name, most)
+        from haggis_rules.codegen.compiled import compile_game
+
         self.code: Code = compile_game(game)
         self.patterns = Patterns(game)
 
@@ -74,6 +70,8 @@ class Ruleset:
     @cached_property
     def options(self) -> Mapping[str, int | str]:
         """What was agreed on for each option: a number, true or false, or one of its words."""
+        from haggis_rules.notation import values
+
         game = self.game
         agreed = {one.name: values.to_json(game, one.type, one.value) for one in game.options}
         return cast("Mapping[str, int | str]", agreed)
@@ -86,33 +84,42 @@ class Ruleset:
     @cached_property
     def enumerator(self) -> Enumerator:
         """What finds the plays of a hand."""
+        from haggis_rules.enumeration.plays import Enumerator
+
         return Enumerator(self.patterns, self.budget)
 
     @cached_property
     def choices(self) -> LegalActions:
         """What finds the legal actions of a seat."""
+        from haggis_rules.enumeration.legal_actions import LegalActions
+
         return LegalActions(self.game, self.code, self.enumerator)
 
     @cached_property
     def actor_actions(self) -> ActorActions:
         """What finds the seats that may begin an action."""
+        from haggis_rules.enumeration.actors import make_actor_actions
+
         return make_actor_actions(self.choices)
 
     @cached_property
     def visibility(self) -> ViewMaker:
         """Who sees what."""
+        from haggis_rules.knowledge.visibility import ViewMaker
+
         return ViewMaker(self.game)
 
     @cached_property
     def writing(self) -> PlayNotation:
         """What reads cards and plays as people write them."""
+        from haggis_rules.notation.play_text import PlayNotation
+
         return PlayNotation(self.game, self.enumerator)
 
     @cached_property
     def content(self) -> str:
         """A hash of all that the rules say, wherever their text lies."""
-        clauses = {name: replace(one, path="") for name, one in self.game.clauses.items()}
-        return digest(replace(self.game, clauses=clauses))
+        return content_digest(self.game)
 
     @cached_property
     def digest(self) -> str:
@@ -121,21 +128,7 @@ class Ruleset:
         Words, sources, promises, what is defined for them, examples, and what is said to be done
         `openly` do not count, so records outlive a better wording.
         """
-        clauses = self.game.clauses
-        derived = {name for name, one in clauses.items() if one.status is ClauseStatus.DERIVED}
-        words = {n: one for n, one in self.game.definitions.items() if one.clause not in derived}
-        bare = replace(self.game, words="", lineage=(), clauses={}, declared={}, removed=())
-        played = replace(
-            bare,
-            definitions=words,
-            promises=(),
-            cases=(),
-            actions=tuple(_plain(one) for one in bare.actions),
-            steps=tuple(_plain(one) for one in bare.steps),
-            between=without_openly(bare.between),
-            states=tuple(replace(one, opened=False) for one in bare.states),
-        )
-        return digest(played)
+        return play_digest(self.game)
 
     @property
     def head(self) -> dict[str, Json]:
@@ -151,6 +144,8 @@ class Ruleset:
     @cached_property
     def forms(self) -> MatchForms:
         """How hands and matches are written down."""
+        from haggis_rules.notation.match_forms import MatchForms
+
         return MatchForms(self.game, self.head)
 
     @cached_property
@@ -170,10 +165,14 @@ class Ruleset:
         Raises ``NotationError`` when it means nothing, and ``ImpossibleDealError`` when these
         rules never deal so.
         """
-        return dealings.dealing_from_json(self.game, data, first=first)
+        from haggis_rules.notation.dealings import dealing_from_json
+
+        return dealing_from_json(self.game, data, first=first)
 
     def state_to_text(self, state: GameState) -> str:
         """Return a state in one line of text, from which ``state_from_text`` makes it again."""
+        from haggis_rules.notation.line_writer import state_to_line
+
         return state_to_line(self.game, state)
 
     def state_from_text(self, text: str) -> GameState:
@@ -182,6 +181,8 @@ class Ruleset:
         Raises ``NotationError`` when it means nothing, is of other rules or has not every card
         of the deck once.
         """
+        from haggis_rules.notation.line_reader import state_from_line
+
         return state_from_line(self.writing, self.visibility, text)
 
     def view_from_text(self, text: str) -> View:
@@ -189,6 +190,8 @@ class Ruleset:
 
         Raises as ``state_from_text`` does, and when it tells what the seat does not see.
         """
+        from haggis_rules.knowledge.line_view import view_from_line
+
         return view_from_line(self.writing, self.visibility, text)
 
     def view_from_json(self, data: Json) -> View:
@@ -196,14 +199,18 @@ class Ruleset:
 
         Raises ``NotationError`` when it means nothing or is of other rules.
         """
-        return view_reader.view_from_json(self.game, data)
+        from haggis_rules.knowledge.view_reader import view_from_json
+
+        return view_from_json(self.game, data)
 
     def match_view_from_json(self, data: Json) -> MatchView:
         """Return the view of a match that JSON such as ``MatchView.to_json`` gives stands for.
 
         Raises ``NotationError`` when it means nothing or is of other rules.
         """
-        return view_reader.match_view_from_json(self.game, data)
+        from haggis_rules.knowledge.view_reader import match_view_from_json
+
+        return match_view_from_json(self.game, data)
 
     def parse_cards(self, text: str) -> Cards:
         """Return the cards that a text such as ``10r J Q`` names. Case does not matter.
@@ -251,6 +258,8 @@ class Ruleset:
         has them. Raises ``NoSuchQueryError`` when these rules do not say what beats what, and
         ``NotationError`` when a text means nothing, and ``OverBudgetError``.
         """
+        from haggis_rules.engine.state_of_order import values_of_order, values_of_wild
+
         self.budget.begin()
         asked = values_of_wild if on is None else values_of_order
         values_ = asked(self.game, state or {})
@@ -283,6 +292,8 @@ class Ruleset:
         ``NotationError`` when a text means nothing; a play without its reading is read as in
         ``parse_play``.
         """
+        from haggis_rules.engine.state_of_order import values_of_order
+
         values_ = values_of_order(self.game, state or {})
         writing = self.writing.at(values_)
         beaten, beats = self._reading(on, writing=writing), self._beats()
@@ -298,6 +309,8 @@ class Ruleset:
 
     def action_to_json(self, action: Action) -> Json:
         """Return an action as JSON, its choices by their names and in words."""
+        from haggis_rules.notation import values
+
         return values.action_to_json(self.game, action)
 
     def action_from_json(self, data: Json) -> Action:
@@ -305,6 +318,8 @@ class Ruleset:
 
         Raises ``NotationError`` when it means nothing.
         """
+        from haggis_rules.notation import values
+
         return values.action_from_json(self.game, data)
 
     def schema(self, form: str) -> Schema:
@@ -312,7 +327,9 @@ class Ruleset:
 
         Raises ``ValueError`` for anything else.
         """
-        return schema.schema(self.game, self.head, schema.SchemaKind(form))
+        from haggis_rules.notation.schema import SchemaKind, schema
+
+        return schema(self.game, self.head, SchemaKind(form))
 
     def show_action(self, action: Action, *, seated: bool = False) -> str:
         """Write an action in notation, a reading only where the cards alone leave a choice.
@@ -320,6 +337,9 @@ class Ruleset:
         When ``seated``, it begins with who acts, as ``2: pass``, and ``parse_action`` reads it
         again. What is no action of this game is written as its bare values.
         """
+        from haggis_rules.enumeration.outcomes import is_pending
+        from haggis_rules.notation import values
+
         plan, shown = self.choices.plans.get(action.name), action.name
         if not is_pending(self.choices, action):
             if plan is None or not self.choices.well_formed(plan, action):
@@ -333,7 +353,9 @@ class Ruleset:
         Seats count from 1 here. A play without its reading is read as in ``parse_play``. The
         action need not be allowed anywhere. Raises ``NotationError`` when the text means nothing.
         """
-        return action_text.action_from_text(self.game, text, lambda _, play: self.parse_play(play))
+        from haggis_rules.notation.action_text import action_from_text
+
+        return action_from_text(self.game, text, lambda _, play: self.parse_play(play))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and (self is other or self.content == other.content)
@@ -345,6 +367,8 @@ class Ruleset:
         return self.writing.cards(cards) if isinstance(cards, str) else cards
 
     def _writing(self, state: Mapping[str, str]) -> PlayNotation:
+        from haggis_rules.engine.state_of_order import values_of_wild
+
         return self.writing.at(values_of_wild(self.game, state))
 
     def _reading(
@@ -354,16 +378,16 @@ class Ruleset:
             return play.reading
         if not isinstance(play, str):
             return play
+        from haggis_rules.notation.play_text import EQUALS
+
         known = EQUALS not in play and writing.is_reading(play)
         return writing.reading(play) if known else writing.play(play, on).reading
 
     def _beats(self) -> Callable[..., Value]:
+        from haggis_rules.engine.state_of_order import BEATS
+
         beats = self.queries.get(BEATS)
         if beats is None:
             message = f"this variant has no `{BEATS}`"
             raise NoSuchQueryError(message)
         return beats
-
-
-def _plain(move: MoveT) -> MoveT:
-    return replace(move, effects=without_openly(move.effects))

@@ -8,7 +8,7 @@ know is decided by the rules, in ``knowledge``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -36,7 +36,7 @@ class SeatedMatch(Protocol):
         """Return all that a seat may know."""
         ...
 
-    def decisions(self, seat: int) -> list[Action]:
+    def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide."""
         ...
 
@@ -74,7 +74,7 @@ class Seat:
         """Whether the seat can do something now."""
         return self.number in self._match.to_act
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> Sequence[Action]:
         """Return all that the seat can do now, in the order of ``MatchState.actions``.
 
         An action by chance is there once, without its choice, which nobody can make.

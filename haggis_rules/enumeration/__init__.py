@@ -1,5 +1,6 @@
 """Which plays a hand has and which actions a seat has, found without trying subsets.
 
-Plays are laid row by row, in a plan made once for each game, and pieces are remembered from hand to
-hand. Whether one given action is legal is answered without any search.
+Patterns are compiled to rows, once for each game: plays are counted by them, and made when somebody
+asks. The plays of patterns that have no rows are laid row by row, and pieces remembered from hand
+to hand. Whether one given action is legal is answered without any search.
 """

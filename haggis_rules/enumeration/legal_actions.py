@@ -6,7 +6,7 @@ only through its reading is answered once for each reading, and the answers are 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from typing import TypeAlias, overload
 
 from haggis_rules.codegen.compiled import ActionCode, Code
 from haggis_rules.codegen.runtime import guard
@@ -29,6 +29,7 @@ from haggis_rules.semantics.workload import Workload
 MOST_KEPT = 10_000  # sets of readings that are remembered for one parameter
 
 Arguments = tuple[Value, ...]
+ActionOptions: TypeAlias = Sequence[Arguments]  # all choices for an action, in order
 Check = Callable[..., bool]
 MemoKey = Callable[[StateValues, StateZones, int, Arguments], object]
 
@@ -55,7 +56,8 @@ class ParameterLevel:
 class ActionPlan:
     """An action, its functions, the guards that need no choice, and those of each parameter.
 
-    ``units`` is what it costs to see whether a seat may begin it.
+    ``units`` is what it costs to see whether a seat may begin it. An action is ``lazy`` when it has
+    one choice, of a combination whose guards look at its reading alone.
     """
 
     action: ir.ActionSchema
@@ -63,6 +65,37 @@ class ActionPlan:
     first: tuple[Check, ...]
     levels: tuple[ParameterLevel, ...]
     units: int
+    lazy: bool
+
+
+class PlayOptions(Sequence[Arguments]):
+    """The choices for a lazy action. They are counted at once, and made when somebody asks."""
+
+    __slots__ = ("_asked", "_count", "_enumerator")
+
+    def __init__(self, enumerator: Enumerator, hand: Cards, spans: Spans | None, seat: int) -> None:
+        self._enumerator, self._asked = enumerator, (hand, spans, seat)
+        self._count = enumerator.count(hand, spans, seat)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Arguments: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Arguments]: ...
+    def __getitem__(self, number: int | slice) -> Arguments | list[Arguments]:
+        """Return the choice of one play, or a list of some."""
+        if isinstance(number, slice):
+            return [*self][number]
+        if not 0 <= number < self._count:
+            number = range(self._count)[number]
+        hand, spans, seat = self._asked
+        return (self._enumerator.combination(self._enumerator.nth(hand, number, spans, seat)),)
+
+    def __iter__(self) -> Iterator[Arguments]:
+        plays = self._enumerator.packed(*self._asked)
+        return zip(self._enumerator.combinations(plays), strict=True)
 
 
 class LegalActions:
@@ -78,29 +111,33 @@ class LegalActions:
         self.guard = guard(len(game.cards))
         plans, work = zip(game.actions, code.actions, strict=True), Workload(game)
         self.plans = {action.name: _plan(game, action, own, work) for action, own in plans}
+        self._numbered = [*self.plans.values()]
+        self._unsettled = enumerator.patterns.setting is None
         self._units = sum(plan.units for plan in self.plans.values())
 
-    def seats(self, values: StateValues, zones: StateZones) -> list[int]:
-        """Return the seats for which it may be to act, in order; no other seat can."""
-        found: set[int] = set()
-        for plan in self.plans.values():
-            if plan.code.turn is None:
-                every = range(self.game.seats)
-                found.update(seat for seat in every if plan.code.may(values, zones, seat))
-            else:
-                seat = plan.code.turn(values, zones)
-                found.update(() if seat is None else (seat,))
-        return sorted(found)
+    def offers(
+        self,
+        values: StateValues,
+        zones: StateZones,
+        seat: int,
+        begun: Sequence[int] | None = None,
+    ) -> list[tuple[str, ActionOptions]]:
+        """Return each action that a seat can take, at rest, with all choices for it.
 
-    def of(self, values: StateValues, zones: StateZones, seat: int) -> list[Action]:
-        """Return each legal action of a seat, at rest. Raises ``OverBudgetError``."""
+        ``begun`` has the numbers of those that the seat may begin, as far as that is known. Raises
+        ``OverBudgetError``.
+        """
         self.budget.begin(self._units)
-        found: list[Action] = []
-        for plan in self.plans.values():
-            name, known = plan.action.name, (values, zones, seat)
-            if self.may_choose(plan, known):
-                chosen = self._choose(plan, known, ())
-                found += map(Action._make, zip(repeat(name), repeat(seat), chosen, strict=False))
+        known = values, zones, seat
+        found: list[tuple[str, ActionOptions]] = []
+        if begun is None:
+            plans = [plan for plan in self._numbered if self.may_choose(plan, known)]
+        else:
+            plans = [self._numbered[number] for number in begun]
+        for plan in plans:
+            options = self._options(plan, known)
+            if options:
+                found.append((plan.action.name, options))
         return found
 
     def is_legal(self, values: StateValues, zones: StateZones, action: Action) -> bool:
@@ -165,6 +202,18 @@ class LegalActions:
         self.budget.begin(plan.units)
         return self._choose(plan, (values, zones, seat), ())
 
+    def _options(
+        self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]
+    ) -> ActionOptions:
+        """Return all choices for an action; plays by their readings alone are not made yet."""
+        if plan.lazy:
+            get = plan.code.zones[0]
+            held: Cards = 0 if get is None else get(*known, None)
+            return PlayOptions(
+                self.enumerator.at(known[0]), held, self.allowed(plan, known), known[2]
+            )
+        return self._choose(plan, known, ())
+
     def may_choose(self, plan: ActionPlan, known: tuple[StateValues, StateZones, int]) -> bool:
         """Whether all holds that needs no choice."""
         if not plan.code.may(*known):
@@ -223,11 +272,15 @@ class LegalActions:
         """Return where the plays lie that the guards by reading allow; None when they allow all."""
         level = plan.levels[len(chosen)]
         key = level.key(*known, chosen)
-        if key not in level.allowed:
+        if self._unsettled:
+            key = self.enumerator.at(known[0]).patterns.setting, key
+        try:
+            return level.allowed[key]
+        except KeyError:
             if len(level.allowed) >= MOST_KEPT:
                 level.allowed.clear()
-            level.allowed[key] = self._look(plan, known, chosen)
-        return level.allowed[key]
+            found = level.allowed[key] = self._look(plan, known, chosen)
+            return found
 
     def _look(
         self, plan: ActionPlan, known: tuple[StateValues, StateZones, int], chosen: Arguments
@@ -244,7 +297,9 @@ class LegalActions:
                 for check in level.by_reading
             )
         )
-        return None if len(found) == len(self.readings) else self.enumerator.spans(found)
+        if len(found) == len(self.readings):
+            return None
+        return self.enumerator.at(known[0]).spans(found)
 
 
 def _plan(game: Game, action: ir.ActionSchema, code: ActionCode, work: Workload) -> ActionPlan:
@@ -281,7 +336,9 @@ def _plan(game: Game, action: ir.ActionSchema, code: ActionCode, work: Workload)
             level.choice_units += units
     for place, level in enumerate(levels):
         level.key = _key(level.reads, place)
-    return ActionPlan(action, code, tuple(first), levels, begun)
+    combined = len(levels) == 1 and isinstance(action.params[0], CombinationParam)
+    lazy = combined and not levels[0].others
+    return ActionPlan(action, code, tuple(first), levels, begun, lazy)
 
 
 def _actor_units(action: ir.ActionSchema, work: Workload) -> int:

@@ -6,10 +6,9 @@ is kept, so a look-up is that of a dict and no more.
 
 from typing import Any, Generic, TypeVar
 
-from haggis_rules.semantics.state import Cards
-
 MOST_KEPT = 1_000_000  # plays that a game remembers in pieces: up to some 150 megabytes
 
+CardsKey = TypeVar("CardsKey", int, bytes)
 MemoValue = TypeVar("MemoValue")
 
 
@@ -17,7 +16,7 @@ class Memory:
     """Bounds what some tables hold together. All is forgotten when that grows too large."""
 
     def __init__(self) -> None:
-        self.tables: list[MemoTable[Any]] = []
+        self.tables: list[MemoTable[Any, Any]] = []
         self._kept = 0
 
     def count(self, plays: int) -> None:
@@ -29,7 +28,7 @@ class Memory:
             self._kept = 0
 
 
-class MemoTable(dict[Cards, MemoValue], Generic[MemoValue]):
+class MemoTable(dict[CardsKey, MemoValue], Generic[CardsKey, MemoValue]):
     """What is remembered for some cards. Other cards of a hand make no difference to it."""
 
     def __init__(self, memory: Memory) -> None:

@@ -4,13 +4,13 @@ An action by chance that has no choice yet is *pending*: a player decides to tak
 says what comes of it. Everything else takes, keeps and replays it with its choice, as any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
 from haggis_rules.enumeration.legal_actions import ActionPlan, Arguments, LegalActions
 from haggis_rules.semantics.action import Action
-from haggis_rules.semantics.dealing import below
+from haggis_rules.semantics.random_streams import below
 from haggis_rules.semantics.state import StateValues, StateZones, count_of
 
 WeightedItem = TypeVar("WeightedItem")
@@ -29,11 +29,11 @@ def is_chosen(choices: LegalActions, action: Action) -> bool:
     return plan is not None and plan.action.by_chance and bool(action.arguments)
 
 
-def decisions(choices: LegalActions, actions: Iterable[Action]) -> list[Action]:
+def decisions(choices: LegalActions, actions: Sequence[Action]) -> Sequence[Action]:
     """Return actions in their order, those by chance pending and once each."""
     by_chance = {name for name, plan in choices.plans.items() if plan.action.by_chance}
     if not by_chance:
-        return list(actions)
+        return actions
     found = (one._replace(arguments=()) if one.name in by_chance else one for one in actions)
     return list(dict.fromkeys(found))
 

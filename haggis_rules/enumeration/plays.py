@@ -1,40 +1,48 @@
-"""All plays of a hand, found from the patterns row by row.
+"""All plays of a hand: how many, one of them, or each, with any reading or with some.
 
-A hand that has lost cards since it was looked at needs no search: its plays are those that were
-found before and need no lost card. That filter takes one pass over the known plays with an AND for
-each, where a search would lay all rows again; within a hand of a game cards mostly go.
+Patterns that have rows are counted by them (``row_counts``), and only the plays that are asked for
+are made (``row_plays``). Those of other patterns are all found by a search (``searched_plays``).
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import TypeAlias
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeAlias
 
-from haggis_rules.codegen.runtime import guard
-from haggis_rules.enumeration.memo import Memory
-from haggis_rules.enumeration.search import PackedPlay, PlaySearch
+from haggis_rules.enumeration.pattern_rows import RowTable
+from haggis_rules.enumeration.row_compiler import compile_rows
+from haggis_rules.enumeration.row_counts import RowCounter
+from haggis_rules.enumeration.row_plays import RowPlays
+from haggis_rules.enumeration.row_selection import RowSelection
+from haggis_rules.enumeration.search import PackedPlay
 from haggis_rules.enumeration.search_plan import SearchPlan, plan
-from haggis_rules.enumeration.wild import WildRoles
-from haggis_rules.semantics.budget import Budget
+from haggis_rules.enumeration.searched_plays import SearchedPlays
+from haggis_rules.enumeration.wild import shared_roles
+from haggis_rules.semantics.budget import Budget, over_budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
-from haggis_rules.semantics.state import MASK, WIDTH, Cards, Combination, Reading, StateValues
+from haggis_rules.semantics.state import WIDTH, Cards, Combination, Reading, StateValues
 
-MOST_HANDS = 32  # hands whose plays are remembered
 MOST_SPANS = 20_000  # sets of readings whose spans are remembered
 
-Spans: TypeAlias = tuple[
-    tuple[int, PackedPlay, PackedPlay], ...
-]  # a tree, and bounds of plays: from, before
+
+class TreeSpan(NamedTuple):
+    """A tree of the search, and bounds of its plays: from, before."""
+
+    tree: int
+    low: PackedPlay
+    high: PackedPlay
+
+
+Spans: TypeAlias = tuple[RowSelection | TreeSpan, ...]  # where plays lie, in their order
 
 
 class Enumerator:
     """The plays of hands under the patterns of one game. Remembers what it found out.
 
-    What a search finds is counted on a budget. Whoever asks begins it, and may get
-    ``OverBudgetError``.
+    What is made or looked at is counted on a budget. Whoever asks begins it, and may get
+    ``OverBudgetError``; so may whoever counts more plays than the whole budget would let them make.
 
     Where it rests on states what is wild, ``at`` gives the one that knows the plays of a position;
     the places of readings are the same in all.
@@ -47,9 +55,6 @@ class Enumerator:
         self.low = (1 << self.shift) - 1
         self._settled: dict[Patterns, Enumerator] = {}
         self._spans: dict[frozenset[Reading], Spans] = {}
-        self._hands: dict[Cards, _EnumeratedHand] = {}
-        self._latest: dict[int, _EnumeratedHand] = {}
-        self._guard = guard(len(patterns.game.cards))
 
     def at(self, values: StateValues) -> "Enumerator":
         """Return what finds plays with these values of all states, which a position has."""
@@ -81,27 +86,56 @@ class Enumerator:
         known, shift, low = self.readings, self.shift, self.low
         return [Combination(known[play >> shift], play & low) for play in plays]
 
+    def combination(self, play: PackedPlay) -> Combination:
+        """Return as a combination what ``nth`` gave."""
+        return Combination(self.readings[play >> self.shift], play & self.low)
+
     def packed(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> list[PackedPlay]:
         """Return the same as numbers: the cards, and ``shift`` bits up the place of the reading.
 
-        ``place`` tells hands apart that different players hold: a hand is looked for first among
-        what one held in the same place. The list may be remembered, and must not be changed.
+        ``place`` tells hands apart that different players hold, where plays are searched for.
         """
-        known = self._latest.get(place)
-        if known is None or known.cards != hand:
-            known = self._latest[place] = self._known(hand, known)
-        if spans is None:
-            return self._every(known)
         found: list[PackedPlay] = []
-        for tree, low, high in spans:
-            plays = known.plays[tree]
-            if plays is None:
-                plays = self._plays_of(known, tree)
-            if plays:
-                # Plays are sorted and their place stands above their cards, so those of
-                # neighbouring readings are one slice.
-                found += plays[bisect_left(plays, low) : bisect_left(plays, high)]
+        for part in self.everything if spans is None else spans:
+            if isinstance(part, RowSelection):
+                rows, count = part.present(hand)
+                self.budget.spend(count)
+                found += self.row_plays.plays(hand, rows)
+            else:
+                found += self._searched(hand, part, place)
         return found
+
+    def count(self, hand: Cards, spans: Spans | None = None, place: int = 0) -> int:
+        """Count the plays that ``packed`` would give. Raises ``OverBudgetError``."""
+        found = 0
+        for part in self.everything if spans is None else spans:
+            if isinstance(part, RowSelection):
+                found += part.count(hand)
+            else:
+                found += len(self._searched(hand, part, place))
+        if found > self.budget.most:
+            raise over_budget(self.budget.name, self.budget.most)
+        return found
+
+    def nth(
+        self, hand: Cards, number: int, spans: Spans | None = None, place: int = 0
+    ) -> PackedPlay:
+        """Return one of the plays that ``packed`` would give, the first by 0.
+
+        Makes those of one reading. Raises ``IndexError`` when there are not so many.
+        """
+        for part in self.everything if spans is None else spans:
+            if isinstance(part, RowSelection):
+                rows, number, count = part.nth(hand, number)
+                if rows:
+                    self.budget.spend(count)
+                    return self.row_plays.plays(hand, rows)[number]
+            else:
+                plays = self._searched(hand, part, place)
+                if number < len(plays):
+                    return plays[number]
+                number -= len(plays)
+        raise IndexError(number)
 
     def spans(self, readings: frozenset[Reading]) -> Spans:
         """Return where the plays with these readings lie among all."""
@@ -128,121 +162,70 @@ class Enumerator:
         return tuple(sorted(self.patterns.readings))
 
     @cached_property
+    def everything(self) -> Spans:
+        """Where the plays with all readings lie."""
+        return self.spans(frozenset(self.readings))
+
+    @cached_property
     def _counting(self) -> Counting:
         return Counting(self.patterns)
 
     @cached_property
-    def _places(self) -> list[range]:
-        """Return the places of the readings of each tree of the plan."""
-        count = Counter(reading[0] for reading in self.readings)
-        ends = list(accumulate(count[pattern] for pattern in sorted(count)))
-        return [range(start, end) for start, end in pairwise([0, *ends])]
+    def rows(self) -> RowTable:
+        """The rows of all patterns that have some."""
+        return compile_rows(self._counting, shared_roles(self.patterns), self.readings)
 
     @cached_property
     def plan(self) -> SearchPlan:
-        """The layouts of all readings."""
-        return plan(self._counting, _shared_roles(self.patterns), self.patterns.readings)
+        """The layouts of all readings of the other patterns."""
+        general = self.rows.general
+        return plan(self._counting, shared_roles(self.patterns), self.readings, general)
 
     @cached_property
-    def _searches(self) -> list[PlaySearch]:
-        memory = Memory()
-        found = self._counting, self.plan
-        return [PlaySearch(*found, tree, memory, self.budget) for tree in self.plan.trees]
+    def row_plays(self) -> RowPlays:
+        """What makes plays from rows."""
+        copies = [card.copies for card in self.patterns.game.cards]
+        return RowPlays(self.rows, copies, self.budget)
 
-    def _between(
-        self, readings: frozenset[Reading]
-    ) -> Iterable[tuple[int, PackedPlay, PackedPlay]]:
-        for number, places in enumerate(self._places):
-            wanted = [self.readings[place] in readings for place in places]
-            # Each run of wanted places is one span; it begins and ends where the flag changes.
-            edges = [i for i, (a, b) in enumerate(pairwise([False, *wanted, False])) if a != b]
-            for low, high in zip(edges[::2], edges[1::2], strict=True):
-                bounds = (places.start + low, places.start + high)
-                yield number, bounds[0] << self.shift, bounds[1] << self.shift
+    @cached_property
+    def _counter(self) -> RowCounter:
+        return RowCounter(self.rows, len(self.patterns.game.cards), self.budget)
 
-    def _known(self, hand: Cards, latest: "_EnumeratedHand | None") -> "_EnumeratedHand":
-        """Return a hand with what is known of it; of a new one, what a larger hand can tell."""
-        known = self._hands.get(hand)
-        if known is None:
-            guard_ = self._guard
-            # A hand is larger when no guard bit is lost by taking the other away from it. The one
-            # that was asked for last in this place is nearly always it; then the newest is.
-            if latest is None or (latest.guarded - hand) & guard_ != guard_:
-                latest = None
-                for larger in reversed(self._hands.values()):
-                    if (larger.guarded - hand) & guard_ == guard_:
-                        latest = larger
-                        break
-            if len(self._hands) >= MOST_HANDS:  # the oldest goes: dicts keep their order
-                del self._hands[next(iter(self._hands))]
-            known = self._hands[hand] = _EnumeratedHand(hand, guard_, len(self.plan.trees), latest)
-        return known
+    @cached_property
+    def _search(self) -> SearchedPlays:
+        return SearchedPlays(self._counting, self.plan, self.budget)
 
-    def _every(self, known: "_EnumeratedHand") -> list[PackedPlay]:
-        if known.every is None:
-            every: list[PackedPlay] = []
-            for tree, plays in enumerate(known.plays):
-                every += self._plays_of(known, tree) if plays is None else plays
-            known.every, known.larger = every, None  # the larger hand can be freed
-        return known.every
+    def _searched(self, hand: Cards, span: TreeSpan, place: int) -> list[PackedPlay]:
+        plays = self._search.plays(hand, span.tree, place)
+        # Plays are sorted and their place stands above their cards, so those of neighbouring
+        # readings are one slice.
+        return plays[bisect_left(plays, span.low) : bisect_left(plays, span.high)]
 
-    def _plays_of(self, known: "_EnumeratedHand", tree: int) -> list[PackedPlay]:
-        """Return the plays of one pattern: from what a larger hand has, or else by a search."""
-        larger, lost, fewer = known, 0, 0
-        plays: list[PackedPlay] | None = None
-        # Go up to the nearest larger hand that knows this tree, gathering what was lost on the way.
-        while plays is None and larger.larger is not None:
-            lost |= larger.lost
-            fewer |= larger.fewer
-            larger = larger.larger
-            plays = larger.plays[tree]
-        if plays is None:
-            plays = self._searches[tree].plays(known.cards)
-        elif plays:
-            plays = [play for play in plays if not play & lost]
-            if fewer and plays:
-                guard_ = self._guard
-                # The place of a play stands above its cards; so much is put on top of the hand
-                # that taking a play away never goes below none.
-                padded = (known.cards | guard_) + (len(self.plan.readings) << self.shift)
-                plays = [play for play in plays if (padded - play) & guard_ == guard_]
-        known.plays[tree] = plays
-        return plays
+    def _between(self, readings: frozenset[Reading]) -> Iterable[RowSelection | TreeSpan]:
+        """Yield the parts of spans: rows together as far as no tree stands between them."""
+        rows, general, wanted = self.rows, self.rows.general, list[int]()
+        by_place: dict[int, list[int]] = {}
+        for number, row in enumerate(rows.rows):
+            by_place.setdefault(row.place, []).append(number)
+        places = enumerate(self.readings)
+        for pattern, some in groupby(places, key=lambda each: each[1][0]):
+            here = [(place, reading in readings) for place, reading in some]
+            if pattern not in general:
+                wanted += [n for place, named in here if named for n in by_place.get(place, ())]
+                continue
+            if wanted:
+                yield RowSelection(self._counter, wanted)
+                wanted = []
+            yield from self._tree_spans(pattern, here)
+        if wanted:
+            yield RowSelection(self._counter, wanted)
 
-
-class _EnumeratedHand:
-    """A hand that was asked for, and its plays: all, and of each tree, as far as they are known.
-
-    ``larger`` is a hand that held more, as long as it can help, and ``lost`` masks the cards of it
-    that are all gone; ``fewer`` is not 0 when of others there are fewer.
-    """
-
-    __slots__ = ("cards", "every", "fewer", "guarded", "larger", "lost", "plays")
-
-    def __init__(
-        self, cards: Cards, guard_: Cards, trees: int, larger: "_EnumeratedHand | None"
-    ) -> None:
-        self.cards, self.guarded, self.larger = cards, cards | guard_, larger
-        self.plays: list[list[PackedPlay] | None] = [None] * trees
-        self.every: list[PackedPlay] | None = None
-        self.lost = self.fewer = 0
-        if larger is not None:
-            # 127 in every byte, so that any count but 0 carries into the guard bit.
-            high = guard_ - (guard_ >> WIDTH - 1)
-            reduced, present = larger.cards - cards + high & guard_, cards + high & guard_
-            self.lost = ((reduced & ~present) >> WIDTH - 1) * MASK
-            self.fewer = reduced & present
-
-
-def _shared_roles(patterns: Patterns) -> list[WildRoles]:
-    """Return the roles of the cards in each pattern, the same ones where they are equal.
-
-    Then what wild cards fill is remembered once for all these patterns.
-    """
-    count = len(patterns.game.patterns)
-    known: dict[object, WildRoles] = {}
-    found: list[WildRoles] = []
-    for pattern in range(count):
-        roles = WildRoles(patterns, pattern)
-        found.append(known.setdefault((roles.stands, roles.wild), roles))
-    return found
+    def _tree_spans(self, pattern: int, here: list[tuple[int, bool]]) -> Iterable[TreeSpan]:
+        trees = [tree.pattern for tree in self.plan.trees]
+        if pattern not in trees:
+            return
+        # Each run of wanted places is one span; it begins and ends where the flag changes.
+        wanted = [False, *(named for _, named in here), False]
+        edges = [here[0][0] + i for i, (a, b) in enumerate(pairwise(wanted)) if a != b]
+        for low, high in zip(edges[::2], edges[1::2], strict=True):
+            yield TreeSpan(trees.index(pattern), low << self.shift, high << self.shift)

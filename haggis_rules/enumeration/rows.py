@@ -54,8 +54,8 @@ class RankHolding(dict[SuitConstraint, RowChoices]):
         Rows of all widths share one list; ``free`` only makes a difference to `MIXED`, and to a
         highest suit.
         """
-        told = suits.rule is SuitRule.MIXED or suits.highest is not None
-        key = suits.rule, suits.wanted, suits.highest, free and told
+        freedom_counts = suits.rule is SuitRule.MIXED or suits.highest is not None
+        key = suits.rule, suits.wanted, suits.highest, free and freedom_counts
         if key not in self._known:
             self._known[key] = [_sorted(suits, some, free=free) for some in self._choices]
         return self._known[key]

@@ -4,9 +4,9 @@ The search goes down the stages of a tree with all choices of cards for the rows
 the cells that lack a card and by what their suits allow next; a branch that the wild cards of the
 hand cannot complete is not entered. At the end of a layout the wild cards are added.
 
-What comes of a stage hangs on the cards that it looks at alone, and what keeps to one suit on the
-cards of that suit. So what was found for those cards serves every hand that holds them. These are
-memo tables keyed by the packed cards of a scope; ``memo.Memory`` bounds them all together.
+What comes of a stage hangs on the cards that it looks at alone. So what was found for those cards
+serves every hand that holds them. These are memo tables keyed by the packed cards of a scope;
+``memo.Memory`` bounds them all together.
 
 A play is one number here: its cards, and above them the place of its reading in the plan. Plays
 in the order of these numbers are in the order of their readings and then of their cards.
@@ -14,7 +14,7 @@ in the order of these numbers are in the order of their readings and then of the
 
 from collections.abc import Iterator
 from math import prod
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from haggis_rules.enumeration.layouts import (
     NOTHING,
@@ -27,7 +27,7 @@ from haggis_rules.enumeration.memo import Memory, MemoTable
 from haggis_rules.enumeration.rows import RankHolding
 from haggis_rules.enumeration.search_plan import SearchPlan, SearchStage, SearchStep, SearchTree
 from haggis_rules.enumeration.wild import WildFillings, WildRoles
-from haggis_rules.ir.game import Game, SuitRule
+from haggis_rules.ir.game import SuitRule
 from haggis_rules.semantics.budget import Budget
 from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Patterns
@@ -37,16 +37,14 @@ MOST_HOLDINGS = 20_000  # holdings of one rank that are remembered for one patte
 MOST_KEYS = 2_000  # a stage is not remembered when its cards can be held in more ways
 
 PackedPlay: TypeAlias = int
-PlaysByReading: TypeAlias = dict[
-    int, list[PackedPlay]
-]  # by the place of their reading, or the state of a suit
+PlaysByReading: TypeAlias = dict[int, list[PackedPlay]]  # by the place of their reading
 OpenLayouts: TypeAlias = dict[int, Partial]  # what rows can be laid after, by the places of a stage
 
 _BEFORE: OpenLayouts = {0: NOTHING}
 
 # What comes of a stage: plays, and each stage that goes on, with its table and what is open there.
 SearchOutcome: TypeAlias = "tuple[PlaysByReading, list[SearchBranch]]"
-SearchBranch: TypeAlias = "tuple[SearchStage, MemoTable[SearchOutcome] | None, OpenLayouts]"
+SearchBranch: TypeAlias = "tuple[SearchStage, MemoTable[Cards, SearchOutcome] | None, OpenLayouts]"
 
 
 class PlaySearch:
@@ -67,40 +65,23 @@ class PlaySearch:
         self._shift = WIDTH * len(patterns.game.cards)
         self._ones = pack((card, 1) for card in range(len(patterns.game.cards)))
         self._holdings: dict[tuple[int, Cards], RankHolding] = {}
-        self._tables = (
-            {} if tree.suits else dict(_remembered(patterns, tree.roles, tree.first, memory))
-        )
+        self._tables = dict(_remembered(patterns, tree.roles, tree.first, memory))
         self._first: list[SearchBranch] = [
             (one, self._tables.get(one), _BEFORE) for one in tree.first
-        ]
-        self._bare = ((1 << self._shift) - 1) & ~sum(tree.suits)
-        self._suits = [_Suit(0, 0, 0, MemoTable(memory))] if tree.suits else []
-        self._suits += [
-            _Suit(
-                1 << WIDTH * i,
-                cards,
-                _shift(patterns.game, tree.suits[0], cards),
-                MemoTable(memory),
-            )
-            for i, cards in enumerate(tree.suits)
         ]
 
     def plays(self, hand: Cards) -> list[PackedPlay]:
         """Return every play of a hand once, in order."""
         if self._tree.narrow:
             hand = self._once(hand)
-        if self._suits:
-            found = self._of_suits(hand)
-            found.sort()
-        else:
-            places: PlaysByReading = {}
-            for plays in self._descend(hand):
-                if self._hidden:
-                    for place, some in plays.items():
-                        places[place] = [*places.get(place, ()), *some]
-                else:
-                    places.update(plays)
-            found = [play for place in sorted(places) for play in places[place]]
+        places: PlaysByReading = {}
+        for plays in self._descend(hand):
+            if self._hidden:
+                for place, some in plays.items():
+                    places[place] = [*places.get(place, ()), *some]
+            else:
+                places.update(plays)
+        found = [play for place in sorted(places) for play in places[place]]
         return sorted(set(found)) if self._hidden else found
 
     def _once(self, hand: Cards) -> Cards:
@@ -109,52 +90,6 @@ class PlaySearch:
         # further, so every byte is reduced to 0 or 1 at once.
         wild, ones = hand & self._tree.roles.wild, self._ones
         return wild | ((hand - wild + MASK // 2 * ones) >> WIDTH - 1 & ones)
-
-    def _of_suits(self, hand: Cards) -> list[PackedPlay]:
-        """Return the plays that have no suit, and those of each suit.
-
-        Each suit is looked up by its own cards, then as if it were the first suit, since suits
-        with the same ranks and groups have the same plays but for the shift. All that is still
-        missing takes one descent together, in which the states keep the suits apart.
-        """
-        found: list[PackedPlay] = []
-        missing: list[tuple[_Suit, Cards]] = []
-        union = 0
-        for suit in self._suits:
-            cards = hand & (self._bare | suit.cards)
-            known = suit.known.get(cards)
-            if known is None and suit.shift:
-                known = self._as_first(suit, cards)
-            if known is None:
-                missing.append((suit, cards))
-                union |= cards
-            else:
-                found += known
-        if missing:
-            found_stages = self._descend(union)
-            for suit, cards in missing:
-                plays = [play for one in found_stages for play in one.get(suit.state, ())]
-                found += self._keep(suit, cards, plays)
-                if suit.shift:
-                    first = self._suits[1]
-                    moved = [_moved(play, suit.cards, -suit.shift) for play in plays]
-                    self._keep(first, _moved(cards, suit.cards, -suit.shift), moved)
-        return found
-
-    def _as_first(self, suit: "_Suit", cards: Cards) -> list[PackedPlay] | None:
-        """Return the plays of a suit, if those of the first suit are known for the same ranks."""
-        first = self._suits[1]
-        known = first.known.get(_moved(cards, suit.cards, -suit.shift))
-        if known is None:
-            return None
-        plays = [_moved(play, first.cards, suit.shift) for play in known]
-        return self._keep(suit, cards, plays)
-
-    def _keep(self, suit: "_Suit", cards: Cards, plays: list[PackedPlay]) -> list[PackedPlay]:
-        plays.sort()
-        self._memory.count(len(plays))
-        suit.known[cards] = plays
-        return plays
 
     def _descend(self, hand: Cards) -> list[PlaysByReading]:
         """Go down all stages on which the hand can lay something."""
@@ -214,9 +149,8 @@ class PlaySearch:
                     after[2 * step.number] = extended
                 if step.then:
                     after[2 * step.number + 1] = close_part(step, extended)
-        if not self._suits:
-            for plays in found.values():
-                plays.sort()
+        for plays in found.values():
+            plays.sort()
         if not after:
             return found, []
         self._budget.spend(_laid(after))
@@ -248,7 +182,7 @@ class PlaySearch:
         self, step: SearchStep, partial: Partial, fillings: WildFillings, found: PlaysByReading
     ) -> None:
         """Add wild cards where rows lack cards, and keep what the needs allow."""
-        apart, suits = bool(self._suits), step.suits
+        suits = step.suits
         may_not_end = suits.lined or suits.rule is SuitRule.MIXED  # else ``ends`` always holds
         for lacking, states in partial.items():
             if size(lacking) in step.wild:
@@ -261,28 +195,14 @@ class PlaySearch:
                         plays = [some + wild for some in held for wild in bases]
                         if self._tree.checked:
                             plays = self._needed(place, plays)
-                        key = state if apart else place
-                        if key in found:
-                            found[key] += plays
+                        if place in found:
+                            found[place] += plays
                         elif plays:
-                            found[key] = plays
+                            found[place] = plays
 
     def _needed(self, place: int, plays: list[PackedPlay]) -> list[PackedPlay]:
         makes, reading, low = self._counting.makes, self._readings[place], (1 << self._shift) - 1
         return [play for play in plays if makes(reading, play & low)]
-
-
-class _Suit(NamedTuple):
-    """A suit: the state of its rows, its cards, how far they lie from those of the first suit.
-
-    The distance is 0 for the first suit and for one that has other cards. ``known`` has the plays
-    of the suit in a hand by its cards and those without suit.
-    """
-
-    state: int
-    cards: Cards
-    shift: int
-    known: MemoTable[list[PackedPlay]]
 
 
 def _laid(layouts: OpenLayouts) -> int:
@@ -295,25 +215,9 @@ def _laid(layouts: OpenLayouts) -> int:
     return laid
 
 
-def _shift(game: Game, first: Cards, cards: Cards) -> int:
-    """Return how many bits up the cards of a suit lie from equal ones of the first; 0 when none."""
-    shift = (cards & -cards).bit_length() - (first & -first).bit_length()
-    if cards != (first << shift if shift > 0 else first >> -shift):
-        return 0
-    away = shift // WIDTH
-    pairs = [(game.cards[card], game.cards[card + away]) for card, _ in counts(first)]
-    return shift if all((a.rank, a.group) == (b.rank, b.group) for a, b in pairs) else 0
-
-
-def _moved(number: int, suit: Cards, shift: int) -> int:
-    """Return cards or a play with other cards for those of a suit, so many bits up or down."""
-    cards = number & suit
-    return number - cards + (cards << shift if shift > 0 else cards >> -shift)
-
-
 def _remembered(
     patterns: Patterns, roles: WildRoles, stages: tuple[SearchStage, ...], memory: Memory
-) -> Iterator[tuple[SearchStage, MemoTable[SearchOutcome]]]:
+) -> Iterator[tuple[SearchStage, MemoTable[Cards, SearchOutcome]]]:
     """Begin a table for each stage whose cards can come again before long.
 
     A stage below one that is not remembered looks at more cards, so it is not asked about.

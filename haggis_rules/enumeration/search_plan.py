@@ -8,16 +8,17 @@ stage of the search.
 A plan is made once for each game; its size is that of all layouts of all readings at most.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from haggis_rules.enumeration.needs import is_checked, is_lined, is_possible, wild_range
 from haggis_rules.enumeration.suits import SuitConstraint, suit_constraint
 from haggis_rules.enumeration.wild import WildRoles
-from haggis_rules.ir.game import Game, Need, SuitRule
-from haggis_rules.semantics.counting import Counting, SuitTally, suits_fit
+from haggis_rules.ir.game import Game
+from haggis_rules.semantics.counting import Counting
 from haggis_rules.semantics.patterns import Layout, Patterns, Row
-from haggis_rules.semantics.state import MASK, WIDTH, Cards, Reading, group_mask
+from haggis_rules.semantics.state import Cards, Reading
 
 
 @dataclass(slots=True)
@@ -63,16 +64,14 @@ class SearchTree:
     """The layouts of one pattern.
 
     ``checked`` says that a need has to be looked at in each play, because how many wild cards it
-    holds does not decide; ``narrow``, that no row is wider than one card. ``suits`` masks the cards
-    of each suit when each combination keeps to one suit; it is empty otherwise. ``places`` bounds
-    the places of the readings in the plan.
+    holds does not decide; ``narrow``, that no row is wider than one card. ``places`` bounds the
+    places of the readings in the plan.
     """
 
     pattern: int
     roles: WildRoles
     checked: bool
     narrow: bool
-    suits: tuple[Cards, ...]
     places: range
     first: tuple[SearchStage, ...]
 
@@ -86,20 +85,31 @@ class SearchPlan:
     trees: tuple[SearchTree, ...]
 
 
-def plan(counting: Counting, roles: Sequence[WildRoles], readings: Iterable[Reading]) -> SearchPlan:
-    """Make the plan for these readings, given the roles of the cards in each pattern."""
+def plan(
+    counting: Counting,
+    roles: Sequence[WildRoles],
+    readings: Iterable[Reading],
+    only: Collection[int] | None = None,
+) -> SearchPlan:
+    """Make the plan for these readings, given the roles of the cards in each pattern.
+
+    With ``only``, that of these patterns; the places of readings are those among all.
+    """
     patterns = counting.patterns
     ordered = tuple(sorted(set(readings)))
     first: dict[int, SearchSteps] = {}
     hidden: set[int] = set()
     for place, reading in enumerate(ordered):
+        if only is not None and reading[0] not in only:
+            continue
         steps = first.setdefault(reading[0], {})
         game = patterns.game
-        layouts = [rows for rows in counting.layouts(reading) if _possible(game, reading, rows)]
+        layouts = [rows for rows in counting.layouts(reading) if is_possible(game, reading, rows)]
         for layout in layouts:
             end = _grow(game, steps, reading, layout)
             end.readings.append(place)
-            end.wild = _wild(game, roles[reading[0]], reading[0], end)
+            lines = end.row.width if end.suits.lined else 0
+            end.wild = wild_range(game, roles[reading[0]], reading[0], end.cells, lines)
         if len(layouts) > 1:
             hidden.add(place)
     trees = (
@@ -120,9 +130,8 @@ def _tree(
     return SearchTree(
         pattern,
         roles,
-        _checked(game, roles, pattern),
+        is_checked(game, roles, pattern),
         all(step.row.width == 1 for step in _every(steps)),
-        _suits(patterns, roles) if all(map(_in_one_suit, _every(steps))) else (),
         range(places[0], places[-1] + 1),
         _stages(roles, roles.wild, [(0, steps)]),
     )
@@ -160,41 +169,6 @@ def _every(steps: SearchSteps) -> Iterable[SearchStep]:
             yield from _every(step.then)
 
 
-def _in_one_suit(step: SearchStep) -> bool:
-    """Whether the cards of a part are of one suit, and no part comes after it."""
-    return step.suits.rule is SuitRule.ONE and not step.then
-
-
-def _suits(patterns: Patterns, roles: WildRoles) -> tuple[Cards, ...]:
-    """Mask the cards of each suit, without those that take any, as wild ones do."""
-    cards = patterns.game.cards
-    return tuple(
-        sum(
-            MASK << (WIDTH * index)
-            for index, card in enumerate(cards)
-            if card.suit == suit and not patterns.any_suit[index]
-        )
-        & ~roles.wild
-        for suit in range(len(patterns.game.suits))
-    )
-
-
-def _possible(game: Game, reading: Reading, layout: Layout) -> bool:
-    """Whether the layout could be filled if all cards took any suit.
-
-    What fails here fails for every hand, such as five different suits where there are four.
-    """
-    none = (0,) * len(game.suits)
-    return all(
-        suits_fit(
-            part.suits,
-            None if part.suit_field is None else reading[1 + part.suit_field],
-            [SuitTally(none, 0, row.width) for row in layout if row.part == number],
-        )
-        for number, part in enumerate(game.patterns[reading[0]].parts)
-    )
-
-
 def _grow(game: Game, first: SearchSteps, reading: Reading, layout: Layout) -> SearchStep:
     """Return the step at the end of a layout, after making those on the way that are not there."""
     lowest, *rest = layout
@@ -208,7 +182,7 @@ def _grow(game: Game, first: SearchSteps, reading: Reading, layout: Layout) -> S
 def _step(game: Game, steps: SearchSteps, reading: Reading, row: Row, cells: int) -> SearchStep:
     part = game.patterns[reading[0]].parts[row.part]
     wanted = None if part.suit_field is None else reading[1 + part.suit_field]
-    lined = _lined(game, reading[0])
+    lined = is_lined(game, reading[0])
     rule = suit_constraint(part.suits, wanted, row.width, lined=lined, highest=row.highest)
     here = steps.setdefault(row.rank, [])
     for known in here:
@@ -218,46 +192,3 @@ def _step(game: Game, steps: SearchSteps, reading: Reading, row: Row, cells: int
     here.append(step)
     here.sort(key=lambda step: step.row.width)
     return step
-
-
-def _checked(game: Game, roles: WildRoles, pattern: int) -> bool:
-    """Whether some need has to be looked at in each play."""
-    needs = [need for need in game.needs if pattern in need.patterns]
-    of_lines = any(need.each_line for need in needs) and not _lined(game, pattern)
-    of_all = [need for need in needs if not need.each_line]
-    return of_lines or not all(_decided(game, roles, need) for need in of_all)
-
-
-def _lined(game: Game, pattern: int) -> bool:
-    """Whether each line needs one card that is not wild, and nothing else is to be looked at."""
-    needs = [need for need in game.needs if need.each_line and pattern in need.patterns]
-    if not needs or len(game.patterns[pattern].parts) > 1:
-        return False
-    wild = {one.group for one in game.wilds if one.applies is None and pattern in one.patterns}
-    own = {card.group for card in game.cards} - wild
-    return all(need.at_least and need.count == 1 and own == {need.group} for need in needs)
-
-
-def _decided(game: Game, roles: WildRoles, need: Need) -> bool:
-    """Whether the number of wild cards says whether the need is met.
-
-    It does when the group of the need is exactly the wild cards, or exactly all the others: a
-    combination has as many cards as its layout has cells, so one number gives the other.
-    """
-    return not need.each_line and group_mask(game, need.group) in {roles.wild, sum(roles.own)}
-
-
-def _wild(game: Game, roles: WildRoles, pattern: int, end: SearchStep) -> range:
-    """Return how many wild cards the needs allow in the cells up to the end of a layout."""
-    cells = end.cells
-    # With ``lined``, each line has a card that is not wild, and there are as many lines as the
-    # row is wide.
-    least, most = 0, cells - end.row.width if end.suits.lined else cells
-    for need in game.needs:
-        if pattern in need.patterns and _decided(game, roles, need):
-            wild = group_mask(game, need.group) == roles.wild
-            if need.at_least is wild:
-                least = max(least, need.count if wild else cells - need.count)
-            else:
-                most = min(most, need.count if wild else cells - need.count)
-    return range(least, most + 1)

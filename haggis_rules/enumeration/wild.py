@@ -82,3 +82,17 @@ class WildRoles:
             budget.spend(prod(1 + count for _, count in counts(wild)))
             known = self._fillings[wild] = WildFillings(self, wild)
         return known
+
+
+def shared_roles(patterns: Patterns) -> list[WildRoles]:
+    """Return the roles of the cards in each pattern, the same ones where they are equal.
+
+    Then what wild cards fill is remembered once for all these patterns.
+    """
+    count = len(patterns.game.patterns)
+    known: dict[object, WildRoles] = {}
+    found: list[WildRoles] = []
+    for pattern in range(count):
+        roles = WildRoles(patterns, pattern)
+        found.append(known.setdefault((roles.stands, roles.wild), roles))
+    return found

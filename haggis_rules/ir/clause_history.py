@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from haggis_rules.frozen_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,17 @@ class ClauseChange:
     because: str
     words: str
     diff: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseConfirmation:
+    """That a variant's own source states a clause of its parent as well: which variant.
+
+    ``cited`` says how many of the clause's citations, the first, are the variant's own.
+    """
+
+    variant: str
+    cited: int
 
 
 @dataclass(frozen=True, slots=True)

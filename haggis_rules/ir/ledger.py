@@ -121,11 +121,20 @@ def clauses_naming(number: str, games: Iterable[Game]) -> tuple[Naming, ...]:
 
 
 def naming_reason(clause: Clause, game: Game) -> NamingReason:
-    """Say why a clause holds: by its own standing, or because the variant has it from another."""
+    """Say why a clause holds: by its own standing, or because the variant has it from another.
+
+    What the variant has from another and confirms with its own source stands by itself.
+    """
+    if clause.confirmed is not None and clause.confirmed.variant == game.name:
+        return _standing(clause)
     if clause.taken is not None and clause.taken.variant == game.name != clause.variant:
         return NamingReason.TAKEN
     if clause.variant != game.name:
         return NamingReason.PARENT
+    return _standing(clause)
+
+
+def _standing(clause: Clause) -> NamingReason:
     match clause.status:
         case ClauseStatus.STATED:
             return NamingReason.STATED

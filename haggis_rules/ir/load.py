@@ -1,4 +1,8 @@
-"""A variant by its name or its file: found with its ancestors, read, and typed."""
+"""A variant by its name or its file: found with its ancestors, read, and typed.
+
+What parses and lowers takes longer to import than a kept game takes to read, so the functions that
+need it import it.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,9 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources.abc import Traversable
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from haggis_rules.diagnostics.errors import (
     CircleOfVariantsError,
@@ -21,20 +25,24 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.game import Game
-from haggis_rules.ir.lawfulness import check
-from haggis_rules.ir.ledger import shipped_numbers
-from haggis_rules.ir.lower import (
-    lower,
-    lower_combined,
-    lower_everywhere,
-    seatings,
+from haggis_rules.ir.game_cache import (
+    GameRequest,
+    NeededVariant,
+    TextHead,
+    keep_game,
+    keep_head,
+    origin_of,
+    recall_game,
+    recall_head,
 )
-from haggis_rules.ir.lower.agreement import AgreedValue
-from haggis_rules.ir.lower.ancestry import relatives
 from haggis_rules.storage import package_data
-from haggis_rules.syntax import ast
 from haggis_rules.syntax.files import read_source
-from haggis_rules.syntax.parse import parse
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from haggis_rules.ir.lower.agreement import AgreedValue
+    from haggis_rules.syntax import ast
 
 ENDING = ".haggis"
 NOTEBOOK = "notebook"  # the folder of what was only tried or noted, beside what is played
@@ -54,27 +62,63 @@ def load_game(
     Raises ``SeveralFaultsError`` or a ``RuleError`` when the text is at fault or cannot be read,
     and ``UnclearSeatsError``, ``NotOfferedError`` or ``UnknownOptionError`` when the call is.
     """
-    line = lineage(source_of(name_or_path))
-    texts = tuple(file.variant.name.span.source for file in line)
+    return load_texts(texts_of(source_of(name_or_path)), players=players, options=options)
+
+
+def load_texts(
+    texts: tuple[SourceFile, ...],
+    *,
+    players: int | None = None,
+    options: Mapping[str, AgreedValue] | None = None,
+) -> Game:
+    """Load a game from a text after all that it needs, as ``texts_of`` gives them.
+
+    Raises as ``load_game`` does.
+    """
     agreed = tuple((name, type(value), value) for name, value in sorted((options or {}).items()))
     return _game(texts, players, agreed)
 
 
+_Agreed = tuple[tuple[str, type, "AgreedValue"], ...]  # the type, because 1 is equal to True
+
+
 @lru_cache(maxsize=64)
-def _game(
-    texts: tuple[SourceFile, ...],
-    players: int | None,
-    agreed: tuple[tuple[str, type, AgreedValue], ...],  # the type, because 1 is equal to True
-) -> Game:
+def _game(texts: tuple[SourceFile, ...], players: int | None, agreed: _Agreed) -> Game:
+    """Return the game that was kept, or a new one. What was loaded lately is at hand."""
+    request = GameRequest(texts, players, tuple((name, value) for name, _, value in agreed))
+    game = recall_game(request, partial(_written, texts, players, agreed))
+    if game is None:
+        game = _typed_game(texts, players, agreed)
+        keep_game(request, game)
+    return game
+
+
+@lru_cache(maxsize=64)
+def _typed_game(texts: tuple[SourceFile, ...], players: int | None, agreed: _Agreed) -> Game:
     """Type a line of texts for one table. What was typed lately is not typed again."""
+    from haggis_rules.ir.game_digests import content_digest, play_digest
+    from haggis_rules.ir.lawfulness import check
+    from haggis_rules.ir.lower import lower
+    from haggis_rules.syntax.parse import parse
+
     options = {name: value for name, _, value in agreed}
     game = lower([parse(text) for text in texts], players=players, options=options)
     check(game)
-    return game
+    request = GameRequest(texts, players, tuple(options.items()))
+    return game.loaded_from(origin_of(request, content_digest(game), play_digest(game)))
+
+
+def _written(
+    texts: tuple[SourceFile, ...], players: int | None, agreed: _Agreed, number: int
+) -> ast.Example | ast.Question:
+    """Return what was written of a case of a game that was kept."""
+    return _typed_game(texts, players, agreed).cases[number].written
 
 
 def seatings_of(name_or_path: str | Path) -> tuple[int, ...]:
     """Return every number of seats that a variant is for. Raises as ``load_game`` does."""
+    from haggis_rules.ir.lower import seatings
+
     return seatings(lineage(source_of(name_or_path)))
 
 
@@ -85,8 +129,7 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
     Raises a ``RuleError`` when it cannot be read or is not in the language.
     """
     try:
-        line = lineage(source_of(name_or_path))
-        games, faults = _everywhere(tuple(file.variant.name.span.source for file in line))
+        games, faults = _everywhere(texts_of(source_of(name_or_path)))
     except SeveralFaultsError as several:
         return [], list(several.faults)
     return list(games), list(faults)
@@ -95,6 +138,10 @@ def check_everywhere(name_or_path: str | Path) -> tuple[list[Game], list[RuleErr
 @lru_cache(maxsize=64)
 def _everywhere(texts: tuple[SourceFile, ...]) -> tuple[tuple[Game, ...], tuple[RuleError, ...]]:
     """Type a line of texts for every table. What was typed lately is not typed again."""
+    from haggis_rules.ir.lawfulness import check
+    from haggis_rules.ir.lower import lower_everywhere
+    from haggis_rules.syntax.parse import parse
+
     games, faults = lower_everywhere([parse(text) for text in texts])
     for game in games:
         check(game)
@@ -107,6 +154,9 @@ def load_combined(name_or_path: str | Path) -> tuple[Game, ...]:
     At each table the usual options come first. Raises as ``load_game`` does, and
     ``TooManyOptionsError``.
     """
+    from haggis_rules.ir.lawfulness import check
+    from haggis_rules.ir.lower import lower_combined
+
     games = tuple(lower_combined(lineage(source_of(name_or_path))))
     for game in games:
         check(game)
@@ -122,7 +172,7 @@ def source_of(name_or_path: str | Path) -> SourceFile:
     if path.suffix == ENDING or path.name != str(name_or_path):
         return read_source(name_or_path)
     own = f"{path.name}{ENDING}"
-    if path.name in shipped():
+    if path.name in _shipped():
         return SourceFile(own, package_data.read("spec", own))
     if path.name in notebook():
         return SourceFile(own, package_data.read("spec", NOTEBOOK, own))
@@ -138,81 +188,118 @@ def lineage(source: SourceFile) -> tuple[ast.File, ...]:
 
     Without clauses of another variant, these are its ancestors, the eldest first.
 
+    Raises as ``texts_of`` does.
+    """
+    from haggis_rules.syntax.parse import parse
+
+    return tuple(parse(text) for text in texts_of(source))
+
+
+def texts_of(source: SourceFile) -> tuple[SourceFile, ...]:
+    """Return the text of a variant after those of all files that it needs, as ``lineage`` does.
+
     Raises ``UnknownParentError``, ``CircleOfVariantsError``, or another ``RuleError`` of a text.
     """
-    first = _Reading.of(parse(source))
-    read: dict[Path, ast.File] = {}
+    first = _Reading.of(source)
+    read: dict[Path, SourceFile] = {}
     course = [first]  # from the variant itself to what is read just now
     while course:
         last = course[-1]
-        name = next(last.left, None)
-        if name is None:
-            read[last.place] = last.file
+        number, need = next(last.left, (0, None))
+        if need is None:
+            read[last.place] = last.source
             course.pop()
             continue
-        place = variant_place(last.file, name)
-        heads = [one.file.variant.name for one in course]
-        if name.text in {head.text for head in heads}:
-            raise _circle(name, course, [*(head.text for head in heads), name.text])
+        place = _needed_place(last, number, need)
+        heads = [one.head.variant for one in course]
+        if need.name in heads:
+            raise _circle(last, number, course, [*heads, need.name])
         if _place(place) in {one.place for one in course}:
             # A file may hold a variant of another name than its own.
-            raise _circle(name, course, [*(head.span.source.path for head in heads), place])
+            raise _circle(last, number, course, [*(one.source.path for one in course), place])
         if _place(place) not in read:
-            course.append(_Reading.of(parse(source_of(place))))
+            course.append(_Reading.of(source_of(place)))
     return tuple(read.values())
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A file that was read, and the variants that it needs and that were not looked for yet."""
+    """A text, where it is, and the variants that it needs and that were not looked for yet."""
 
-    file: ast.File
+    source: SourceFile
+    head: TextHead
     place: Path
-    left: Iterator[ast.Name]
+    left: Iterator[tuple[int, NeededVariant]]
 
     @staticmethod
-    def of(file: ast.File) -> _Reading:
-        return _Reading(file, _place(file.variant.name.span.source.path), relatives(file))
+    def of(source: SourceFile) -> _Reading:
+        head = _head(source)
+        return _Reading(source, head, _place(source.path), iter(enumerate(head.needs)))
+
+    def needed_name(self, number: int) -> ast.Name:
+        """Return where the text names a variant that it needs: a fault is shown there."""
+        from haggis_rules.ir.lower.ancestry import relatives
+        from haggis_rules.syntax.parse import parse
+
+        return list(relatives(parse(self.source)))[number]
+
+
+@lru_cache(maxsize=128)
+def _head(source: SourceFile) -> TextHead:
+    """Return what a text says of other files, as it was kept or from the text."""
+    head = recall_head(source)
+    if head is None:
+        from haggis_rules.ir.lower.ancestry import relatives
+        from haggis_rules.syntax.parse import parse
+
+        file = parse(source)
+        needs = [NeededVariant(n.text, n is file.variant.parent) for n in relatives(file)]
+        head = TextHead(file.variant.name.text, tuple(needs))
+        keep_head(source, head)
+    return head
 
 
 def parent_of(file: ast.File) -> str:
-    """Return the name or path of what a variant extends, as ``variant_place`` does.
+    """Return the name or path of what a variant extends: its name where it is a shipped one.
 
     Raises ``UnknownParentError`` when it is nowhere, and ``ValueError`` when the variant extends
     nothing.
     """
-    name = file.variant.parent
-    if name is None:
-        message = f"`{file.variant.name.text}` extends nothing"
-        raise ValueError(message)
-    return variant_place(file, name)
+    last = _Reading.of(file.variant.name.span.source)
+    for number, need in last.left:
+        if need.extended:
+            return _needed_place(last, number, need)
+    message = f"`{file.variant.name.text}` extends nothing"
+    raise ValueError(message)
 
 
-def variant_place(file: ast.File, name: ast.Name) -> str:
-    """Return the name or path of a variant that a file extends, or takes clauses from.
+def _needed_place(by: _Reading, number: int, need: NeededVariant) -> str:
+    """Return the name or path of a variant that a text extends, or takes clauses from.
 
     A shipped variant is meant wherever one has that name, otherwise the file beside the one that
     names it. Warns with ``ShadowingWarning`` when there are both and they differ.
 
     Raises ``UnknownParentError`` when there is neither.
     """
-    sibling = Path(name.span.source.path).parent / f"{name.text}{ENDING}"
-    if name.text not in known_names():
-        return str(_existing(sibling, name))
+    sibling = Path(by.source.path).parent / f"{need.name}{ENDING}"
+    if need.name not in _shipped() and need.name not in notebook():
+        if not sibling.is_file():
+            raise _unknown(sibling, by.needed_name(number))
+        return str(sibling)
     if not sibling.is_file():
-        return name.text
+        return need.name
     with suppress(RuleError):
-        if read_source(sibling).text == source_of(name.text).text:
+        if read_source(sibling).text == source_of(need.name).text:
             return str(sibling)
-    verb = "extends" if name is file.variant.parent else "takes clauses from"
-    named = "extend" if name is file.variant.parent else "take them from"
+    verb = "extends" if need.extended else "takes clauses from"
+    named = "extend" if need.extended else "take them from"
     warnings.warn(
-        f"`{file.variant.name.text}` {verb} the shipped `{name.text}`, not `{sibling}` beside it;"
+        f"`{by.head.variant}` {verb} the shipped `{need.name}`, not `{sibling}` beside it;"
         f" to {named} that file, give it another name",
         ShadowingWarning,
         stacklevel=2,
     )
-    return name.text
+    return need.name
 
 
 @lru_cache(maxsize=1)
@@ -221,9 +308,17 @@ def shipped() -> tuple[str, ...]:
 
     The experiments of the notebook are not among them.
     """
-    names = _names_in(package_data.data("spec"))
+    from haggis_rules.ir.ledger import shipped_numbers
+
+    names = _shipped()
     first = [name for name in shipped_numbers().variants if name in names]
     return tuple(dict.fromkeys([*first, *names]))
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[str, ...]:
+    """Name the variants that come with the project, in no order of theirs."""
+    return tuple(_names_in(package_data.data("spec")))
 
 
 @lru_cache(maxsize=1)
@@ -242,15 +337,12 @@ def _names_in(folder: Traversable) -> list[str]:
     return sorted(name.removesuffix(ENDING) for name in files if name.endswith(ENDING))
 
 
-def _existing(sibling: Path, name: ast.Name) -> Path:
-    if sibling.is_file():
-        return sibling
-    raise UnknownParentError(
+def _unknown(sibling: Path, name: ast.Name) -> UnknownParentError:
+    meant = did_you_mean(name.text, known_names())
+    return UnknownParentError(
         f"no variant is called `{name.text}`",
         name.span,
-        hint="; ".join(
-            filter(None, (did_you_mean(name.text, known_names()), f"its file would be `{sibling}`"))
-        ),
+        hint="; ".join(filter(None, (meant, f"its file would be `{sibling}`"))),
     )
 
 
@@ -261,9 +353,10 @@ def _place(name_or_path: str) -> Path:
 
 
 def _circle(
-    name: ast.Name, course: Iterable[_Reading], line: Iterable[str]
+    last: _Reading, number: int, course: Iterable[_Reading], line: Iterable[str]
 ) -> CircleOfVariantsError:
-    takes = any(isinstance(entry, ast.Taking) for one in course for entry in one.file.entries)
+    name = last.needed_name(number)
+    takes = any(not need.extended for one in course for need in one.head.needs)
     return CircleOfVariantsError(
         f"`{name.text}` descends from itself",
         name.span,

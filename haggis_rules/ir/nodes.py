@@ -11,9 +11,9 @@ Expressions, and the zones that they speak of, hold one another: one recursive u
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.ir.types import Plain, Type
 
 

@@ -1,9 +1,9 @@
 """What an expression reads, and what an effect writes."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import reduce
 
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.ir import nodes
 from haggis_rules.ir.game import (
     ActionSchema,

@@ -1,7 +1,8 @@
 """What a value can be. All that a quantifier ranges over is finite."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from haggis_rules.frozen_dataclass import dataclass
 
 
 class Plain(Enum):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from haggis_rules.ir.game import Game
 from haggis_rules.knowledge.view import SeenZone, ZonePlace
-from haggis_rules.semantics.dealing import below, shuffled
+from haggis_rules.semantics.random_streams import below, shuffled
 from haggis_rules.semantics.state import MASK, WIDTH, Cards, counts, pack
 
 GUESSES = 200  # which cards went together, before another way is tried

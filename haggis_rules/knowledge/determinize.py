@@ -38,8 +38,8 @@ from haggis_rules.knowledge.view_reader import check_view
 from haggis_rules.notation.errors import ImpossibleViewError
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
-from haggis_rules.semantics.dealing import shuffled
 from haggis_rules.semantics.event import Event
+from haggis_rules.semantics.random_streams import shuffled
 from haggis_rules.semantics.state import (
     Cards,
     Combination,

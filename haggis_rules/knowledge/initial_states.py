@@ -24,7 +24,8 @@ from haggis_rules.knowledge.card_tracking import (
 )
 from haggis_rules.knowledge.view import SeenEvent, SeenMove, SeenValue, ZonePlace, zone_places
 from haggis_rules.notation.dealings import DealingReader, decided
-from haggis_rules.semantics.dealing import below, deal_starts, draw, shuffled
+from haggis_rules.semantics.dealing import deal_starts, draw
+from haggis_rules.semantics.random_streams import below, shuffled
 from haggis_rules.semantics.state import (
     Cards,
     StateValues,
@@ -153,8 +154,8 @@ class InitialStates:
         values: list[Value | tuple[Value, ...]] = []
         for one in self.game.states:
             blank = (None,) * self.game.owners(one.owner)
-            told = _known_cards(one, None if one.owner is Owner.NOBODY else blank, known)
-            values.append(told if one.lasting else None)
+            fixed = _known_cards(one, None if one.owner is Owner.NOBODY else blank, known)
+            values.append(fixed if one.lasting else None)
         try:
             return tuple(deal_starts(self.game, tuple(values)).items())
         except TypeError as fault:  # a value that is lacking

@@ -59,7 +59,7 @@ def mutants(
         before, after = file.entries[:index], file.entries[index + 1 :]
         found: Iterator[_Changed] = iter(())
         match entry:
-            case ast.Chapter():
+            case ast.Chapter() | ast.Confirm():  # who says so makes no difference to play
                 pass
             case ast.Remove(name=name):
                 whole = replace(file, entries=(*before, *after))

@@ -104,9 +104,9 @@ def _row(name: str, judged: MutantResult) -> str:
 
 def _differs(head: Any, wanted: Mapping[str, object]) -> str:
     """Say in what two first lines differ."""
-    told = {"text": "text", "players": "number of players", "promises": "choice of promises"}
+    labels = {"text": "text", "players": "number of players", "promises": "choice of promises"}
     if isinstance(head, dict):
-        for key, words in told.items():
+        for key, words in labels.items():
             if key not in head or head[key] != wanted[key]:
                 return words
     return "form"

@@ -1,14 +1,14 @@
-"""Many mutants judged, by one process or by several; each works from the same texts."""
+"""Many mutants judged, here or by any executor; all work from the same texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import get_context
 from typing import cast
 
+from haggis_rules.executors.shares import OncePerThread
 from haggis_rules.mutation.judge import MutantJudge, MutantResult, OriginalRules, PromiseProver
 from haggis_rules.mutation.mutants import Mutant, mutants
 from haggis_rules.mutation.results import MutationRun
@@ -37,36 +37,31 @@ class JudgingWork:
 
 
 def judge_mutants(
-    work: JudgingWork, run: MutationRun, names: Iterable[str], jobs: int
+    work: JudgingWork, run: MutationRun, names: Iterable[str], executor: Executor | None = None
 ) -> Iterator[tuple[str, MutantResult]]:
-    """Yield what came of each mutant, as it comes. ``jobs``: how many processes judge."""
-    wanted = list(names)
-    if jobs == 1 or len(wanted) == 1:
-        for name in wanted:
+    """Yield what came of each mutant, as it comes. With an executor many are judged at once."""
+    if executor is None:
+        for name in names:
             yield name, work.judge.judge(work.mutants[name])
         return
-    # Trees and games are not sent to other processes: each parses the texts itself, once, and a
-    # mutant goes by its name, which is the same in every process.
-    context = get_context("spawn")  # a fork would copy the state of the solvers
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(run,))
+    # Trees and games are not sent to others: each process parses the texts itself, once, and a
+    # mutant goes by its name, which is the same everywhere.
+    calls = [executor.submit(_judge_one, run, name) for name in names]
     try:
-        for done in as_completed([pool.submit(_one, name) for name in wanted]):
+        for done in as_completed(calls):
             yield done.result()
     finally:
-        pool.shutdown(cancel_futures=True)
+        for call in calls:
+            call.cancel()
 
 
 def _promises(whole: OriginalRules) -> PromiseProver:
     return cast("PromiseProver", import_module(PROVER).ProvedPromises(whole.at))
 
 
-_works: list[JudgingWork] = []  # what this process judges with, once it has begun
-
-
-def _begin(run: MutationRun) -> None:
-    _works.append(JudgingWork.of(run))
-
-
-def _one(name: str) -> tuple[str, MutantResult]:
-    work = _works[-1]
+def _judge_one(run: MutationRun, name: str) -> tuple[str, MutantResult]:
+    work = _work(run)
     return name, work.judge.judge(work.mutants[name])
+
+
+_work = OncePerThread(JudgingWork.of, most=1)

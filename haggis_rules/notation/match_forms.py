@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from haggis_rules.ir.game import Game
 from haggis_rules.notation import forms
-from haggis_rules.notation.forms import Json, JsonForm, Refusal
+from haggis_rules.notation.forms import Json, JsonForm, Refusal, Schema
 from haggis_rules.notation.game_forms import game_forms
 from haggis_rules.notation.position import position_form
+from haggis_rules.semantics.random_streams import MOST_SEED
 
 
 class MatchForms:
@@ -23,7 +24,7 @@ class MatchForms:
     def __init__(self, game: Game, head: Mapping[str, Json]) -> None:
         headed = {name: forms.raw({"const": one}) for name, one in head.items()}
         self.start = position_form(game)
-        self.seed = seed_form("match", "a whole number")
+        self.seed = seed_form("match", "a whole number from 0 to 2^64 - 1")
         self.actions = forms.array(
             forms.shared("action", game_forms(game).action), _is_no_list("actions")
         )
@@ -42,9 +43,12 @@ class MatchForms:
 def seed_form(of: str, wanted: str) -> JsonForm[int | None]:
     """Return the form of a seed, or of none where cards are dealt elsewhere."""
     number = forms.whole_number(
-        refusal=lambda data: f"the seed of a {of} is {wanted}, not {data!r:.40}"
+        low=0,
+        high=MOST_SEED,
+        refusal=lambda data: f"the seed of a {of} is {wanted}, not {data!r:.40}",
     )
-    return replace(forms.nullable(number), schema={"type": ["integer", "null"]})
+    schema: Schema = {**number.schema, "type": ["integer", "null"]}
+    return replace(forms.nullable(number), schema=schema)
 
 
 def _is_no_list(what: str) -> Refusal:

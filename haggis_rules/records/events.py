@@ -20,7 +20,8 @@ from haggis_rules.notation.errors import OtherFormError
 from haggis_rules.notation.forms import Json, JsonForm
 from haggis_rules.notation.match_forms import seed_form
 
-VERSION = 1  # of the form
+VERSION = 2  # of the form
+EARLIER = 1  # the form of records whose seed meant another deal: only their cards count
 RECORD = "record"  # the key that makes a line the first of a record
 
 
@@ -115,7 +116,7 @@ def head_form(known: Mapping[str, Json]) -> JsonForm[RecordHead]:
         "players": forms.whole_number(refusal=lambda _: wrong),
         "options": replace(forms.raw(), read=partial(forms.as_mapping, what="mapping of options")),
         "rules": forms.text(lambda _: wrong),
-        "seed": seed_form("record", "a whole number or none"),
+        "seed": seed_form("record", "a whole number from 0 to 2^64 - 1, or none"),
     }
     parts |= {
         name: replace(parts[name], schema={"const": one})
@@ -162,9 +163,10 @@ def hand_number(low: int | None = None) -> JsonForm[int]:
 
 
 def check_version(data: Json) -> Json:
-    """Return the version of a record. Raises ``OtherFormError`` when it is not the one known."""
-    if data != VERSION or type(data) is not int:
-        message = f"this is a record in form {data!r:.40}, and form {VERSION} is known"
+    """Return the version of a record. Raises ``OtherFormError`` when it is not known."""
+    if type(data) is not int or data not in {EARLIER, VERSION}:
+        known = f"forms {EARLIER} and {VERSION} are known"
+        message = f"this is a record in form {data!r:.40}, and {known}"
         raise OtherFormError(message)
     return data
 

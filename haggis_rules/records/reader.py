@@ -17,6 +17,7 @@ from haggis_rules.notation.errors import (
 )
 from haggis_rules.notation.forms import Json
 from haggis_rules.records.events import (
+    EARLIER,
     EVENTS,
     HEAD,
     RECORD,
@@ -90,7 +91,8 @@ def _head(line: bytes) -> RecordHead:
     if RECORD not in data:
         message = f"this is no record of a match, which begins with its `{RECORD}`"
         raise NoRecordError(message)
-    check_version(data[RECORD])
+    if check_version(data[RECORD]) == EARLIER and "seed" in data:
+        data = {**data, "seed": None}
     return HEAD.read(data)
 
 

@@ -1,18 +1,16 @@
 """What chance does before the first action: who gets which cards, and what else it decides."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from haggis_rules.ir.game import Chance, DealEach, DealRest, DealSome, Game, Owner
 from haggis_rules.ir.stocks import Starts, stock_of_groups, stocks, unnamed_copies
 from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain, Type
 from haggis_rules.semantics.breach import NoValue, naming_clause
 from haggis_rules.semantics.evaluate import Environment, index_of
+from haggis_rules.semantics.random_streams import below, shuffled
 from haggis_rules.semantics.state import GameState, StateValues, StateZones, Value, pack
-
-ShuffledItem = TypeVar("ShuffledItem")
 
 
 class Dealing(NamedTuple):
@@ -25,15 +23,6 @@ class Dealing(NamedTuple):
     zones: StateZones
     drawn: StateValues = ()
     lasting: StateValues = ()
-
-
-def hand_seed(seed: int, number: int) -> int:
-    """Return the seed of a hand of a match, the first being number 1; 0 is for what comes before.
-
-    It is the first eight bytes, the highest first, of the SHA-256 of both numbers in decimal with
-    a blank between, so that it is the same everywhere.
-    """
-    return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big")
 
 
 def dealing(game: Game, lasting: StateValues, chance: Random) -> Dealing:
@@ -60,7 +49,7 @@ def deal_starts(game: Game, lasting: StateValues) -> Starts:
 
 
 def deal(game: Game, starts: Starts, chance: Random) -> StateZones:
-    """Lay the deck out. One seed gives one deal, in every version of Python.
+    """Lay the deck out. One seed gives one deal, on every machine and in every language.
 
     Cards that are dealt by name are taken out first. What is left of the groups of a stock is then
     shuffled once, all together, and dealt from the top in the order of the text; what is dealt
@@ -138,22 +127,3 @@ def _stacks(game: Game, chance: Random) -> list[list[int]]:
         )
         for groups in stocks(game)
     ]
-
-
-def shuffled(items: list[ShuffledItem], chance: Random) -> list[ShuffledItem]:
-    """Return the items in an order by chance, each order equally likely.
-
-    Fisher and Yates's shuffle from the end, as Durstenfeld gave it in 1964: n - 1 draws. It stands
-    here since what ``Random.shuffle`` makes of a seed may change with Python.
-    """
-    mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = below(last + 1, chance)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
-
-
-def below(size: int, chance: Random) -> int:
-    """Return a number from 0 to less than a size, each as likely."""
-    # ``random`` is the one method that Python promises never to change.
-    return int(chance.random() * size)

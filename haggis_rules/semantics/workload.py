@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from haggis_rules.ir.costs import Cost, cost, effect_steps, sizes_of
 from haggis_rules.ir.game import Effected, Game
-from haggis_rules.ir.lower.costs import Cost, cost, effect_steps, sizes_of
 from haggis_rules.ir.nodes import Expr
 
 AT_ONCE = 10  # expressions that generated Python looks at for one unit

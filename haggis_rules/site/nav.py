@@ -7,6 +7,7 @@ from haggis_rules.site.content.volumes import PROMISES, Volume, Volumes
 from haggis_rules.site.markdown import HEAD, yaml_text, yaml_title
 from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.single_page import EDITIONS
+from haggis_rules.site.pages.sources import SOURCES
 from haggis_rules.wording.sentences import capital
 
 NAV = "nav.yml"
@@ -36,7 +37,7 @@ def _rules(catalog: Volumes, pages: list[str], root: str) -> Iterator[str]:
     for name in pages:
         if "/" not in name and name != "index.md":
             yield _entry(3, f"{root}/{name}")
-    for group in (EDITIONS, RULINGS, PROMISES):
+    for group in (EDITIONS, SOURCES, RULINGS, PROMISES):
         within = [name for name in pages if name.startswith(f"{group}/")]
         if within:
             yield f"      - {yaml_title(capital(group))}:"

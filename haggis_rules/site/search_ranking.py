@@ -9,6 +9,7 @@ from haggis_rules.site.markdown import HEAD
 from haggis_rules.site.pages.glossary import GLOSSARY
 from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.single_page import EDITION, EDITIONS
+from haggis_rules.site.pages.sources import SOURCES
 
 # By the path of a page, the first that fits: how much it counts, or None for not at all. What a
 # question counts stands on its page already.
@@ -18,6 +19,7 @@ _WEIGHTS: tuple[tuple[re.Pattern[str], float | None], ...] = (
     (re.compile(rf"{GLOSSARY}[.]md"), 2),
     (re.compile(rf"{EDITIONS}/|.*/{EDITION}[.]md"), None),
     (re.compile(rf"{RULINGS}/"), 0.5),
+    (re.compile(rf"{SOURCES}/"), 0.3),
     (re.compile(r".*/all-"), 0.3),
 )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
-from haggis_rules.site.ask.lookup_table import answers_beats
+from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.site.assets import put_assets, refuse_others, site_of
 from haggis_rules.site.content.authored_pages import companion_pages
 from haggis_rules.site.content.book import (
@@ -45,7 +45,9 @@ from haggis_rules.site.pages.overview import combinations_page, index_page, view
 from haggis_rules.site.pages.promise_list import promise_pages
 from haggis_rules.site.pages.rulings import AnswersByPlace, rulings_pages
 from haggis_rules.site.pages.single_page import EDITION, edition_page, editions
+from haggis_rules.site.pages.sources import source_pages
 from haggis_rules.site.search_ranking import for_search
+from haggis_rules.sources.atlas import shipped_atlases
 from haggis_rules.storage.whole_file import write_whole
 
 VolumeKey = tuple[str, int]  # the name of a variant and a number of seats
@@ -150,11 +152,13 @@ def _texts(
     ]
     names = {game.name for game in played(games)}
     ruled = rulings_pages([one for one in contents if one.game.name in names], answers)
-    texts = {f"{INDEX}.md": front_page(catalog, numbered=numbered, ruled=bool(ruled))}
+    sources = source_pages(catalog, findings, shipped_atlases())
+    front = front_page(catalog, numbered=numbered, ruled=bool(ruled), sourced=bool(sources))
+    texts = {f"{INDEX}.md": front}
     if numbered:
         texts[f"{DIFFERENCES}.md"] = differences_page(catalog, numbers)
         texts[f"{NUMBERS}.md"] = numbers_page(catalog, findings, numbers)
-    shared = editions(contents) | ruled
+    shared = editions(contents) | sources | ruled
     for name, text in (
         shared | promise_pages(PromiseRegister.of(catalog, findings), side_notes)
     ).items():

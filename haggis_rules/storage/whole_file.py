@@ -10,6 +10,11 @@ MODE = 0o644  # of a file that was not there before
 
 
 def write_whole(path: Path, text: str) -> None:
+    """Write a file of text in one go, as ``write_whole_bytes`` does. Raises ``OSError``."""
+    write_whole_bytes(path, text.encode())
+
+
+def write_whole_bytes(path: Path, content: bytes) -> None:
     """Write a file in one go, so that nobody ever reads half of it, with the mode that it had.
 
     Raises ``OSError``; then nothing is left beside the file, which is as it was.
@@ -17,8 +22,8 @@ def write_whole(path: Path, text: str) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".half-")
     half = Path(temporary)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         half.chmod(path.stat().st_mode & 0o7777 if path.is_file() else MODE)
         half.replace(path)
     finally:

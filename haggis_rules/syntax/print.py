@@ -41,6 +41,8 @@ def show_clause(entry: ast.Entry) -> str:
             return _text([(0, f"remove {name.text}"), _because(because)])
         case ast.Change(name=name, because=because):
             return _text([(0, f"change {name.text}"), _because(because), *_changed(entry)])
+        case ast.Confirm():
+            return _text(_confirmed(entry))
         case ast.AddFrom(because=because):
             return _text([(0, _taken("add", entry)), _because(because)])
         case ast.ReplaceFrom(because=because):
@@ -78,6 +80,21 @@ def _title(keyword: str, entry: ast.Clause | ast.Replace | ast.Add) -> str:
 
 def _taken(keyword: str, entry: ast.Taking) -> str:
     return f"{keyword} {', '.join(n.text for n in entry.names)} from {entry.variant.text}"
+
+
+def _confirmed(entry: ast.Confirm) -> DocRows:
+    rows: DocRows = [
+        (0, f"confirm {', '.join(name.text for name in entry.names)}"),
+        *((1, (f"cites {c.source.text} ", quoted(c.section))) for c in entry.cites),
+    ]
+    match entry.standing:
+        case ast.Status(kind=kind, because=because):
+            rows.append((1, (f"{kind.text} because ", quoted(because))))
+        case ast.Clear():
+            rows.append((1, "which is clear"))
+        case None:
+            pass
+    return rows
 
 
 def _because(words: ast.Words) -> tuple[int, Doc]:

@@ -1,4 +1,4 @@
-"""What the tests of tables share: rules, their tables on the disk, and JavaScript under Node."""
+"""What the tests of the page share: rules, their modules on the disk, and JavaScript under Node."""
 
 import json
 import shutil
@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 import pytest
 
+from haggis_rules.codegen.wasm.printer import wasm_bytes
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import seatings_of
 from haggis_rules.notation.values import Json
-from haggis_rules.site.ask.lookup_table import table
+from haggis_rules.site.ask.game_words import asking, game_words
 from haggis_rules.site.ask.vectors import Vector
 from tests.games import rules_of
 
@@ -24,15 +25,23 @@ WIDGEON = TESTS / "wings" / "widgeon.haggis"
 TEAL = TESTS / "playcards" / "teal.haggis"
 ODD = Path(__file__).with_name("odd.haggis")
 EVERY_WORD = TESTS / "texts" / "every-word.haggis"
-ENGINE = "engine.js"
+RULES = "rules.js"
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
 
 
+class Asked(NamedTuple):
+    """The words of rules, and their module."""
+
+    words: dict[str, Json]
+    module: bytes
+
+
 @cache
-def table_of(rules: Rules, name: str) -> dict[str, Json]:
-    """Make the table of rules."""
-    return table(rules, name, name, {})
+def asked_of(rules: Rules, name: str) -> Asked:
+    """Make the words and the module of rules."""
+    low = asking(rules.game)
+    return Asked(game_words(rules, low, name, name, {}), wasm_bytes(low.module))
 
 
 def tables(names: Iterable[str | Path]) -> dict[str, Rules]:
@@ -50,19 +59,20 @@ def page() -> Path:
         return folder
 
 
-def put(folder: Path, known: Iterable[dict[str, Json]], vectors: Iterable[Vector]) -> Path:
-    """Write tables and vectors into a folder, and give the file of the vectors."""
-    for one in known:
-        (folder / f"{one['name']}.json").write_text(json.dumps(one), encoding="utf-8")
+def put(folder: Path, known: Iterable[Asked], vectors: Iterable[Vector]) -> Path:
+    """Write modules, words and vectors into a folder, and give the file of the vectors."""
+    for words, module in known:
+        (folder / f"{words['name']}.json").write_text(json.dumps(words), encoding="utf-8")
+        (folder / f"{words['name']}.wasm").write_bytes(module)
     file = folder / "vectors.jsonl"
     file.write_text("".join(json.dumps(one) + "\n" for one in vectors), encoding="utf-8")
     return file
 
 
-def answered(folder: Path, vectors: Path, engine: Path | None = None) -> tuple[int, int, str]:
-    """Put vectors to the engine of the page: how many, how many went wrong, and all it said."""
+def answered(folder: Path, vectors: Path, rules: Path | None = None) -> tuple[int, int, str]:
+    """Put vectors to the modules of the page: how many, how many went wrong, and all it said."""
     script = Path(__file__).with_name("run.mjs")
-    said = node(script, engine or page() / ENGINE, folder, vectors)
+    said = node(script, rules or page() / RULES, folder, vectors)
     counts = cast("dict[str, int]", json.loads(said.splitlines()[-1]))
     return counts["asked"], counts["wrong"], said
 

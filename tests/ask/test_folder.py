@@ -7,10 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from haggis_rules.site.ask.folder import OtherFolderError, sealed, write_folder
+from haggis_rules.site.ask.folder import FileContent, OtherFolderError, sealed, write_folder
 
-OLD = {"page.js": "old", "a-2.json": "{}", "b-2.json": "{}", "vectors/a-2.jsonl": "[1]"}
-NEW = {"page.js": "new", "a-2.json": "{}", "c-2.json": "{}"}
+OLD: dict[str, FileContent] = {
+    "page.js": "old",
+    "a-2.json": "{}",
+    "b-2.json": "{}",
+    "vectors/a-2.jsonl": "[1]",
+    "a-2.wasm": b"\x00asm",
+}
+NEW: dict[str, FileContent] = {
+    "page.js": "new",
+    "a-2.json": "{}",
+    "c-2.json": "{}",
+    "a-2.wasm": b"\x00asm\xff",
+}
 FORGED = {
     "a list of names": '{"files": ["important.txt"]}',
     "an older form": '{"form": 1, "seatings": [], "files": ["important.txt"]}',
@@ -21,7 +32,7 @@ FORGED = {
 }
 
 
-def write(folder: Path, texts: Mapping[str, str]) -> list[str]:
+def write(folder: Path, texts: Mapping[str, FileContent]) -> list[str]:
     return write_folder(folder, sealed({"form": 1, "seatings": []}, texts))
 
 
@@ -30,10 +41,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def said(texts: Mapping[str, str]) -> dict[str, bytes]:
-    return {
-        name: text.encode() for name, text in sealed({"form": 1, "seatings": []}, texts).items()
-    }
+def said(texts: Mapping[str, FileContent]) -> dict[str, bytes]:
+    files = sealed({"form": 1, "seatings": []}, texts)
+    return {name: one.encode() if isinstance(one, str) else one for name, one in files.items()}
 
 
 def test_a_folder_has_what_is_wanted_and_nothing_of_before(tmp_path: Path) -> None:
@@ -62,7 +72,7 @@ def test_a_list_in_the_right_form_takes_away_no_name_that_nothing_here_has(
     folder = tmp_path / "ask"
     (folder / "vectors").mkdir(parents=True)
     text = sealed({"form": 1, "seatings": []}, {name: "mine"})["index.json"]
-    (folder / "index.json").write_text(text, encoding="utf-8")
+    (folder / "index.json").write_text(str(text), encoding="utf-8")
     path = folder / name.removeprefix("/")
     path.parent.mkdir(exist_ok=True)
     path.write_text("mine", encoding="utf-8")
@@ -94,7 +104,7 @@ def test_a_file_that_others_have_changed_is_not_taken_away_and_that_is_said(tmp_
 
 @pytest.mark.parametrize("before", [{}, OLD])
 def test_a_file_that_others_have_changed_is_not_written_over(
-    before: dict[str, str], tmp_path: Path
+    before: dict[str, FileContent], tmp_path: Path
 ) -> None:
     write(tmp_path, before)
     (tmp_path / "page.js").write_text("mine", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Tables: their form, their size, what options change, and the folder that they are written to."""
+"""Words and modules: their form, what options change, and the folder that they are written to."""
 
 import json
 from pathlib import Path
@@ -10,13 +10,13 @@ from jsonschema import Draft202012Validator
 from haggis_rules.cli import main
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.load import check_everywhere, load_game
-from haggis_rules.site.ask.lookup_table import answers_beats, makeable, table
+from haggis_rules.site.ask.game_words import answers_beats, asking, game_words, makeable
 from haggis_rules.site.ask.seatings import Seating, entry, seating
 from haggis_rules.site.ask.vectors import vectors
-from tests.ask.asked import HERON, ODD, page, table_of
+from tests.ask.asked import HERON, ODD, TESTS, asked_of, page
 from tests.games import rules_of
 
-FEW_KILOBYTES = 8_000
+FEW_KILOBYTES = 11_000
 NOWHERE = """language 2
 variant nowhere
   "Nothing is said of what beats what."
@@ -35,6 +35,9 @@ clause whole
   deal the rest of plain to stock
   pattern single with rank top made of 1 card of rank top ranked by top written "single@{top}"
 """
+
+
+RUFF = TESTS / "draws" / "ruff.haggis"
 
 
 def _seatings(name: str | Path, pages: str = "") -> list[Seating]:
@@ -59,33 +62,30 @@ def _schema(name: str) -> Any:
         (HERON, 3),
     ],
 )
-def test_a_table_has_the_form_that_is_published_and_a_few_kilobytes(name: str, seats: int) -> None:
+def test_words_have_the_form_that_is_published_and_a_few_kilobytes(name: str, seats: int) -> None:
     rules = rules_of(name, seats)
-    text = json.dumps({**table_of(rules, "t"), "agreed": {}}, separators=(",", ":"))
-    _schema("table").validate(json.loads(text))
+    text = json.dumps({**asked_of(rules, "t").words, "agreed": {}}, separators=(",", ":"))
+    _schema("words").validate(json.loads(text))
     assert len(text) < FEW_KILOBYTES
     questions = [json.loads(json.dumps(one)) for one in vectors(rules, "t", count=30, seed=1)]
     for one in questions:
         _schema("vector").validate(one)
 
 
-def test_the_form_refuses_a_table_that_lacks_something() -> None:
-    broken = dict(table_of(rules_of(HERON), "t"))
-    del broken["order"]
-    assert not _schema("table").is_valid({**broken, "agreed": {}})
+def test_the_form_refuses_words_that_lack_something() -> None:
+    broken = dict(asked_of(rules_of(HERON), "t").words)
+    del broken["module"]
+    assert not _schema("words").is_valid({**broken, "agreed": {}})
 
 
 @pytest.mark.slow
-def test_there_is_a_table_for_each_agreement_that_makes_a_difference() -> None:
+def test_there_is_a_module_for_each_agreement_that_makes_a_difference() -> None:
     two, three = _seatings("rogers")
     names = ["rogers-2", "rogers-2+rainbow", "rogers-2+sets", "rogers-2+sets+rainbow"]
     assert [one.name for one in two.settings] == names
     assert [option.name for option, _ in two.options] == ["sets", "rainbow"]
     assert len(three.settings) == len(names)
-    tables = [
-        json.dumps({**one.table, "name": "", "title": "", "agreed": {}}) for one in two.settings
-    ]
-    assert len(set(tables)) == len(names)
+    assert len({one.module for one in two.settings}) == len(names)
 
 
 @pytest.mark.slow
@@ -96,15 +96,15 @@ def test_an_option_that_only_the_order_looks_at_makes_a_difference_too() -> None
 
 
 @pytest.mark.slow
-def test_each_clause_that_a_table_names_has_its_words_and_a_place() -> None:
+def test_each_clause_that_words_name_has_its_words_and_a_place() -> None:
     two, three = _seatings("rogers", pages="../rules/")
     for found in (two, three):
         for setting in found.settings:
-            clauses = cast("dict[str, list[str]]", setting.table["clauses"])
+            clauses = cast("dict[str, list[str]]", setting.words["clauses"])
             assert all(words and address for words, address in clauses.values())
             in_rules = [name for name in setting.rules.game.clauses if name in clauses]
             assert list(clauses) == in_rules
-    sets = cast("dict[str, list[str]]", three.settings[-1].table["clauses"])
+    sets = cast("dict[str, list[str]]", three.settings[-1].words["clauses"])
     assert sets["combinations.set"][1] == "../rules/rogers-3/all-options/#combinations.set"
 
 
@@ -120,8 +120,35 @@ def test_rules_that_do_not_say_what_beats_what_have_no_order(tmp_path: Path) -> 
     file.write_text(NOWHERE, encoding="utf-8")
     rules = Rules(load_game(file))
     assert not answers_beats(rules.game)
-    assert table(rules, "n", "n", {})["order"] is None
+    layout = game_words(rules, asking(rules.game), "n", "n", {})["module"]
+    assert isinstance(layout, dict)
+    assert layout["order"] is None
     assert all("readings" in one for one in vectors(rules, "n", count=10, seed=1))
+
+
+def test_rules_that_no_module_answers_for_are_named_and_not_offered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tall, folder = tmp_path / "tall.haggis", tmp_path / "ask"
+    text = NOWHERE.replace("variant nowhere", "variant tall")
+    ranks = " ".join(map(str, range(2, 66)))
+    tall.write_text(text.replace("ranks 2 3", f"ranks {ranks}"), encoding="utf-8")
+    assert main(["ask", str(tall), "--out", str(folder)]) == 2
+    said = "Tall, 2 players is not offered: more than 62 ranks in the clause whole"
+    assert said in capsys.readouterr().err
+    assert not folder.exists()
+    assert main(["ask", str(tall), str(HERON), "--out", str(folder), "--vectors", "0"]) == 0
+    assert said in capsys.readouterr().err
+    listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    assert [one["name"] for one in listing["seatings"]] == ["heron-3"]
+    assert [one["title"] for one in listing["refused"]] == ["Tall, 2 players"]
+    assert not (folder / "tall-2.json").exists()
+
+
+def test_a_text_without_patterns_has_words_all_the_same(tmp_path: Path) -> None:
+    call = ["ask", str(RUFF), "--out", str(tmp_path), "--vectors", "1"]
+    assert main(call) == 0
+    assert (tmp_path / "ruff-2.wasm").is_file()
 
 
 def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> None:
@@ -130,7 +157,13 @@ def test_the_command_writes_a_folder_that_a_browser_can_open(tmp_path: Path) -> 
     listing: dict[str, Any] = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert written == {*listing["files"], "index.json"}
-    assert {"ask.html", "open.js", "engine.js", "heron-3.json", "vectors/heron-3.jsonl"} <= written
+    assert {
+        "ask.html",
+        "module.js",
+        "heron-3.json",
+        "heron-3.wasm",
+        "vectors/heron-3.jsonl",
+    } <= written
     lines = (folder / "vectors" / "heron-3.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 4
 

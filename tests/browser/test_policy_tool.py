@@ -43,6 +43,11 @@ def test_a_page_may_run_files_of_the_site_and_nothing_else(tmp_path: Path) -> No
     assert said["script-src"] == said["style-src"] == ["'self'"]
 
 
+def test_the_page_that_answers_alone_may_start_modules(tmp_path: Path) -> None:
+    assert _run(tmp_path, PAGE.format("<div class='ask' data-ask></div>")).returncode == 0
+    assert _policy(tmp_path)["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
+
+
 def test_what_the_theme_writes_is_named_by_its_hash(tmp_path: Path) -> None:
     page = PAGE.format(f"<script>{THEMES}</script>")
     assert _run(tmp_path, page).returncode == 0

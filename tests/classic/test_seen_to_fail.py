@@ -54,12 +54,12 @@ HANDS: list[tuple[type[Hand], str, str]] = [
 ]
 # As above, with the target and the match at which it shows.
 MATCHES: list[tuple[type[Match], str, int, int, str]] = [
-    (m.FirstOutDeals, "three", 350, 0, "dealer"),
-    (m.TheFirstOfEqualsDeals, "three", 150, 65, "dealer"),
+    (m.FirstOutDeals, "three", 350, 1, "dealer"),
+    (m.TheFirstOfEqualsDeals, "three", 350, 10, "dealer"),
     (m.TheLeftLeads, "three", 350, 0, "first leader"),
-    (m.TheDealerLeadsWhenFewestAreShared, "two", 83, 31, "first leader"),
-    (m.ASharedLeadWins, "two", 83, 31, "end of the match"),
-    (m.TheTargetHasToBePassed, "two", 42, 31, "end of the match"),
+    (m.TheDealerLeadsWhenFewestAreShared, "two", 83, 0, "first leader"),
+    (m.ASharedLeadWins, "two", 83, 0, "end of the match"),
+    (m.TheTargetHasToBePassed, "two", 41, 0, "end of the match"),
 ]
 
 

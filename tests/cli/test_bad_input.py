@@ -35,8 +35,9 @@ READERS = (
     "docs FILE --out OUT",
     "ask FILE --out OUT",
     "schema FILE match",
+    "build FILE --out OUT",
 )
-OTHERS = {"replay"}  # reads a record, see below
+OTHERS = {"replay", "sweep"}  # read a record, see below, and a plan, see tests/sweep
 
 
 def circle(folder: Path) -> Path:
@@ -204,7 +205,7 @@ def _other_rules(record: list[Any]) -> None:
 
 
 def _other_form(record: list[Any]) -> None:
-    record[0]["record"] = 2
+    record[0]["record"] = 3
 
 
 def _illegal(record: list[Any]) -> None:

@@ -32,9 +32,11 @@ add letter.sleep
   breaks sleepless
     because "whoever sleeps is asleep"
 """
+STUDY = 'matches = 2\n[[tables]]\nvariant = "classic"\nplayers = 2\n'
 # Examples that a test only reads, and why.
 UNRUN = {
     "haggis ask my.haggis --out build/ask": "a hundred vectors for each table of classic",
+    "haggis check --sources --texts": "the documents are no part of the project",
     "haggis count classic --players 2 --position": "dots stand for the position",
     "haggis diff classic wikipedia --prove": "minutes of both solvers",
     "haggis docs classic tournament --verdicts": "the verdicts of all of classic",
@@ -79,12 +81,21 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, haggis: Caller) -> Pa
     shutil.copy(HERON, tmp_path / "spec" / "heron.haggis")
     (tmp_path / "my.haggis").write_text(MINE, encoding="utf-8")
     (tmp_path / "my-reading.haggis").write_text(READING, encoding="utf-8")
+    (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
     haggis("play", "classic", "--players", 3, "--record", "my.jsonl", typed="quit\n")
     return tmp_path
 
 
 def test_every_module_of_a_command_is_listed() -> None:
     assert sorted(COMMANDS) == sorted(one.name for one in iter_modules(commands.__path__))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_is_listed_of_a_command_is_what_it_says_itself(name: str) -> None:
+    command = import_module(f"haggis_rules.cli.commands.{name}")
+    first = (command.__doc__ or "").splitlines()[0]
+    assert first == f"haggis {name}: {COMMANDS[name].summary}"
+    assert COMMANDS[name].use == command.USE
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -131,7 +131,7 @@ def test_what_was_not_so_is_a_fault_of_the_record(record_path: Path, haggis: Cal
 def test_what_is_no_record_is_a_fault_of_the_call(record_path: Path, haggis: Caller) -> None:
     lines = lines_of(played(CLASSIC, 5)[-1])
     for changed, name in (
-        ([{**lines[0], "record": 2}], "other-form"),
+        ([{**lines[0], "record": 3}], "other-form"),
         ([{**lines[0], "rules": "0"}], "other-rules"),
         ([{**lines[0], "variant": "../classic"}], "unknown-variant"),
         ([{**lines[0], "players": 7}], "not-offered"),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from haggis_rules import load
+from haggis_rules.analysis.exact_sums import ExactSums
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.cli import main
-from haggis_rules.cli.terminal.statistics import RunningStatistics
 from tests.cli.calling import Caller
 from tests.playing import HERON
 
@@ -77,7 +77,7 @@ def test_an_interrupted_simulation_shows_what_it_has(
     rules = load("classic", players=2)
     three = list(simulate(rules, 3))
 
-    def interrupted(*_: object) -> Iterator[PlayoutHand]:
+    def interrupted(*_: object, **__: object) -> Iterator[PlayoutHand]:
         yield from three
         raise KeyboardInterrupt
 
@@ -89,25 +89,25 @@ def test_an_interrupted_simulation_shows_what_it_has(
 
 
 def test_rules_that_come_to_no_end_are_told(haggis: Caller) -> None:
-    code, _, err = haggis("simulate", TEXTS / "literal-lead.haggis", "--hands", 3)
+    code, _, err = haggis("simulate", TEXTS / "literal-lead.haggis", "--hands", 3, "--seed", 7)
     assert code == 1
     assert "1 hand came to no end" in err
-    assert "seed 3: after 226 moves nobody can act" in err
-    assert err.endswith("literal-lead.haggis --hands 1 --seed 3\n")
+    assert "seed 7: after 221 moves nobody can act" in err
+    assert err.endswith("literal-lead.haggis --hands 1 --seed 7\n")
 
 
 def test_the_moves_that_repeat_are_shown(haggis: Caller, tmp_path: Path) -> None:
     round_and_round = tmp_path / "round.haggis"
     round_and_round.write_text(ROUND, "utf-8")
-    code, _, err = haggis("simulate", round_and_round, "--hands", 1, "--seed", 4)
+    code, _, err = haggis("simulate", round_and_round, "--hands", 1, "--seed", 6)
     assert code == 1
-    assert "seed 4: what is so after 0 moves comes again after" in err
+    assert "seed 6: what is so after 0 moves comes again after" in err
     assert "seat 1: nod; seat 2: nod" in err
-    assert f"to see it again: haggis simulate {round_and_round} --hands 1 --seed 4" in err
+    assert f"to see it again: haggis simulate {round_and_round} --hands 1 --seed 6" in err
 
 
 def test_a_spread_is_what_the_books_say() -> None:
-    spread = RunningStatistics()
+    spread = ExactSums()
     assert spread.deviation == 0
     for number in (2, 4, 4, 4, 5, 5, 7, 9):
         spread.add(number)

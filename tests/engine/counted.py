@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from haggis_rules.engine.position import Position
-from tests.engine.games import random_hand
 from tests.games import rules_of
 
 
@@ -20,12 +20,11 @@ class Depths(NamedTuple):
 
 
 class Middle(NamedTuple):
-    """A position of a hand by chance, found by what has to hold in it."""
+    """A position of a hand by chance, with what holds in it."""
 
     name: str
     players: int
     where: str
-    seed: int
     holds: Callable[[Position], bool]
     depths: Depths
 
@@ -39,7 +38,8 @@ class End(NamedTuple):
     values: str
 
 
-SEED = 1
+# Each file begins with a position in one line.
+WRITTEN = Path(__file__).parents[1] / "golden" / "engine" / "count"
 # The beginning of a hand.
 BEGINNING = {
     ("cats", 2): Depths(2, 2, 1),
@@ -58,14 +58,14 @@ BEGINNING = {
 }
 
 
-def stage(name: str, acted: int) -> Callable[[Position], bool]:
-    """Hold in a stage of the hand, once so many actions have been taken."""
-    return lambda table: table.value("stage") == _word(table, name) and _acted(table) >= acted
+def stage(name: str) -> Callable[[Position], bool]:
+    """Hold in a stage of the hand."""
+    return lambda table: table.value("stage") == _word(table, name)
 
 
-def answering(acted: int) -> Callable[[Position], bool]:
-    """Hold when there is a play to beat, once so many actions have been taken."""
-    return lambda table: table.value("top") is not None and _acted(table) >= acted
+def answering(table: Position) -> bool:
+    """Whether there is a play to beat."""
+    return table.value("top") is not None
 
 
 def late(cards: int) -> Callable[[Position], bool]:
@@ -80,10 +80,6 @@ def _word(table: Position, name: str) -> int:
     return kind.choices.index(name)
 
 
-def _acted(table: Position) -> int:
-    return len(table.actions_to_json())
-
-
 def _held(table: Position) -> int:
     names = [zone.name for zone in table.rules.game.zones]
     hands = table.state.zones[names.index("hand")]
@@ -92,27 +88,27 @@ def _held(table: Position) -> int:
 
 
 MIDDLE = [
-    Middle("cats", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("classic", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("classic", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("neeps", 4, "passing", 2, stage("messages", 3), Depths(3, 3, 1)),
-    Middle("neeps", 4, "answering", 2, answering(12), Depths(2, 2, 1)),
-    Middle("neeps", 6, "passing", 2, stage("responses", 10), Depths(2, 2, 1)),
-    Middle("neeps", 6, "answering", 2, answering(18), Depths(5, 5, 2)),
-    Middle("rogers", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("rogers", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("tatties", 3, "auction", 2, stage("auction", 1), Depths(4, 3, 2)),
-    Middle("tatties", 3, "exchange", 2, stage("exchange", 0), Depths(3, 2, 1)),
-    Middle("tatties", 3, "answering", 2, answering(7), Depths(4, 3, 1)),
-    Middle("tatties", 5, "auction", 2, stage("auction", 2), Depths(5, 4, 3)),
-    Middle("tatties", 5, "exchange", 2, stage("exchange", 6), Depths(3, 3, 1)),
-    Middle("tatties", 5, "swapping", 2, stage("swapping", 0), Depths(2, 2, 1)),
-    Middle("tatties", 5, "answering", 2, answering(12), Depths(4, 3, 1)),
-    Middle("tournament", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("wikipedia", 2, "answering", 2, answering(4), Depths(4, 3, 1)),
-    Middle("wikipedia", 3, "answering", 2, answering(4), Depths(4, 3, 1)),
+    Middle("cats", 2, "answering", answering, Depths(4, 3, 1)),
+    Middle("classic", 2, "answering", answering, Depths(4, 3, 1)),
+    Middle("classic", 3, "answering", answering, Depths(4, 3, 1)),
+    Middle("neeps", 4, "passing", stage("messages"), Depths(3, 3, 1)),
+    Middle("neeps", 4, "answering", answering, Depths(2, 2, 1)),
+    Middle("neeps", 6, "passing", stage("responses"), Depths(2, 2, 1)),
+    Middle("neeps", 6, "answering", answering, Depths(5, 5, 2)),
+    Middle("rogers", 2, "answering", answering, Depths(4, 3, 1)),
+    Middle("rogers", 3, "answering", answering, Depths(4, 3, 1)),
+    Middle("tatties", 3, "auction", stage("auction"), Depths(4, 3, 2)),
+    Middle("tatties", 3, "exchange", stage("exchange"), Depths(3, 2, 1)),
+    Middle("tatties", 3, "answering", answering, Depths(4, 3, 1)),
+    Middle("tatties", 5, "auction", stage("auction"), Depths(5, 4, 3)),
+    Middle("tatties", 5, "exchange", stage("exchange"), Depths(3, 3, 1)),
+    Middle("tatties", 5, "swapping", stage("swapping"), Depths(2, 2, 1)),
+    Middle("tatties", 5, "answering", answering, Depths(4, 3, 1)),
+    Middle("tournament", 3, "answering", answering, Depths(4, 3, 1)),
+    Middle("wikipedia", 2, "answering", answering, Depths(4, 3, 1)),
+    Middle("wikipedia", 3, "answering", answering, Depths(4, 3, 1)),
     *(
-        Middle(name, players, "late", 3, late(cards), Depths(7, 7, 3))
+        Middle(name, players, "late", late(cards), Depths(7, 7, 3))
         for name, players, cards in (
             *(("cats", 2, 9), ("classic", 2, 9), ("classic", 3, 9), ("neeps", 4, 10)),
             *(("neeps", 6, 14), ("rogers", 2, 9), ("rogers", 3, 9), ("tatties", 3, 9)),
@@ -154,15 +150,19 @@ MOST = 60  # actions; every hand from one of these ends is over before
 @cache
 def beginning(name: str, players: int) -> Position:
     """Return the beginning of a hand."""
-    return rules_of(name, players).new_hand(SEED)
+    return _written(name, players, "")
 
 
 @cache
 def middle(one: Middle) -> Position:
-    """Return the first position of a hand by chance in which it holds."""
-    rules = rules_of(one.name, one.players)
-    found = next(table for table, _, _ in random_hand(rules, one.seed) if one.holds(table))
-    return rules.at(found.state)
+    """Return a position in the middle of a hand."""
+    return _written(one.name, one.players, f"-{one.where}")
+
+
+def _written(name: str, players: int, where: str) -> Position:
+    line, _, _ = (WRITTEN / f"{name}-{players}{where}.txt").read_text("utf-8").partition("\n")
+    rules = rules_of(name, players)
+    return rules.at(rules.state_from_text(line))
 
 
 @cache

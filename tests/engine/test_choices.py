@@ -172,7 +172,7 @@ def test_a_guard_that_may_fail_waits_for_those_before_it(tmp_path: Path) -> None
     file.write_text(SWAPPED.replace("where (count is above 0)", "where (true)"), encoding="utf-8")
     table = load(file).new_hand(1)
     with pytest.raises(Breach):
-        table.actions(0)  # as by evaluation, which asks for the top of no play
+        len(table.actions(0))  # as by evaluation, which asks for the top of no play
 
 
 OVERLAP = """

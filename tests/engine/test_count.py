@@ -9,8 +9,10 @@ import pytest
 from haggis_rules import load
 from haggis_rules.analysis import perft as count_module
 from haggis_rules.analysis.perft import PerftCounts, perft
+from haggis_rules.engine.match import begin_dealt
 from haggis_rules.engine.position import Position
 from haggis_rules.engine.rules import Rules
+from haggis_rules.notation.dealings import dealing_of
 from tests.engine.counted import (
     BEGINNING,
     ENDS,
@@ -36,7 +38,7 @@ def pairs(found: PerftCounts) -> tuple[tuple[int, int], ...]:
     return tuple(zip(found.canonical, found.every, strict=True))
 
 
-def told(found: PerftCounts, head: str = "") -> str:
+def formatted(found: PerftCounts, head: str = "") -> str:
     """Write counts as a golden file has them, but for depths that no hand comes to."""
     rows = enumerate(pairs(found))
     lines = [f"{depth} {canonical} {every}\n" for depth, (canonical, every) in rows if every]
@@ -64,8 +66,16 @@ def unless_long(name: str) -> object:
 def test_a_hand_goes_on_in_so_many_ways(
     name: str, players: int, golden: Callable[[str, str], None]
 ) -> None:
-    found = perft(beginning(name, players), BEGINNING[name, players].engine)
-    golden(f"engine/count/{name}-{players}.txt", told(found))
+    table = beginning(name, players)
+    found = perft(table, BEGINNING[name, players].engine)
+    golden(f"engine/count/{name}-{players}.txt", formatted(found, f"{table.to_text()}\n"))
+
+
+@pytest.mark.parametrize(("name", "players"), BEGINNING)
+def test_a_beginning_is_a_hand_as_it_can_be_dealt(name: str, players: int) -> None:
+    start = beginning(name, players)
+    dealing = dealing_of(start.rules.game, start.state, first=True)
+    assert begin_dealt(start.rules, dealing).position.state == start.state
 
 
 @pytest.mark.slow
@@ -82,8 +92,9 @@ def test_a_position_in_the_middle_goes_on_in_so_many_ways(
 ) -> None:
     one = MIDDLES[name]
     table = middle(one)
+    assert one.holds(table)
     found = perft(table, one.depths.engine)
-    golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
+    golden(f"engine/count/{name}.txt", formatted(found, f"{table.to_text()}\n"))
     assert pairs(found)[: one.depths.quickly + 1] == slowly(table, one.depths.quickly)
 
 
@@ -95,7 +106,7 @@ def test_a_hand_with_few_cards_is_counted_to_its_end(
     found = perft(table, MOST)
     assert (found.canonical[-1], found.every[-1]) == (0, 0)
     assert table.rules.state_from_text(table.to_text()) == table.state
-    golden(f"engine/count/{name}.txt", told(found, f"{table.to_text()}\n"))
+    golden(f"engine/count/{name}.txt", formatted(found, f"{table.to_text()}\n"))
     assert pairs(found)[:4] == slowly(table, 3)
 
 

@@ -1,7 +1,6 @@
 """Whole matches go as evaluation says: every move, what a hand scores, and what follows it."""
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -18,6 +17,7 @@ from haggis_rules.semantics import between_hands as by_evaluation
 from haggis_rules.semantics import dealing
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState, Value
 from tests.engine.games import MATCHES, random_match, rules_of
 from tests.engine.test_generated_games import evaluated
@@ -41,7 +41,7 @@ def check_start(match: MatchState, lasting: tuple[object, ...]) -> None:
     game, start = match.rules.game, match.position.start
     assert match.seed is not None
     starts = dealing.deal_starts(game, start.values)
-    chance = Random(dealing.hand_seed(match.seed, match.hand))
+    chance = random_stream(match.seed, StreamPurpose.DEAL, match.hand)
     assert start.zones == dealing.deal(game, starts, chance)
     known = GameState(lasting, start.zones)  # type: ignore[arg-type]
     drawn = chance_of(game, start, lasting=False)

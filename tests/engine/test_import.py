@@ -16,6 +16,15 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert done.stdout.decode().strip() == "[]"
 
 
+def test_importing_load_brings_the_typed_form_and_nothing_that_reads_or_plays() -> None:
+    code = "import sys; from haggis_rules import load; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)  # noqa: S603
+    there = done.stdout.decode().split()
+    rooms = {one.split(".")[1] for one in there if one.startswith("haggis_rules.")}
+    assert rooms == {"diagnostics", "engine", "frozen_dataclass", "ir", "semantics"}
+    assert not {"lark", "json", "importlib.resources", "haggis_rules.ir.load"} & {*there}
+
+
 @pytest.mark.parametrize("name", haggis_rules.__all__)
 def test_every_name_of_the_package_is_there(name: str) -> None:
     assert getattr(haggis_rules, name) is not None

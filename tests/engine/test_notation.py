@@ -171,13 +171,13 @@ def test_case_does_not_matter_on_input() -> None:
 
 def test_a_view_is_told_in_the_words_of_the_rules() -> None:
     table = neeps().new_hand(1)
-    table = table.apply(Action("send", 0, (1, 0)))
+    table = table.apply(Action("send", 0, (0, 0)))
     mine, theirs = (cast("dict[str, Json]", again(table.view(s).to_json())) for s in (0, 1))
     seen = [cast("list[dict[str, Json]]", view["seen"])[1] for view in (mine, theirs)]
     move = {"from": {"zone": "hand", "of": 0}, "to": {"zone": "sent", "of": 0}, "shown": False}
-    assert seen[0]["choices"] == {"c": "2o", "f": "down"}
+    assert seen[0]["choices"] == {"c": "2r", "f": "down"}
     assert "choices" not in seen[1]
-    assert seen[0]["moves"] == [{**move, "cards": ["2o"], "unseen": 0}]
+    assert seen[0]["moves"] == [{**move, "cards": ["2r"], "unseen": 0}]
     assert seen[1]["moves"] == [{**move, "cards": [], "unseen": 1}]
     assert {"zone": "captured", "of": "north", "cards": [], "unseen": 0} in cast(
         "list[Json]", mine["zones"]

@@ -32,7 +32,7 @@ def heron() -> Rules:
 
 def record() -> dict[str, Any]:
     """Return the record of a match in its third hand."""
-    found: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 4, PLIES).to_json()))
+    found: dict[str, Any] = json.loads(json.dumps(match_after(heron(), 8, PLIES).to_json()))
     return found
 
 
@@ -140,7 +140,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
         "3 is no seat: 0 to 2 belongs here",
     ),
     "a truth for a seat": (
-        lambda data: actions(data)[0].update(seat=True),
+        lambda data: next(a for a in actions(data) if a["seat"] != 1).update(seat=True),
         MalformedError,
         "True is no seat",
     ),
@@ -175,7 +175,7 @@ LIES: dict[str, tuple[Lie, type[Exception], str]] = {
     "a seed that is none": (
         lambda data: data.update(seed="4"),
         MalformedError,
-        "the seed of a match is a whole number, not '4'",
+        "the seed of a match is a whole number from 0 to 2^64 - 1, not '4'",
     ),
     "a truth for a seed": (lambda data: data.update(seed=True), MalformedError, "whole number"),
     "another digest": (

@@ -1,7 +1,6 @@
 """Hands played fast are the hands that are played position by position."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -10,6 +9,7 @@ from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.engine.rules import Rules, load
 from haggis_rules.semantics.between_hands import points
 from haggis_rules.semantics.breach import Breach, OutOfBounds
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from tests.engine.games import rules_of
 
 GAMES = ("neeps-core", "heron", "classic for 2", "classic for 3", "tournament")
@@ -17,13 +17,13 @@ GAMES = ("neeps-core", "heron", "classic for 2", "classic for 3", "tournament")
 
 def by_table(rules: Rules, seed: int) -> PlayoutHand:
     """Play a hand position by position, with all that each seat can do looked at."""
-    table, chance = rules.new_hand(seed), Random(f"play {seed}")
+    table, chance = rules.new_hand(seed), random_stream(seed, StreamPurpose.PLAYOUT)
     choices: list[int] = []
     while not table.finished and table.to_act:
-        seat = table.to_act[int(chance.random() * len(table.to_act))]
+        seat = table.to_act[chance.below(len(table.to_act))]
         actions = table.actions(seat)
         choices.append(len(actions))
-        table = table.apply(actions[int(chance.random() * len(actions))])
+        table = table.apply(actions[chance.below(len(actions))])
     return PlayoutHand(seed, table.finished, table.state, tuple(choices))
 
 

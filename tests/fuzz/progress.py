@@ -23,8 +23,8 @@ class KeptTallies:
 
     def tally(self, kind: str, seed: int) -> Tally:
         """Return what came of the inputs of a kind and seed, from the first one on."""
-        kept = self._read().get(_key(kind, seed))
-        return Tally(kind) if kept is None else _tally(kind, kept)
+        known = self._read().get(_key(kind, seed))
+        return Tally(kind) if known is None else _tally(kind, known)
 
     def while_going(self, going: Iterable[Tally], tally: Tally, seed: int) -> None:
         """Go on to the end, and keep the tally now and then, and at the end however it comes."""

@@ -26,7 +26,7 @@ def small() -> tuple[Path, ...]:
     return tuple(sorted((FOLDER / "rules").glob("*.haggis")))
 
 
-def kept(kind: str) -> tuple[str, ...]:
+def corpus_texts(kind: str) -> tuple[str, ...]:
     """Return the inputs of a kind that went wrong once, or that chance finds seldom."""
     return tuple(path.read_text("utf-8") for path in sorted((FOLDER / kind).glob("*.txt")))
 

@@ -43,7 +43,7 @@ from haggis_rules.site.writer import pages
 from haggis_rules.syntax.format import format_text
 from haggis_rules.syntax.parse import parse
 from tests.fuzz.changing import other_json, other_line
-from tests.fuzz.seeds import kept, matches, rules, small
+from tests.fuzz.seeds import corpus_texts, matches, rules, small
 from tests.fuzz.splicing import rule_text
 
 HANDS, MOVES = 2, 40  # that are played by rules that pass, and how long a hand goes on at most
@@ -186,7 +186,7 @@ def _made(
     sources: Callable[[], tuple[str, ...]], change: Callable[[str, Random], str], kind: str
 ) -> Callable[[Random], str]:
     def make(chance: Random) -> str:
-        known = kept(kind)
+        known = corpus_texts(kind)
         source = chance.choice(known if known and chance.random() < KEPT else sources())
         number, form, rest = source.split(" ", 2)
         return f"{number} {form} {change(rest, chance)}"

@@ -14,7 +14,7 @@ from haggis_rules.site import writer
 from tests.fuzz import __main__ as command
 from tests.fuzz import running, targets
 from tests.fuzz.running import Tally, Verdict, attempt, run, smaller
-from tests.fuzz.seeds import FOLDER, kept, small
+from tests.fuzz.seeds import FOLDER, corpus_texts, small
 from tests.fuzz.splicing import rule_text, with_other_signs
 from tests.fuzz.targets import TARGETS, Target
 
@@ -78,7 +78,7 @@ def test_every_thing_to_begin_with_is_accepted() -> None:
 
 
 def test_what_is_kept_is_tried_again() -> None:
-    found = {kind: [*map(TARGETS[kind].take, kept(kind))] for kind in TARGETS}
+    found = {kind: [*map(TARGETS[kind].take, corpus_texts(kind))] for kind in TARGETS}
     assert found["json"] == [True]
     assert found["notations"] == [False]
 
@@ -181,7 +181,7 @@ def test_the_command_counts_and_says_where_the_smallest_input_is(
     assert "the smallest of it" in capsys.readouterr().out
 
 
-def told(capsys: pytest.CaptureFixture[str], *calls: object) -> list[str]:
+def printed(capsys: pytest.CaptureFixture[str], *calls: object) -> list[str]:
     """Call the command, and return what it says without how long it took."""
     command.main([str(one) for one in calls])
     return re.sub(r"in \d+ s", "in a while", capsys.readouterr().out).splitlines()
@@ -191,7 +191,7 @@ def test_a_run_that_was_cut_off_goes_on_behind_what_was_tried(
     tmp_path: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = ("--kind", "notations", "--kind", "positions", "--seed", 5, "--out", tmp_path)
-    whole = told(capsys, *calls, "--inputs", 40)
+    whole = printed(capsys, *calls, "--inputs", 40)
     target, tried = TARGETS["positions"], list[str]()
 
     def take(text: str) -> bool:
@@ -204,11 +204,11 @@ def test_a_run_that_was_cut_off_goes_on_behind_what_was_tried(
     cut_off: list[str] = []
     monkeypatch.setitem(TARGETS, "positions", target._replace(take=take))
     with pytest.raises(KeyboardInterrupt):
-        told(capsys, *calls, "--inputs", 40, "--go-on")
+        printed(capsys, *calls, "--inputs", 40, "--go-on")
     capsys.readouterr()
-    assert told(capsys, *calls, "--inputs", 40, "--go-on") == whole
+    assert printed(capsys, *calls, "--inputs", 40, "--go-on") == whole
     assert tried == [target.make(Random(f"positions 5 {number}")) for number in range(40)]
-    assert told(capsys, *calls, "--inputs", 40, "--go-on") == whole
+    assert printed(capsys, *calls, "--inputs", 40, "--go-on") == whole
     assert len(tried) == 40
 
 
@@ -218,6 +218,6 @@ def test_a_fault_that_was_found_before_a_run_was_cut_off_is_told_again(
     calls = ("--kind", "notations", "--inputs", 40, "--out", tmp_path, "--go-on")
     with monkeypatch.context() as broken:
         broken.setattr(Rules, "show", _crash)
-        before = told(capsys, *calls)
+        before = printed(capsys, *calls)
     assert "KeyError: 'planted'" in "".join(before)
-    assert told(capsys, *calls) == before
+    assert printed(capsys, *calls) == before

@@ -12,6 +12,7 @@ from haggis_rules.diagnostics.errors import SeveralFaultsError
 from haggis_rules.ir.load import load_game
 from haggis_rules.semantics.breach import NoValue
 from haggis_rules.semantics.dealing import dealing
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import count_of
 from haggis_rules.verdicts.model import NotInductive, Proved, Refuted
 from tests.games import game_of, rules_of
@@ -73,7 +74,7 @@ def test_nobody_holds_a_card_that_was_laid_aside(tmp_path: Path) -> None:
         tmp_path,
     )
     rules = rules_of(tmp_path / "changed.haggis")
-    deals = [dealing(game, (), Random(seed)) for seed in range(20)]
+    deals = [dealing(game, (), random_stream(seed, StreamPurpose.DEAL, 1)) for seed in range(20)]
     held = [
         sum(count_of(hand, LOWEST) for hand in cast("tuple[int, ...]", one.zones[0]))
         for one in deals

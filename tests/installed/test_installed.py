@@ -53,7 +53,10 @@ CALLS = {
     "docs": "docs heron.haggis",
     "ask": "ask heron.haggis --vectors 2",
     "schema": "schema classic match --players 2",
+    "sweep": "sweep study.toml --jobs 1",
+    "build": "build classic --players 2 --out classic.wasm",
 }
+STUDY = 'matches = 2\n[[tables]]\nvariant = "classic"\nplayers = 2\n'
 LETTER = """language 2
 variant my-letter extends heron
   "What somebody might read."
@@ -85,6 +88,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("empty")
     (folder / "heron.haggis").write_bytes(HERON.read_bytes())
     (folder / "my-letter.haggis").write_text(LETTER + FAULTY, encoding="utf-8")
+    (folder / "study.toml").write_text(STUDY, encoding="utf-8")
     return folder
 
 
@@ -123,7 +127,7 @@ def test_each_folder_of_data_is_there(folder: str, names: set[str]) -> None:
 
 
 def test_the_page_that_answers_is_there() -> None:
-    names = {"ask.html", "ask.css", "page.js", "engine.js", "table.schema.json"}
+    names = {"ask.html", "ask.css", "page.js", "module.js", "words.schema.json"}
     assert names <= page_files().keys()
 
 

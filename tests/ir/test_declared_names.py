@@ -27,12 +27,12 @@ from haggis_rules.ir.game import Game, Run
 from haggis_rules.ir.lawfulness import check_expr
 from haggis_rules.ir.laws import UnlawfulError
 from haggis_rules.ir.load import check_everywhere, load_game
-from haggis_rules.ir.nodes import AtMost, Get, Number
+from haggis_rules.ir.nodes import AtMost, Number
 from haggis_rules.ir.tags import TYPED_FORM
 from haggis_rules.ir.traversal import Placed
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.ask.expression_trees import NotByReadingsAloneError, tree
 from haggis_rules.site.pages.semantics import semantics
+from haggis_rules.syntax import ast
 from haggis_rules.syntax.ast import Example
 from haggis_rules.syntax.tags import TREE
 from haggis_rules.verdicts.reader import judged_digest
@@ -50,7 +50,7 @@ def reached(hint: Any, found: set[type]) -> set[type]:
     elif isinstance(hint, type) and is_dataclass(hint):
         if hint not in found:
             found.add(hint)
-            hints = get_type_hints(hint)
+            hints = get_type_hints(hint, localns={"ast": ast})  # a case imports it not at all
             for each in fields(hint):
                 if each.repr:
                     reached(hints[each.name], found)
@@ -165,7 +165,7 @@ def test_a_class_can_be_renamed_with_all_that_it_has(kind: type, look_alikes: Lo
     if issubclass(kind, Enum):
         parts: list[Any] = list(kind)
     else:
-        parts = [kind(**{each.name: each.name for each in fields(cast("Any", kind))})]
+        parts = [kind(**{each.name: each.name for each in fields(cast("Any", kind)) if each.init})]
     for part in parts:
         assert canonical(look_alikes.of(part)) == canonical(part)
         assert repr(look_alikes.of(part)) != repr(part)
@@ -214,18 +214,15 @@ def test_faults_of_the_typed_form_tell_declared_names() -> None:
     game = load_game("cats")
     place = Placed("a.clause", Number(Plain.TRUTH, 1), Plain.TRUTH, {})
 
-    def messages() -> tuple[str, str]:
+    def message() -> str:
         with pytest.raises(UnlawfulError) as unlawful:
             check_expr(place, game)
-        with pytest.raises(NotByReadingsAloneError) as looking:
-            tree(game, Get(Plain.SEAT, 0, None))
-        return str(unlawful.value), str(looking.value)
+        return str(unlawful.value)
 
-    before = messages()
-    assert before[0].endswith("breaks the law of Number")
-    assert before[1] == "Get"
+    before = message()
+    assert before.endswith("breaks the law of Number")
     with renamed(DECLARATIONS):
-        assert messages() == before
+        assert message() == before
 
 
 def test_spans_do_not_count() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -209,7 +209,7 @@ def levelled(hand: Position) -> int:
     return level
 
 
-def allowed(match: MatchState) -> list[Action]:
+def allowed(match: MatchState) -> Sequence[Action]:
     """Return the actions of the seat in turn, once they are seen to be what the sheet says."""
     hand = match.hands[-1]
     rules, (seat,) = hand.rules, hand.to_act

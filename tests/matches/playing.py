@@ -186,7 +186,7 @@ class _Playing:
         return action
 
     def _see_refusal(
-        self, hand: _Hand, table: Position, offered: Mapping[int, list[Action]]
+        self, hand: _Hand, table: Position, offered: Mapping[int, Sequence[Action]]
     ) -> None:
         """See that what is not offered is not allowed, and that clauses say so."""
         if not hand.tried or self.chance.random() > REFUSED:

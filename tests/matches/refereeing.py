@@ -14,7 +14,7 @@ from tests.systems.tatties import Tatties
 from tests.systems.tricks import Lays, Tricks, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from haggis_rules import Action, Position, Rules
     from tests.matches.course import Course
@@ -81,7 +81,10 @@ class Wording:
 
 
 def see_moves(
-    wording: Wording, referee: Tricks, offered: Mapping[int, list[Action]], to_act: tuple[int, ...]
+    wording: Wording,
+    referee: Tricks,
+    offered: Mapping[int, Sequence[Action]],
+    to_act: tuple[int, ...],
 ) -> None:
     """See that those can act who should, and what they can do but play cards."""
     waited: list[int] = []

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 
 import pytest
@@ -149,11 +150,14 @@ def test_it_goes_on_where_it_was_cut_off(
     asked_for = list[int]()
 
     def cut(
-        work: JudgingWork, mutation_run: MutationRun, names: Iterable[str], jobs: int
+        work: JudgingWork,
+        mutation_run: MutationRun,
+        names: Iterable[str],
+        executor: Executor | None,
     ) -> Iterator[tuple[str, MutantResult]]:
         wanted = list(names)
         asked_for.append(len(wanted))
-        for number, one in enumerate(judge_mutants(work, mutation_run, wanted, jobs)):
+        for number, one in enumerate(judge_mutants(work, mutation_run, wanted, executor)):
             if number == 4 and len(wanted) == 17:
                 raise KeyboardInterrupt
             yield one

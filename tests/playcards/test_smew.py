@@ -83,7 +83,7 @@ def changed(old: str, new: str, folder: Path) -> Game:
 def test_hands_by_chance_go_as_the_sheet_says() -> None:
     """Referee each hand beside the engine, by trying every few cards of a hand."""
     rules, seen = rules_of(SMEW), {"call": 0, "pass": 0, "forced": 0}
-    for seed in range(60):
+    for seed in range(80):
         chance, hand = Random(seed), rules.new_match(seed).position
         top: Play | None = None
         while not hand.finished:

@@ -289,6 +289,14 @@ TEXTS = {
 
 
 @cache
+def bare_of(name: str) -> Game:
+    """Return one of the games without the cards that keep a rank and take any suit, or no suit."""
+    game = made_up(name)
+    groups = {number for number, one in enumerate(game.groups) if one.name in {"plain", "star"}}
+    return replace(game, cards=tuple(card for card in game.cards if card.group in groups))
+
+
+@cache
 def made_up(name: str) -> Game:
     """Return the game with the patterns of one of the texts."""
     game = lower((parse(SourceFile(name, _TEXT + TEXTS[name])),))

@@ -4,16 +4,29 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from haggis_rules.enumeration import (
+    hand_bytes,
+    row_counts,
+    row_plays,
+    row_selection,
+    searched_plays,
+)
 from haggis_rules.enumeration import memo as memory_module
 from haggis_rules.enumeration import plays as plays_module
 from haggis_rules.enumeration import search as search_module
 from haggis_rules.enumeration import wild as wild_module
 from haggis_rules.enumeration.plays import Enumerator
+from haggis_rules.ir.game import Game
+from haggis_rules.semantics.patterns import Patterns
 from haggis_rules.semantics.state import Cards, count_of, counts, pack
+from tests.games import game_of
 from tests.plays.hands import GAMES, holds_all, random_hand, seeded, some_cards, table
+
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -117,20 +130,62 @@ def test_cards_fit_a_reading_exactly_when_the_definition_says_so(game: str) -> N
             assert at.enumerator.fits(reading, cards) == at.patterns.makes(reading, cards)
 
 
-def test_forgetting_what_was_found_out_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    at, rng = table("neeps"), seeded("forget")
-    hands = [random_hand(at, rng, 13) for _ in range(8)]
-    wanted = [at.enumerator.plays(hand) for hand in hands]
-    monkeypatch.setattr(plays_module, "MOST_HANDS", 1)
+SOME_SEARCHED = TESTS / "tablegames" / "gang_of_four.haggis"
+
+
+@pytest.mark.parametrize(("game", "size"), [("neeps", 13), (SOME_SEARCHED, 9)])
+def test_forgetting_what_was_found_out_changes_nothing(
+    game: str | Path, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patterns, rng = Patterns(_game(game)), seeded("forget")
+    deck = [i for i, card in enumerate(patterns.game.cards) for _ in range(card.copies)]
+    hands = [pack(Counter(rng.sample(deck, size)).items()) for _ in range(8)]
+    wanted = [Enumerator(patterns).plays(hand) for hand in hands]
+    monkeypatch.setattr(searched_plays, "MOST_HANDS", 1)
     monkeypatch.setattr(plays_module, "MOST_SPANS", 1)
     monkeypatch.setattr(memory_module, "MOST_KEPT", 3)
     monkeypatch.setattr(search_module, "MOST_HOLDINGS", 3)
     monkeypatch.setattr(wild_module, "MOST_KEPT", 1)
-    forgetful = Enumerator(at.patterns)
+    monkeypatch.setattr(hand_bytes, "MOST_HELD", 1)
+    monkeypatch.setattr(hand_bytes, "MOST_LOTS", 1)
+    monkeypatch.setattr(row_counts, "MOST_SHAPES", 1)
+    monkeypatch.setattr(row_counts, "MOST_WILD", 1)
+    monkeypatch.setattr(row_plays, "MOST_TAKEN", 3)
+    monkeypatch.setattr(row_plays, "MOST_MADE", 3)
+    monkeypatch.setattr(row_selection, "MOST_PROGRAMS", 1)
+    forgetful = Enumerator(patterns)
     assert [forgetful.plays(hand) for hand in hands] == wanted
     assert [
         forgetful.plays(hand, [r for r, _ in w]) for hand, w in zip(hands, wanted, strict=True)
     ] == wanted
+
+
+def _game(name: str | Path) -> Game:
+    return table(name).game if isinstance(name, str) else game_of(name, 4)
+
+
+@pytest.mark.parametrize("game", [*GAMES, SOME_SEARCHED])
+def test_plays_are_counted_and_taken_one_by_one_as_they_are_listed(game: str | Path) -> None:
+    enumerator, rng = Enumerator(Patterns(_game(game))), seeded("counted")
+    cards, readings = enumerator.patterns.game.cards, enumerator.readings
+    deck = [i for i, card in enumerate(cards) for _ in range(card.copies)]
+    seen = 0
+    for size in (0, 1, 5, 11, 14):
+        hand = pack(Counter(rng.sample(deck, size)).items())
+        every = enumerator.packed(hand)
+        for some in (None, *(rng.sample(readings, number) for number in (0, 2, 60))):
+            spans = None if some is None else enumerator.spans(frozenset(some))
+            wanted = [
+                play for play in every if some is None or readings[play >> enumerator.shift] in some
+            ]
+            assert enumerator.count(hand, spans) == len(wanted)
+            assert enumerator.packed(hand, spans) == wanted
+            for number in rng.sample(range(len(wanted)), min(len(wanted), 25)):
+                assert enumerator.nth(hand, number, spans) == wanted[number]
+            with pytest.raises(IndexError):
+                enumerator.nth(hand, len(wanted), spans)
+            seen += len(wanted)
+    assert seen > 100
 
 
 # The hand for which climbing found the most plays. They were all compared once with the oracle's,

@@ -41,7 +41,7 @@ def long_heron() -> Rules:
 
 def whole(*, seedless: bool = False) -> Lines:
     """Return the lines of a match in its third hand."""
-    return lines_of(played("long-heron", 4, 90)[-1], seedless=seedless)
+    return lines_of(played("long-heron", 8, 90)[-1], seedless=seedless)
 
 
 def place(lines: Lines, key: str, number: int = 0) -> int:
@@ -81,7 +81,7 @@ def repeat(lines: Lines, index: int) -> None:
 
 Tell = Callable[[Lines], object]
 LIES: dict[str, tuple[Tell, type[Exception], str]] = {
-    "another form": (lambda r: r[0].update(record=2), OtherFormError, "line 1: .* form 2, and"),
+    "another form": (lambda r: r[0].update(record=3), OtherFormError, "line 1: .* form 3, and"),
     "a form that is no number": (lambda r: r[0].update(record=True), OtherFormError, "form True"),
     "no form": (lambda r: r[0].pop("record"), NoRecordError, "line 1: this is no record"),
     "another digest": (lambda r: r[0].update(rules="0"), OtherRulesError, "line 1: this match was"),

@@ -11,6 +11,7 @@ import pytest
 
 from haggis_rules import Action, MatchState, WrongArgumentError
 from haggis_rules.notation.dealings import dealing_of
+from haggis_rules.notation.errors import MisplacedEventError, OtherDealError
 from haggis_rules.records.events import ActionEvent, DealEvent, EndEvent
 from haggis_rules.records.reader import read
 from haggis_rules.records.replay import judge, replay, resume
@@ -53,6 +54,22 @@ def test_a_match_without_its_seed_is_the_same_but_for_that(name: str) -> None:
     assert lines_of(again) == lines_of(last, seedless=True)
     assert pickle.loads(pickle.dumps(again)) == again  # noqa: S301 - it is ours
     assert rules_of(name).match(json.loads(json.dumps(again.to_json()))) == again
+
+
+@pytest.mark.parametrize("seed", [0, 10**30, -7, None])
+def test_of_a_record_of_the_earlier_form_the_cards_count_alone(seed: int | None) -> None:
+    last = played("long-heron", 8, PLIES)[-1]
+    lines = lines_of(last)
+    lines[0].update(record=1, seed=seed)
+    again = replay(rules_of("long-heron"), record_of(lines))
+    assert (again.seed, again.hands) == (None, last.hands)
+    lines[0].update(record=2, seed=0)
+    with pytest.raises(OtherDealError):
+        replay(rules_of("long-heron"), record_of(lines))
+    dealt = [line for line in lines if "hand" not in line]
+    dealt[0].update(record=1)
+    with pytest.raises(MisplacedEventError, match="nothing has been dealt"):
+        replay(rules_of("long-heron"), record_of(dealt))
 
 
 @mostly_slow

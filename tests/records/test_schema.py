@@ -32,7 +32,7 @@ def test_every_line_of_a_record_has_its_form(name: str) -> None:
 
 
 LIES: list[Callable[[list[dict[str, Any]]], dict[str, Any]]] = [
-    lambda r: {**r[0], "record": 2},
+    lambda r: {**r[0], "record": 1},
     lambda r: {**r[0], "seed": "4"},
     lambda r: {**r[0], "rules": ""},
     lambda r: {**r[0], "options": {}},

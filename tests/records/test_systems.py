@@ -165,7 +165,7 @@ def test_an_end_with_another_score_is_refused(name: str, players: int) -> None:
 def test_a_head_that_lies_is_refused(name: str, players: int) -> None:
     lines, rules = record(name, players), rules_of(name, players)
     told: list[tuple[dict[str, Any], type[NotationError]]] = [
-        ({"record": 2}, OtherFormError),
+        ({"record": 3}, OtherFormError),
         ({"rules": "0" * 64}, OtherRulesError),
         ({"players": players + 1}, OtherRulesError),
         ({"variant": "whist"}, OtherRulesError),

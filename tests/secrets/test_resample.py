@@ -219,7 +219,7 @@ def test_a_match_that_is_over_and_one_that_waits_for_cards_are_made_as_well() ->
 
 def test_a_secret_number_that_lasts_is_another_and_the_own_one_stays() -> None:
     rules, chance = rules_of("long-heron", 3), Random(11)
-    match = rules.new_match(5)
+    match = rules.new_match(4)
     while match.hand < 2:
         match = match.apply(some_action(match.position, chance))
     lucks = {str(rules.determinize(match.view(1), chance).value("luck")) for _ in range(12)}

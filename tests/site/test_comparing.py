@@ -13,7 +13,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import load_game
 from haggis_rules.ir.types import Plain
-from haggis_rules.site.ask.lookup_table import answers_beats
+from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.site.content.book import GameFindings, VolumeContent
 from haggis_rules.site.content.volumes import Volumes
 from haggis_rules.site.markdown import slugs

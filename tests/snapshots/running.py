@@ -91,9 +91,11 @@ def _take(step: Step) -> tuple[int, str, str]:
 
 
 def _written(folder: Path) -> dict[str, str]:
-    """Read what lies in a folder, links left out."""
+    """Read what lies in a folder, links left out; of modules, their bytes in hexadecimal."""
     return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        path.relative_to(folder).as_posix(): path.read_bytes().hex()
+        if path.suffix == ".wasm"
+        else path.read_text(encoding="utf-8", errors="replace")
         for top in folder.iterdir()
         if not top.is_symlink()
         for path in ([top] if top.is_file() else top.rglob("*"))

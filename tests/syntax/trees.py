@@ -80,6 +80,7 @@ _LEAST: dict[tuple[type, str], int] = {
     (ast.Breaks, "promises"): 1,
     (ast.Change, "edits"): 1,
     (ast.Choice, "choices"): 2,
+    (ast.Confirm, "names"): 1,
     (ast.ChoiceField, "choices"): 1,
     (ast.CombinationOf, "fields"): 1,
     (ast.DealEach, "ranks"): 1,

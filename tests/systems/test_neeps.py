@@ -12,7 +12,7 @@ from tests.systems.neeps import WORTH, Neeps
 from tests.systems.tricks import Lays, Words
 from tests.systems.watched import Difference, watch, words
 
-HANDS = {4: 120, 6: 60}
+HANDS = {4: 120, 6: 100}
 FEW = {4: 30}  # of the same hands, in every run
 
 

@@ -42,7 +42,7 @@ def haggis(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return Caller(capsys, monkeypatch)
 
 
-def told(name: str | Path) -> list[RuleError]:
+def faults_of(name: str | Path) -> list[RuleError]:
     games, found = check_everywhere(name)
     assert not found
     return list(ledger_faults(lineage(source_of(name))[-1], games, NUMBERS))
@@ -72,7 +72,7 @@ def _place(name: str) -> tuple[int, int, str]:
 
 @pytest.mark.parametrize("name", NUMBERS.variants)
 def test_every_number_that_speaks_for_a_variant_is_named_and_no_other(name: str) -> None:
-    assert told(name) == []
+    assert faults_of(name) == []
 
 
 def _single(name: str) -> Iterator[tuple[str, str]]:
@@ -119,7 +119,7 @@ def test_a_clause_that_is_taken_out_of_the_text_leaves_its_numbers_open(tmp_path
     assert text != cut
     file = tmp_path / "neeps.haggis"
     file.write_text(cut, encoding="utf-8")
-    (fault,) = told(file)
+    (fault,) = faults_of(file)
     assert isinstance(fault, MissingNumberError)
     assert fault.message == "no clause of `neeps` for 4 or 6 players names 7.3"
     assert fault.hint == "it is about this: cards that are left in hands"
@@ -127,13 +127,13 @@ def test_a_clause_that_is_taken_out_of_the_text_leaves_its_numbers_open(tmp_path
 
 def test_a_clause_for_one_table_leaves_its_numbers_open_there_alone(tmp_path: Path) -> None:
     file = changed(tmp_path, "tatties", "add hand.kitty 7.4 with", "add hand.kitty with")
-    (fault,) = told(file)
+    (fault,) = faults_of(file)
     assert fault.message == "no clause of `tatties` for 3 players names 7.4"
 
 
 def test_a_number_that_is_none_is_refused_at_its_place(tmp_path: Path) -> None:
     file = changed(tmp_path, "neeps", "clause hand.last 7.2", "clause hand.last 7.2 7.22")
-    (fault,) = told(file)
+    (fault,) = faults_of(file)
     assert isinstance(fault, StrayNumberError)
     assert fault.span.text == "7.22"
     assert fault.message == "7.22 is no number of the ledger"
@@ -141,7 +141,7 @@ def test_a_number_that_is_none_is_refused_at_its_place(tmp_path: Path) -> None:
 
 def test_a_number_that_says_nothing_of_the_variant_is_refused(tmp_path: Path) -> None:
     file = changed(tmp_path, "neeps", "clause hand.last 7.2", "clause hand.last 7.2 10.3")
-    (fault,) = told(file)
+    (fault,) = faults_of(file)
     assert isinstance(fault, StrayNumberError)
     assert fault.message == "10.3 says nothing of `neeps`"
     assert fault.hint == "it speaks for tatties"

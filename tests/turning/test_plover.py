@@ -14,7 +14,7 @@ from haggis_rules.ir.game import Game
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.semantics.asking import NoSuchQueryError
 from haggis_rules.semantics.state import Combination, counts
-from haggis_rules.site.ask.lookup_table import answers_beats
+from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.verdicts.model import NotInductive, Refuted
 from haggis_rules.verdicts.show import is_green
 from tests.cli.calling import Caller

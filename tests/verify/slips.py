@@ -44,7 +44,8 @@ class VerifierSlip:
 def function_at(place: str) -> FunctionType:
     """Find a function by its module and its name there."""
     module, _, names = place.partition(":")
-    found: object = importlib.import_module(f"haggis_verify.{module}")
+    known = module if module.startswith("haggis_rules.") else f"haggis_verify.{module}"
+    found: object = importlib.import_module(known)
     for name in names.split("."):
         found = inspect.getattr_static(found, name)
     return plain(found)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from haggis_rules.executors.processes import LocalProcesses
 from haggis_rules.ir.load import load_game, seatings_of
 from haggis_rules.verdicts.model import How, Proved
 from haggis_verify.analysis.coverage import COVERED
@@ -28,7 +29,9 @@ HAND = {"cards.kept", "score.total", "never.stuck", "hand.ends"}
 @pytest.mark.parametrize("name", ["classic", "tournament"])
 def test_every_promise_is_proved_for_every_number_of_players(name: str) -> None:
     games = [load_game(name, players=seats) for seats in seatings_of(name)]
-    for done in verify_games(games, ProofRequest(), quiet, workers=2):
+    with LocalProcesses(2) as processes:
+        found = list(verify_games(games, ProofRequest(), quiet, executor=processes))
+    for done in found:
         proved = {result.promise for result in done.promises}
         assert {promise.name for promise in done.game.promises} | AUTOMATIC <= proved
         for result in (one for one in done.promises if one.promise != COVERED):

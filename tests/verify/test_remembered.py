@@ -12,6 +12,7 @@ import pytest
 import z3
 
 from haggis_rules.cli import main
+from haggis_rules.executors.processes import LocalProcesses
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import load_game
 from haggis_rules.verdicts.model import (
@@ -245,7 +246,11 @@ def test_an_interrupt_loses_nothing_that_was_answered(
 
 def test_answers_of_other_processes_are_kept_as_they_come(place: Path) -> None:
     text = "(set-logic QF_LIA)\n(declare-const |$x| Int)\n(assert (= |$x| 3))\n(check-sat)\n"
-    with AnswerStore(place) as before, SolverPool(Limits(), 1, before) as several:
+    with (
+        AnswerStore(place) as before,
+        LocalProcesses(1) as processes,
+        SolverPool(Limits(), processes, before) as several,
+    ):
         several.expect(text)
         assert several.z3(text).chosen == {"x": 3}
     with AnswerStore(place) as before:

@@ -144,7 +144,7 @@ class _Work:
 
     def expect(self) -> None:
         """Queue the questions of what is wanted and of what it is using, unless it is known."""
-        if not self.solvers.workers:
+        if self.solvers.executor is None:
             return
         left, found = [*self.wanted], dict[str, None]()
         if any(name in (*BUILTIN_PROMISES, *COURSE_PROMISES) for name in self.wanted):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -61,14 +62,14 @@ def verify_games(
     request: ProofRequest,
     progress: SessionProgress,
     *,
-    workers: int = 0,
+    executor: Executor | None = None,
     before: AnswerStore | None = None,
 ) -> Iterator[VerifiedGame]:
-    """Verify each game. ``workers``: how many processes ask the solvers; 0 is this one.
+    """Verify each game. The solvers are asked by an executor, or else by this process.
 
     ``before``: what other runs have found, where what is found here goes as well.
     """
-    with SolverPool(Limits(), workers, before) as solvers:
+    with SolverPool(Limits(), executor, before) as solvers:
         began, waiting = time.monotonic(), _prepared(games[:1], request, solvers)
         # One game ahead is enough to keep the workers busy while this process judges, and bounds
         # how many terms are held at once.

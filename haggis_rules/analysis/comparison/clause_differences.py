@@ -42,7 +42,8 @@ def compare_clauses(first: Iterable[Game], second: Iterable[Game]) -> Difference
     """Compare the clauses of two variants, each given at all of its tables that are meant.
 
     Two clauses of one name are the same when their words, their rule, the table they are for,
-    their sources and their standing are. Where they are written does not count.
+    their sources and their standing are. Where they are written does not count, and neither does
+    a source that confirms a clause which both have from one variant.
     """
     mine, without_mine = _gathered(first)
     theirs, without_theirs = _gathered(second)
@@ -50,7 +51,7 @@ def compare_clauses(first: Iterable[Game], second: Iterable[Game]) -> Difference
     changed = tuple(
         ChangedClause(mine[name], theirs[name], _reason(mine[name], theirs[name]))
         for name in both
-        if _said(mine[name]) != _said(theirs[name])
+        if not _same(mine[name], theirs[name])
     )
     return Difference(
         _alone(mine, theirs, without_theirs),
@@ -78,6 +79,16 @@ def _alone(
         for name, clause in having.items()
         if name not in lacking
     )
+
+
+def _same(first: Clause, second: Clause) -> bool:
+    if first.variant == second.variant and (first.confirmed or second.confirmed):
+        return (first.words, first.formal, first.guard) == (
+            second.words,
+            second.formal,
+            second.guard,
+        )
+    return _said(first) == _said(second)
 
 
 def _said(clause: Clause) -> tuple[object, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import NamedTuple
 
 from haggis_rules.engine.match import MatchState
@@ -16,6 +15,7 @@ from haggis_rules.records.events import ActionEvent, MatchRecord, RecordLine
 from haggis_rules.records.other_rules import Parting, PartingGround, compare
 from haggis_rules.records.writer import events_of, head_of
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream
 from haggis_rules.semantics.state import Combination
 
 MOST_HANDS = 3  # of each match, so that what happens between hands is looked at too
@@ -148,12 +148,11 @@ def _actions_of(table: Position) -> Iterator[Action]:
 def _played(rules: Rules, seed: int) -> MatchState:
     """Play a few hands by chance."""
     match = rules.new_match(seed)
-    chance = Random(f"compare {seed}")  # noqa: S311 - a game, not a secret
+    chance = random_stream(seed, StreamPurpose.COMPARISON)
     for _ in range(MOST_MOVES):
         seats = match.to_act
         if match.finished or not seats or match.hand > MOST_HANDS:
             break
-        decided = match.decisions(seats[int(chance.random() * len(seats))])
-        action = decided[int(chance.random() * len(decided))]
+        action = pick(match.decisions(pick(seats, chance)), chance)
         match = match.apply(match.by_chance(action, chance))
     return match

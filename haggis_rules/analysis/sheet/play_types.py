@@ -77,15 +77,14 @@ def _count_card_groups(rules: Rules) -> dict[Reading, int]:
     found: dict[Reading, int] = {}
     enumerator, counting = Enumerator(rules.patterns), Counting(rules.patterns)
     for pattern in range(len(rules.game.patterns)):
-        tame, own = dict(_tame(rules, pattern)), list[Reading]()
+        tame = dict(_tame(rules, pattern))
         for reading in rules.patterns.readings:
             if reading[0] == pattern:
                 layouts = counting.layouts(reading)
                 if sum(_bound(rules.game, tame, pattern, one) for one in layouts) <= MOST_WAYS:
-                    own.append(reading)
-        found |= dict.fromkeys(own, 0)
-        for reading, _ in enumerator.plays(pack(tame.items()), own):
-            found[reading] += 1
+                    enumerator.budget.begin()  # each is a question of its own
+                    spans = enumerator.spans(frozenset({reading}))
+                    found[reading] = enumerator.count(pack(tame.items()), spans)
     return found
 
 

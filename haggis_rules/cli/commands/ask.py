@@ -1,9 +1,11 @@
-"""haggis ask: write a page that says what cards make and what beats what, with its tables.
+"""haggis ask: write a page that says what cards make and what beats what, with its modules.
 
-There is a table for each number of players, and for all options that make a difference to that.
-The page reads them in the browser, without Python. Beside them are vectors: questions with the
-engine's answers, by which a program in another language shows that it reads the tables rightly.
-Where no variant is named, all that are shipped are written for the site, into docs/ask.
+There is a WebAssembly module for each number of players, and for all options that make a
+difference to that. The page runs them in the browser, without Python. Beside each is a JSON file
+with the words of the game, and vectors: questions with the engine's answers, by which another
+program shows that it answers as the rules do. Rules that cannot be made into a module are named,
+and not offered. Where no variant is named, all that are shipped are written for the site, into
+docs/ask.
 
   haggis ask my.haggis --out build/ask
   python3 -m http.server --directory build/ask      then open /ask.html
@@ -17,13 +19,15 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_rules.cli.terminal.arguments import games_everywhere
+from haggis_rules.cli.terminal.arguments import games_everywhere, seed_number
 from haggis_rules.cli.terminal.output import BAD_CALL, CallError, note, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.ir.load import shipped
 from haggis_rules.ir.wild_states import wild_states
+from haggis_rules.lowering.refusal import NotLoweredError
 from haggis_rules.site.ask.folder import OtherFolderError, folder_files, write_folder
 from haggis_rules.site.ask.seatings import PAGES, Seating, seating
+from haggis_rules.site.content.volumes import Volume
 
 USE = CommandUsage(
     Purpose.WRITE, "haggis ask my.haggis --out build/ask", "a page that answers in a browser"
@@ -48,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vectors", type=int, default=VECTORS, metavar="N", help=f"a table, default {VECTORS}"
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the vectors")
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the vectors")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -57,12 +61,21 @@ def run(parsed: argparse.Namespace) -> int:
         note(f"--vectors is a number from 0 to {MOST_VECTORS}")
         return BAD_CALL
     pages = parsed.pages or (PAGES if parsed.out == FOLDER else "")
-    found = [one for name in parsed.variants or shipped() for one in _seatings(parsed, name, pages)]
+    refused = dict[str, str]()
+    found = [
+        one
+        for name in parsed.variants or shipped()
+        for one in _seatings(parsed, name, pages, refused)
+    ]
+    for title, why in refused.items():
+        note(f"{title} is not offered: {why}")
     if not found:
-        note(f"none of these rules is for {parsed.players} players")
+        if not refused:
+            note(f"none of these rules is for {parsed.players} players")
         return BAD_CALL
     try:
-        left = write_folder(parsed.out, folder_files(found, count=parsed.vectors, seed=parsed.seed))
+        files = folder_files(found, refused, count=parsed.vectors, seed=parsed.seed)
+        left = write_folder(parsed.out, files)
     except (OtherFolderError, PermissionError, FileExistsError, NotADirectoryError) as fault:
         note(str(fault))
         return BAD_CALL
@@ -76,8 +89,10 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _seatings(parsed: argparse.Namespace, name: str, pages: str) -> Iterator[Seating]:
-    """Gather the tables of a variant.
+def _seatings(
+    parsed: argparse.Namespace, name: str, pages: str, refused: dict[str, str]
+) -> Iterator[Seating]:
+    """Gather the words and modules of a variant, or say why there is none for some seats.
 
     Raises ``SeveralFaultsError`` or a ``RuleError``, and ``CallError`` where it rests on states
     what is wild.
@@ -93,4 +108,8 @@ def _seatings(parsed: argparse.Namespace, name: str, pages: str) -> Iterator[Sea
             )
     for seats in dict.fromkeys(game.seats for game in games):
         if parsed.players in {None, seats}:
-            yield seating(name, [game for game in games if game.seats == seats], pages=pages)
+            some = [game for game in games if game.seats == seats]
+            try:
+                yield seating(name, some, pages=pages)
+            except NotLoweredError as refusal:
+                refused[Volume.of(some[0]).title] = refusal.reason

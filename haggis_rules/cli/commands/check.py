@@ -6,18 +6,27 @@ and question is played through, at each table for which it is meant. --strict al
 examples that do not rest on the clause that they stand beside. --numbers sees that every number of
 the ledger that speaks for a variant is named by a clause of it, and no other.
 
+--sources looks at the documents that the rules are taken from, sentence by sentence: which no
+clause carries, which citations no sentence supports, and which marks do not follow. --texts names
+a folder with the documents, whose sentences are then counted again.
+
   haggis check my.haggis
   haggis check --strict --numbers tournament
+  haggis check --sources --texts documents
 
 --format json: {"files": [{"file", "clauses", "examples", "tables", "numbers": how many numbers
 speak for it, with --numbers; or null, "faults": every cause, "held_back": how many faults follow
-from these}]}
+from these}], and with --sources "sources": [{"source", "sentences", "lines", "carried", "aside",
+"contradicting": how many lines are carried by clauses, concern no play, or contradict something;
+"file": the document that was counted again; or null, "findings": [{"kind", "source", "section",
+"number", "system", "clause": each null where it does not apply, "words"}]}]}
 """
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from pathlib import Path
 
 from haggis_rules import cases
 from haggis_rules.cli.terminal.arguments import add_budget
@@ -34,6 +43,8 @@ from haggis_rules.diagnostics.errors import RuleError, causes_of, tell
 from haggis_rules.ir import ledger
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import lineage, source_of
+from haggis_rules.sources.atlas import shipped_atlases
+from haggis_rules.sources.report import SourceReport, source_reports
 
 USE = CommandUsage(Purpose.WRITE, "haggis check my.haggis", "is there a fault, and the way out")
 
@@ -51,7 +62,7 @@ class _Report:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("files", nargs="+", metavar="VARIANT", help="a name or a file")
+    parser.add_argument("files", nargs="*", metavar="VARIANT", help="a name or a file")
     parser.add_argument(
         "--strict", action="store_true", help="let each example rest on its own clause"
     )
@@ -59,10 +70,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--numbers", action="store_true", help="look for numbers of the ledger that nobody names"
     )
+    parser.add_argument(
+        "--sources", action="store_true", help="follow each sentence of the sources to its clauses"
+    )
+    parser.add_argument(
+        "--texts", type=Path, metavar="FOLDER", help="with --sources: count these documents again"
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Check each file, and go on to the next after a fault."""
+    """Check each file, and go on to the next after a fault; then the sources, if asked to.
+
+    Raises ``CallError`` when there is nothing to check, and ``OSError`` for an unreadable folder.
+    """
+    if not (parsed.files or parsed.sources):
+        raise CallError("nothing-to-check", "nothing is named to check", "name a variant or a file")
+    if parsed.texts is not None and not parsed.sources:
+        raise CallError("texts-alone", "--texts needs --sources", "add --sources")
     records: list[dict[str, object]] = []
     for file in parsed.files:
         report = _check(file, strict=parsed.strict, numbered=parsed.numbers, budget=parsed.budget)
@@ -71,9 +95,30 @@ def run(parsed: argparse.Namespace) -> int:
             if report.found:
                 note(f"{tell(report.found)}\n")
             write_text(f"{file}: {_describe(report)}")
+    reports = source_reports(shipped_atlases(), parsed.texts) if parsed.sources else ()
     if parsed.format == "json":
-        write_json({"files": records})
-    return AT_FAULT if any(record["faults"] for record in records) else 0
+        sources = {"sources": [one.as_json() for one in reports]} if parsed.sources else {}
+        write_json({"files": records} | sources)
+    else:
+        for told in reports:
+            _tell_source(told, counted=parsed.texts is not None)
+    faulty = any(record["faults"] for record in records) or any(one.findings for one in reports)
+    return AT_FAULT if faulty else 0
+
+
+def _tell_source(report: SourceReport, *, counted: bool) -> None:
+    """Write how a source stands, and what was found to standard error."""
+    source, lines = report.atlas.source, report.atlas.lines
+    for finding in report.findings:
+        number = f" {finding.number}" if finding.number and finding.section else ""
+        place = f", {finding.section}{number}" if finding.section else ""
+        note(f"{finding.kind.value}: {source}{place}: {finding.words}")
+    parts = [count(sum(len(line.hashes) for line in lines), "sentence")]
+    if counted:
+        told = "not among the texts" if report.file is None else f"counted in `{report.file}`"
+        parts.append(told)
+    found = count(len(report.findings), "finding") if report.findings else "no finding"
+    write_text(f"{source}: {', '.join(parts)}, {found}")
 
 
 def _check(file: str, *, strict: bool, numbered: bool, budget: int | None) -> _Report:

@@ -16,16 +16,26 @@ from __future__ import annotations
 
 import argparse
 
-from haggis_rules.analysis.perft import PerftCounts, perft
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.analysis.perft import PerftCounts, cut_perft
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_jobs,
+    add_table,
+    add_variant,
+    executor_of,
+    rules_of,
+    seed_number,
+)
 from haggis_rules.cli.terminal.output import CallError, table, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.engine.rules import Rules
 
 USE = CommandUsage(
     Purpose.PLAY, "haggis count classic --players 2 --depth 2", "in how many ways a hand can go"
 )
 MOST_DEPTH = 100
+_DEEP = 4  # from here on it is worth the while to begin other processes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_table(parser)
     add_budget(parser)
+    add_jobs(parser, "count")
     begins = parser.add_mutually_exclusive_group()
-    begins.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    begins.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     begins.add_argument("--position", metavar="LINE", help="a position in one line")
     parser.add_argument(
         "--depth", type=int, default=1, metavar="D", help="actions in a sequence; default: 1"
@@ -51,7 +62,11 @@ def run(parsed: argparse.Namespace) -> int:
     rules = rules_of(parsed)
     given: str | None = parsed.position
     start = rules.new_hand(parsed.seed) if given is None else rules.at(rules.state_from_text(given))
-    found = perft(start, parsed.depth)
+    cut = cut_perft(start, parsed.depth)
+    found = cut.counted
+    with executor_of(parsed, most=None if parsed.depth >= _DEEP else 1) as executor:
+        for part in with_progress(cut.rest(executor), len(cut.parts), "parts"):
+            found += part
     if parsed.format == "json":
         write_json(_record(rules, None if given else parsed.seed, given, found))
     else:

@@ -15,9 +15,16 @@ record of the hand}, ...]}; with --match {"seed", "finished", "moves", "scores":
 from __future__ import annotations
 
 import argparse
-from random import Random
 
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.analysis.simulate import chance_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_table,
+    add_variant,
+    check_seeds,
+    rules_of,
+    seed_number,
+)
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
     CallError,
@@ -54,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_table(parser)
     add_budget(parser)
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
     several = parser.add_mutually_exclusive_group()
     several.add_argument(
         "--hands", type=int, default=1, metavar="N", help="play so many, from this seed on"
@@ -68,10 +75,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Play and print.
 
-    Raises ``CallError`` for a number of hands out of range, and as ``rules_of`` does.
+    Raises ``CallError`` for hands or seeds out of range, and as ``rules_of`` does.
     """
     if not 1 <= parsed.hands <= MOST_HANDS:
         raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
+    check_seeds(parsed.seed, parsed.hands)
     rules = rules_of(parsed)
     if parsed.match:
         record = _match(rules, parsed)
@@ -92,7 +100,7 @@ def _bounded_hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[s
 
 def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, object]:
     """Play one hand, print it where people read it, and give it as a record."""
-    table, chance = rules.new_hand(seed), Random(f"play {seed}")  # noqa: S311 - a game
+    table, chance = rules.new_hand(seed), chance_of(seed)
     as_text = parsed.format == "text"
     whole = as_text and parsed.hands == 1
     if whole:
@@ -119,7 +127,7 @@ def _hand(rules: Rules, parsed: argparse.Namespace, seed: int) -> dict[str, obje
 
 def _match(rules: Rules, parsed: argparse.Namespace) -> dict[str, object]:
     """Play a match, print its score sheets, and give it as a record."""
-    match, chance = rules.new_match(parsed.seed), Random(f"play {parsed.seed}")  # noqa: S311
+    match, chance = rules.new_match(parsed.seed), chance_of(parsed.seed)
     as_text, game, moves = parsed.format == "text", rules.game, 0
     if as_text:
         write_text(f"{game.name} for {count(game.seats, 'player')}, match {parsed.seed}\n")

@@ -36,7 +36,7 @@ from haggis_rules.analysis.comparison.clause_differences import (
 )
 from haggis_rules.analysis.comparison.divergence import DivergenceExample, find_divergence
 from haggis_rules.cli.terminal import proof_lines
-from haggis_rules.cli.terminal.arguments import add_jobs, games_everywhere
+from haggis_rules.cli.terminal.arguments import add_jobs, executor_of, games_everywhere
 from haggis_rules.cli.terminal.output import CallError, count, wrapped, write_json, write_text
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import all_zones, seat_name, zone_lines
@@ -92,7 +92,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _proof(parsed: argparse.Namespace, players: int) -> proof_lines.Sameness:
     first, second = (load(name, players=players) for name in (parsed.first, parsed.second))
-    return proof_lines.sameness(first, second, parsed.jobs)
+    with executor_of(parsed) as executor:
+        return proof_lines.sameness(first, second, executor)
 
 
 def _games(variant: str, players: int | None) -> list[Game]:

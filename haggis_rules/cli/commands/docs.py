@@ -79,9 +79,11 @@ def run(parsed: argparse.Namespace) -> int:
         if any(record.is_past(game) for record in records):
             note(f"`{parsed.verdicts}` is of other rules of {game.name} than these; left out")
     try:
-        asides = gather_side_notes(parsed.out, parsed.mutants)
+        side_notes = gather_side_notes(parsed.out, parsed.mutants)
         asked = answers_elsewhere(played(games))
-        paths = write_pages(games, parsed.out, findings=findings, side_notes=asides, answers=asked)
+        paths = write_pages(
+            games, parsed.out, findings=findings, side_notes=side_notes, answers=asked
+        )
     except (FileExistsError, ValueError, PermissionError) as fault:
         note(str(fault))
         return BAD_CALL

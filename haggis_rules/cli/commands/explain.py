@@ -13,7 +13,8 @@ are checked beside it. Any word that a clause gives a meaning leads to that clau
 --format json: {"clauses": [{"name", "variant", "chapter", "ledgers", "guard", "seats": [2, 3],
 "words", "sources": [{"source", "title", "section"}], "standing", "because", "replaces", "edit",
 "changes": [{"variant", "because", "words": those before, if changed, "diff": lines after - or +}],
-"taken": the other variant that it is from, if any, "formal", "examples": [{"words", "formal"}],
+"taken": the other variant that it is from, if any, "confirmed": [{"variant", "sources": what it
+cites besides}], "formal", "examples": [{"words", "formal"}],
 "questions": [{"question", "answer", "formal"}], "promises": [name, ...]}]}, or {"fault", "words"},
 or {"number", "chapter", "title", "variants": [{"variant", "seats": for which it speaks, "clauses":
 [{"name", "mark": S stated, P from the parent, T taken from another variant, R ruling, E erratum or
@@ -25,7 +26,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from textwrap import dedent, indent
 
@@ -42,7 +43,7 @@ from haggis_rules.cli.terminal.output import CallError, wrapped, write_json, wri
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.diagnostics.errors import kinds
 from haggis_rules.diagnostics.suggestions import did_you_mean
-from haggis_rules.ir.game import Case, Clause, ClauseStatus, Game, Promise
+from haggis_rules.ir.game import Case, Citation, Clause, ClauseStatus, Game, Promise
 from haggis_rules.ir.ledger import shipped_numbers
 from haggis_rules.ir.load import known_names, seatings_of, source_of
 from haggis_rules.notation.errors import NotationError
@@ -57,9 +58,15 @@ _QUOTED = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
 
 @dataclass(slots=True)
 class ExplainedClause:
-    """A clause with what stands beside it, and the numbers of seats for which it is there."""
+    """A clause with what stands beside it, and the numbers of seats for which it is there.
+
+    ``confirmed``: by variants that state it by sources of their own, what they cite.
+    """
 
     clause: Clause
+    confirmed: dict[str, tuple[Citation, ...]] = field(
+        default_factory=dict[str, tuple[Citation, ...]]
+    )
     cases: list[Case] = field(default_factory=list[Case])
     promises: dict[str, Promise] = field(default_factory=dict[str, Promise])
     seats: list[int] = field(default_factory=list[int])
@@ -136,14 +143,25 @@ def _found(parsed: argparse.Namespace) -> list[ExplainedClause]:
     for game in _games(parsed.name, parsed.variant, chosen(parsed)):
         name = _meanings(game).get(parsed.name)
         if name in game.clauses:
-            clause = game.clauses[name]
+            whole = game.clauses[name]
+            clause = _as_written(whole)
             same = next((one for one in found if one.clause == clause), None)
             if same is None:
                 own = game.experimental and clause.variant == game.name
                 same = ExplainedClause(clause, experimental=own)
                 found.append(same)
             same.add(game)
+            if whole.confirmed is not None:
+                cited = whole.citations[: whole.confirmed.cited]
+                same.confirmed[whole.confirmed.variant] = cited
     return found
+
+
+def _as_written(clause: Clause) -> Clause:
+    """Return a clause without what the variants cite that confirm it."""
+    if clause.confirmed is None:
+        return clause
+    return replace(clause, citations=clause.citations[clause.confirmed.cited :])
 
 
 def _games(name: str, variant: str | None, table: TableArguments) -> Iterator[Game]:
@@ -223,6 +241,9 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
         yield f"  {cited.source}: {cited.section}"
     yield from _status_lines(clause)
     yield from _change_lines(clause)
+    for variant, citations in found.confirmed.items():
+        places = "; ".join(f"{one.source}: {one.section}" for one in citations)
+        yield wrapped(f"confirmed in {variant} by {places}", indent=2)
     if clause.taken is not None:
         taken = f"taken from {clause.taken.source} by {clause.taken.variant}"
         instead = f" in place of the clause of {clause.replaces}" if clause.replaces else ""
@@ -268,6 +289,10 @@ def _example_lines(cases: Iterable[Case]) -> Iterator[str]:
             yield wrapped(f"Answer: {case.answer}", indent=2)
 
 
+def _cited(one: Citation) -> dict[str, str]:
+    return {"source": one.source, "title": one.title, "section": one.section}
+
+
 def _record(found: ExplainedClause) -> dict[str, object]:
     clause, cases = found.clause, found.cases
     return {
@@ -278,14 +303,16 @@ def _record(found: ExplainedClause) -> dict[str, object]:
         "guard": clause.guard,
         "seats": found.seats,
         "words": clause.words,
-        "sources": [
-            {"source": c.source, "title": c.title, "section": c.section} for c in clause.citations
-        ],
+        "sources": [_cited(one) for one in clause.citations],
         "standing": clause.status.value,
         "because": clause.because,
         "replaces": clause.replaces,
         "edit": clause.edit,
         **({} if clause.taken is None else {"taken": clause.taken.source}),
+        "confirmed": [
+            {"variant": variant, "sources": [_cited(one) for one in citations]}
+            for variant, citations in found.confirmed.items()
+        ],
         "changes": [
             {
                 "variant": change.variant,

@@ -28,9 +28,8 @@ import argparse
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from random import Random
 
-from haggis_rules.cli.terminal.arguments import add_jobs, add_variant
+from haggis_rules.cli.terminal.arguments import add_jobs, add_variant, executor_of, seed_number
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -59,6 +58,7 @@ from haggis_rules.mutation.results import (
     result_writer,
 )
 from haggis_rules.mutation.workers import PROVER, JudgingWork, judge_mutants
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream, shuffled
 
 USE = CommandUsage(Purpose.WRITE, "haggis mutate tournament", "does anything notice a small change")
 HEADING = ("mutants", "killed", "same", "waived", "survive", "score")
@@ -73,7 +73,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mutant", action="append", metavar="NAME", help="this mutant alone")
     parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn by chance")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of chance; default: 1")
+    parser.add_argument(
+        "--seed", type=seed_number, default=1, metavar="S", help="of chance; default: 1"
+    )
     parser.add_argument(
         "--no-promises", action="store_true", help="do not ask the solvers, which takes longest"
     )
@@ -116,7 +118,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _check_numbers(parsed: argparse.Namespace) -> None:
-    for name, least in (("sample", 1), ("jobs", 1), ("at_least", 0)):
+    for name, least in (("sample", 1), ("at_least", 0)):
         value = getattr(parsed, name)
         if value is not None and value < least:
             option = f"--{name.replace('_', '-')}"
@@ -154,7 +156,8 @@ def _wanted(mutants: dict[str, Mutant], parsed: argparse.Namespace) -> list[str]
     ]
     if parsed.sample is None or parsed.sample >= len(names):
         return names
-    drawn = set(Random(parsed.seed).sample(names, parsed.sample))  # noqa: S311 - no secret
+    mixed = shuffled(names, random_stream(parsed.seed, StreamPurpose.SAMPLE))
+    drawn = set(mixed[: parsed.sample])
     return [name for name in names if name in drawn]
 
 
@@ -175,11 +178,11 @@ def _judge(
     try:
         with writing(parsed.out or Path()):
             keep = result_writer(parsed.out, mutation_run, found)
-            for name, one in with_progress(
-                judge_mutants(work, mutation_run, left, parsed.jobs), len(left), "mutants"
-            ):
-                found[name] = one
-                keep(name, one)
+            with executor_of(parsed, len(left)) as executor:
+                judged = judge_mutants(work, mutation_run, left, executor)
+                for name, one in with_progress(judged, len(left), "mutants"):
+                    found[name] = one
+                    keep(name, one)
     except KeyboardInterrupt:
         again = "; call it again to go on" if parsed.out else ""
         note(f"interrupted after {count(len(found) - before, 'mutant')}{again}")

@@ -21,7 +21,13 @@ import shlex
 from pathlib import Path
 from random import SystemRandom
 
-from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.arguments import (
+    add_budget,
+    add_table,
+    add_variant,
+    rules_of,
+    seed_number,
+)
 from haggis_rules.cli.terminal.files import read_record, writing
 from haggis_rules.cli.terminal.output import AT_FAULT, INTERRUPTED, CallError, note, write_json
 from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
@@ -50,7 +56,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", type=int, default=1, metavar="N", help="where you sit; default: 1"
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="default: another one each time")
+    parser.add_argument(
+        "--seed", type=seed_number, metavar="N", help="default: another one each time"
+    )
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--record", type=Path, metavar="FILE", help="keep the match in a new file")
     group.add_argument(

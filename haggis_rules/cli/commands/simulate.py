@@ -2,7 +2,7 @@
 
 Points by entry of the score sheet, for each seat or team and for all together; how many moves a
 hand takes; and among how many actions there is to choose. One seed gives the same numbers
-everywhere. Ctrl-C stops and shows what there is so far.
+everywhere, however many processes play. Ctrl-C stops and shows what there is so far.
 
   haggis simulate classic --players 2 --hands 1000
   haggis simulate classic --players 3 --hands 200 --seed 7 --format json
@@ -20,13 +20,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from haggis_rules.analysis.endless import EndlessHand, endless_hand
+from haggis_rules.analysis.exact_sums import ExactSums
 from haggis_rules.analysis.simulate import PlayoutHand, simulate
 from haggis_rules.cli.terminal.arguments import (
     add_budget,
+    add_jobs,
     add_table,
     add_variant,
+    check_seeds,
     chosen,
+    executor_of,
     rules_of,
+    seed_number,
 )
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -42,7 +47,7 @@ from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
 from haggis_rules.cli.terminal.position_lines import seat_name
 from haggis_rules.cli.terminal.progress import with_progress
 from haggis_rules.cli.terminal.score_lines import NO_ENTRIES, scorers
-from haggis_rules.cli.terminal.statistics import RunningStatistics
+from haggis_rules.cli.terminal.statistics import HEADING, spread_texts, spread_to_json
 from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Owner
 from haggis_rules.semantics.between_hands import scoring
@@ -53,7 +58,7 @@ USE = CommandUsage(
 )
 MOST_HANDS = 10_000_000
 _MOST_MOVES_SHOWN = 12
-HEADING = ["mean", "sd", "min", "max"]
+_HANDS_WORTH_A_PROCESS = 1_000  # which takes as long to begin as some hundreds of hands
 
 
 @dataclass(slots=True)
@@ -63,11 +68,11 @@ class Sums:
     hands: int = 0
     stuck: int = 0
     first_stuck: int = 0
-    entries: dict[tuple[str, int | None], RunningStatistics] = field(
-        default_factory=dict[tuple[str, int | None], RunningStatistics]
+    entries: dict[tuple[str, int | None], ExactSums] = field(
+        default_factory=dict[tuple[str, int | None], ExactSums]
     )
-    moves: RunningStatistics = field(default_factory=RunningStatistics)
-    choices: RunningStatistics = field(default_factory=RunningStatistics)
+    moves: ExactSums = field(default_factory=ExactSums)
+    choices: ExactSums = field(default_factory=ExactSums)
 
     def add(self, hand: PlayoutHand, points: Mapping[str, tuple[int, ...]]) -> None:
         """Add a hand, with the points of each entry for each owner."""
@@ -82,8 +87,8 @@ class Sums:
         total = tuple(map(sum, zip(*points.values(), strict=True)))
         for name, got in [*points.items(), ("total", total)]:
             for owner, number in enumerate(got):
-                self.entries.setdefault((name, owner), RunningStatistics()).add(number)
-            self.entries.setdefault((name, None), RunningStatistics()).add(sum(got))
+                self.entries.setdefault((name, owner), ExactSums()).add(number)
+            self.entries.setdefault((name, None), ExactSums()).add(sum(got))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,22 +96,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_table(parser)
     add_budget(parser)
+    add_jobs(parser, "play")
     parser.add_argument("--hands", type=int, default=100, metavar="N", help="default: 100")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="N", help="default: 1")
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Play the hands and tell what they come to.
 
-    Raises ``CallError`` for a number of hands out of range, and as ``rules_of`` does.
+    Raises ``CallError`` for hands or seeds out of range, and as ``rules_of`` does.
     """
     if not 1 <= parsed.hands <= MOST_HANDS:
         raise CallError("bad-number", f"--hands is 1 to {MOST_HANDS:,}, not {parsed.hands:,}")
+    check_seeds(parsed.seed, parsed.hands)
     rules, sums, code = rules_of(parsed), Sums(), 0
     try:
-        hands = simulate(rules, parsed.hands, parsed.seed)
-        for hand in with_progress(hands, parsed.hands, "hands"):
-            sums.add(hand, hand.points(rules) if hand.finished else {})
+        with executor_of(parsed, parsed.hands // _HANDS_WORTH_A_PROCESS) as executor:
+            hands = simulate(rules, parsed.hands, parsed.seed, executor=executor)
+            for hand in with_progress(hands, parsed.hands, "hands"):
+                sums.add(hand, hand.points(rules) if hand.finished else {})
     except KeyboardInterrupt:
         note(f"interrupted after {count(sums.hands, 'hand')}; these are what they come to")
         code = INTERRUPTED
@@ -149,13 +157,13 @@ def _tell(rules: Rules, sums: Sums, seed: int) -> None:
     names = scorers(game, seat_name)
     for (entry, owner), spread in sums.entries.items():
         whose = "all" if owner is None else names[owner]
-        rows.append([entry if owner == 0 else "", whose, *spread.texts()])
+        rows.append([entry if owner == 0 else "", whose, *spread_texts(spread)])
     if game.scores:
         write_text(table(rows, left=2) + "\n")
     else:
         write_text(f"  {NO_ENTRIES}\n")
     others = [("moves in a hand", sums.moves), ("actions to choose from", sums.choices)]
-    write_text(table([["", *HEADING], *([name, *spread.texts()] for name, spread in others)]))
+    write_text(table([["", *HEADING], *([name, *spread_texts(spread)] for name, spread in others)]))
 
 
 def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
@@ -171,10 +179,10 @@ def _record(rules: Rules, sums: Sums, seed: int) -> dict[str, object]:
             {
                 "entry": entry,
                 "owner": game.teams[owner] if teams and owner is not None else owner,
-                **spread.as_json(),
+                **spread_to_json(spread),
             }
             for (entry, owner), spread in sums.entries.items()
         ],
-        "moves": sums.moves.as_json(),
-        "choices": sums.choices.as_json(),
+        "moves": spread_to_json(sums.moves),
+        "choices": spread_to_json(sums.choices),
     }

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, games_at
+from haggis_rules.cli.terminal.arguments import add_jobs, add_table, chosen, executor_of, games_at
 from haggis_rules.cli.terminal.files import writing
 from haggis_rules.cli.terminal.output import (
     AT_FAULT,
@@ -119,12 +119,14 @@ def run(parsed: argparse.Namespace) -> int:
             _unknown(name, games)
             return BAD_CALL
     request = session.ProofRequest(parsed.promise, parsed.patterns, parsed.export, parsed.hands)
-    workers = parsed.jobs if parsed.jobs > 1 else 0
     records: list[dict[str, Any]] = []
     green = True
-    with answer_store.AnswerStore(fresh=parsed.fresh, sample=answer_store.SAMPLE) as before:
+    with (
+        answer_store.AnswerStore(fresh=parsed.fresh, sample=answer_store.SAMPLE) as before,
+        executor_of(parsed) as executor,
+    ):
         following = session.verify_games(
-            games, request, _show_progress, workers=workers, before=before
+            games, request, _show_progress, executor=executor, before=before
         )
         for done in following:
             results = (*done.promises, *_counted(done))

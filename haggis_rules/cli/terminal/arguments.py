@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from haggis_rules.cli.terminal.output import CallError
 from haggis_rules.diagnostics.errors import SeveralFaultsError
@@ -12,6 +15,10 @@ from haggis_rules.engine.rules import Rules
 from haggis_rules.ir.game import Game
 from haggis_rules.ir.load import check_everywhere, load_game, seatings_of
 from haggis_rules.semantics.budget import MOST_WORK
+from haggis_rules.semantics.random_streams import MOST_SEED, check_seed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_DIGITS = 18  # of a budget
 
@@ -47,6 +54,21 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def seed_number(text: str) -> int:
+    """Read a seed. Raises ``ArgumentTypeError`` for anything else."""
+    try:
+        return check_seed(int(text))
+    except ValueError:
+        message = f"`{text:.40}` is no seed: a whole number from 0 to 2^64 - 1"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def check_seeds(first: int, many: int) -> None:
+    """See that so many seeds follow one another. Raises ``CallError``."""
+    if first + many - 1 > MOST_SEED:
+        raise CallError("bad-number", f"fewer than {many:,} seeds from {first} on are below 2^64")
+
+
 def add_state(parser: argparse.ArgumentParser) -> None:
     """Let a call say the states on which it rests what is wild, and what beats what."""
     parser.add_argument(
@@ -62,11 +84,72 @@ def add_state(parser: argparse.ArgumentParser) -> None:
 
 
 def add_jobs(parser: argparse.ArgumentParser, purpose: str) -> None:
-    """Let a call say how many processes do something."""
-    parser.add_argument(
+    """Let a call say how many processes do something, or that the workers of a cluster do it."""
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N",
         help=f"processes that {purpose}; default: one for each core",
     )  # fmt: skip
+    who.add_argument(
+        "--scheduler", metavar="ADDRESS",
+        help=f"have the workers of a Dask scheduler {purpose}; needs haggis-rules[cluster]",
+    )  # fmt: skip
+
+
+@contextmanager
+def executor_of(parsed: argparse.Namespace, most: int | None = None) -> Generator[Executor | None]:
+    """Give what does the work of a call: None is this process.
+
+    ``most`` is how many processes are of use. What has begun is ended at once when a fault or
+    Ctrl-C ends the call. Raises ``CallError`` for a number below 1 and where no scheduler answers.
+    """
+    if parsed.jobs < 1:
+        raise CallError("bad-number", f"--jobs is 1 or more, not {parsed.jobs}")
+    if parsed.scheduler is not None:
+        with _cluster_executor(parsed.scheduler) as cluster:
+            yield cluster
+        return
+    jobs = parsed.jobs if most is None else min(parsed.jobs, most)
+    if jobs <= 1:
+        yield None
+        return
+    from haggis_rules.executors.processes import LocalProcesses
+
+    processes = LocalProcesses(jobs)
+    with ExitStack() as stack:
+        stack.callback(processes.kill)
+        with _lost_workers():
+            yield processes
+        stack.pop_all()  # all went well
+    processes.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _lost_workers() -> Generator[None]:
+    """Tell of workers that were lost again and again as ``CallError``."""
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        yield
+    except BrokenExecutor as fault:
+        raise CallError(
+            "lost-workers",
+            "three workers were killed over one part of this",
+            "it may need more memory than there is; try fewer processes with --jobs",
+        ) from fault
+
+
+@contextmanager
+def _cluster_executor(address: str) -> Generator[Executor]:
+    from haggis_rules.executors.cluster import SchedulerError, cluster_executor
+
+    with ExitStack() as stack:
+        try:
+            executor = stack.enter_context(cluster_executor(address))
+        except SchedulerError as fault:
+            raise CallError("no-scheduler", str(fault)) from fault
+        with _lost_workers():
+            yield executor
 
 
 def add_budget(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
 from importlib import import_module
-from random import Random
 
 from haggis_rules.cli.terminal import table_talk
 from haggis_rules.cli.terminal.action_input import read_action
@@ -28,6 +27,7 @@ from haggis_rules.engine.trace import explain
 from haggis_rules.notation.errors import NotationError
 from haggis_rules.records.writer import RecordWriter
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 
 
 class LeaveRequest(Enum):
@@ -205,6 +205,7 @@ class HumanPlayer:
 
     def _others(self) -> Action:
         """Let another player act. The same record always goes on in the same way."""
-        chance = Random(f"{self.match.seed} {self._acted}")  # noqa: S311 - a game, not a secret
+        assert self.match.seed is not None  # noqa: S101 - ``play`` deals by one
+        chance = random_stream(self.match.seed, StreamPurpose.OPPONENTS, self._acted)
         seats = tuple(seat for seat in self.match.to_act if seat != self.seat)
         return choose(self.game, self.match, seats, chance)

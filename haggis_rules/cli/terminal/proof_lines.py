@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,12 +28,12 @@ class Sameness:
     apart: tuple[str, ...]
 
 
-def sameness(first: Rules, second: Rules, jobs: int) -> Sameness:
+def sameness(first: Rules, second: Rules, executor: Executor | None) -> Sameness:
     """Compare two variants. Raises ``CallError`` when the solvers are not there."""
     same_plays = solver_module("haggis_verify.analysis.same_plays")
     solvers = solver_module("haggis_verify.solvers.pool")
     solve = solver_module("haggis_verify.solvers.solve")
-    with solvers.SolverPool(solve.Limits(), jobs if jobs > 1 else 0) as pool:
+    with solvers.SolverPool(solve.Limits(), executor) as pool:
         plays = same_plays.compare_plays(first.game, second.game, pool, _progress)
     clear_status()
     order, apart = same_order(first, second), differing_parts(first.game, second.game)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from haggis_rules.ir.game import Game, InTurn
 from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.random_streams import below, pick
 
-PickedItem = TypeVar("PickedItem")
-
-SELDOM = 1 / 12  # how often somebody acts for whom nobody waits
+SELDOM = 12  # once in so many times somebody acts for whom nobody waits
 
 
 class Playing(Protocol):
@@ -22,11 +21,11 @@ class Playing(Protocol):
         """The seats that can do something now."""
         ...
 
-    def actions(self, seat: int) -> list[Action]:
+    def actions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can do."""
         ...
 
-    def decisions(self, seat: int) -> list[Action]:
+    def decisions(self, seat: int) -> Sequence[Action]:
         """Return all that a seat can decide."""
         ...
 
@@ -47,11 +46,6 @@ def choose(game: Game, playing: Playing, seats: Sequence[int], chance: Random) -
     """Return an action of one of these seats, seldom of one for which nobody waits."""
     waiting = [seat for seat in awaited(game, playing) if seat in seats]
     others = [seat for seat in seats if seat not in waiting]
-    seldom = others and (not waiting or chance.random() < SELDOM)
+    seldom = others and (not waiting or below(SELDOM, chance) == 0)
     decided = pick(playing.decisions(pick(others if seldom else waiting, chance)), chance)
     return playing.by_chance(decided, chance)
-
-
-def pick(items: Sequence[PickedItem], chance: Random) -> PickedItem:
-    """Return one of several by chance, the same in every version of Python."""
-    return items[int(chance.random() * len(items))]

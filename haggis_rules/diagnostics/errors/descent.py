@@ -55,6 +55,22 @@ class NoEffectError(RuleError, name="no-effect"):
     """
 
 
+class NotInheritedError(RuleError, name="not-inherited"):
+    """A variant confirms a clause that it writes itself.
+
+    `confirm` says that a source of the variant states what the parent's clause says already. A
+    clause that is written here cites its source itself: `cites sheet "Section"`.
+    """
+
+
+class ConfirmedTwiceError(RuleError, name="confirmed-twice"):
+    """A variant confirms a clause more than once.
+
+    All that its sources say of a clause stands in one place, with every section that says it:
+    `confirm trick.turn cites sheet "Play" cites sheet "Passing"`.
+    """
+
+
 class NoSuchPartError(RuleError, name="no-such-part"):
     """An edit speaks of a part that the parent's clause does not have.
 
@@ -135,9 +151,9 @@ class TakenGuardError(RuleError, name="taken-guard"):
 
 
 class EditWithoutParentError(RuleError, name="edit-without-parent"):
-    """A variant that extends nothing replaces, changes, adds or removes a clause.
+    """A variant that extends nothing replaces, changes, adds, removes or confirms a clause.
 
-    `remove`, `replace`, `change` and `add` speak of a parent's clauses. Write `variant b
+    `remove`, `replace`, `change`, `add` and `confirm` speak of a parent's clauses. Write `variant b
     extends a` at the top, or write the clause out with `clause`.
     """
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from haggis_rules.diagnostics.source import Span
-from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
-from haggis_rules.syntax import ast
+from haggis_rules.frozen_dataclass import dataclass
+from haggis_rules.ir.clause_history import ClauseChange, ClauseConfirmation, ClauseTaking
+
+if TYPE_CHECKING:  # to import the whole tree takes longer than to read a kept game
+    from haggis_rules.syntax import ast
 
 # Clauses and the whole
 
@@ -62,6 +67,8 @@ class Clause:
     changes: tuple[ClauseChange, ...] = field(default=(), compare=False, repr=False)
     # The variant that it was taken from, where that is not an ancestor: likewise.
     taken: ClauseTaking | None = field(default=None, compare=False, repr=False)
+    # That the last variant to do so has confirmed it with its own source: likewise.
+    confirmed: ClauseConfirmation | None = field(default=None, compare=False, repr=False)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
@@ -77,3 +84,33 @@ class Case:
     words: str
     answer: str | None
     written: ast.Example | ast.Question
+    # In a game that was kept, what gives ``written`` when it is first asked for: no content.
+    reread: Callable[[], ast.Example | ast.Question] | None = field(
+        default=None, compare=False, repr=False
+    )
+
+    @staticmethod
+    def kept(
+        clause: str,
+        words: str,
+        answer: str | None,
+        reread: Callable[[], ast.Example | ast.Question],
+    ) -> Case:
+        """Return a case whose ``written`` is left empty until it is asked for."""
+        case = object.__new__(Case)
+        named = {"clause": clause, "words": words, "answer": answer, "reread": reread}
+        for name, value in named.items():
+            object.__setattr__(case, name, value)
+        return case
+
+    if not TYPE_CHECKING:  # to type checkers every field is there, and nothing else
+
+        def __getattr__(self, name: str) -> object:
+            """Fill what is empty: Python asks here only for a field without a value."""
+            if name != "written":
+                raise AttributeError(name)
+            reread = self.reread
+            if reread is not None:
+                object.__setattr__(self, "written", reread())
+                object.__setattr__(self, "reread", None)
+            return object.__getattribute__(self, "written")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.ir.nodes import Expr
 from haggis_rules.ir.types import Type
 

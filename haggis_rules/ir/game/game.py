@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from itertools import islice
 
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.ir.game.clauses import Case, Clause
 from haggis_rules.ir.game.definitions import Definition
 from haggis_rules.ir.game.flow import ActionSchema, Effected, Guarded, Step
@@ -21,6 +22,7 @@ from haggis_rules.ir.game.table import (
     Zone,
     names_of,
 )
+from haggis_rules.ir.game_origin import GameOrigin
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain, pair_type
 
 
@@ -67,6 +69,14 @@ class Game:
     removed: tuple[tuple[str, str], ...]
     declared: dict[str, str]
     experimental: bool = field(default=False, repr=False)
+    # There when the game was loaded; no content, and ``replace`` gives a game without one.
+    origin: GameOrigin | None = field(default=None, init=False, compare=False, repr=False)
+
+    def loaded_from(self, origin: GameOrigin) -> Game:
+        """Return the same game with its origin."""
+        game = replace(self)
+        object.__setattr__(game, "origin", origin)  # no argument, so that ``replace`` drops it
+        return game
 
     def action(self, name: str) -> ActionSchema:
         """Find an action by its name, which is one of the game's."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.ir.game.definitions import Param
 from haggis_rules.ir.nodes import Binder, Expr
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from haggis_rules.diagnostics.errors import RuleError, SeveralFaultsError
 from haggis_rules.diagnostics.source import SourceFile, Span
 from haggis_rules.ir import game as ir
+from haggis_rules.ir.costs import Cost, cost_faults
 from haggis_rules.ir.lower.agreement import (
     AgreedValue,
     Agreement,
@@ -32,7 +33,6 @@ from haggis_rules.ir.lower.ancestry import ancestry
 from haggis_rules.ir.lower.between_hands import between_hands, check_finished, match_until
 from haggis_rules.ir.lower.cases import cases
 from haggis_rules.ir.lower.causes import cause_first
-from haggis_rules.ir.lower.costs import Cost, cost_faults
 from haggis_rules.ir.lower.deals import deals
 from haggis_rules.ir.lower.declarations import choices_and_zones, table_and_cards
 from haggis_rules.ir.lower.declared import names_of

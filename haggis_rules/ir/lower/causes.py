@@ -110,10 +110,12 @@ def _label(world: World, fault: RuleError) -> str:
 def _mark_repeated(faults: Sequence[RuleError]) -> None:
     """Mark faults about a name that is told of already, and all where the deck or seats lack."""
     lacking = any(isinstance(one, MissingError) and not one.follows for one in faults)
-    told = set[str]()
+    reported = set[str]()
     for fault in faults:
-        fault.follows |= fault.missing in told or (lacking and not isinstance(fault, MissingError))
-        told |= {fault.missing} - {""}
+        fault.follows |= fault.missing in reported or (
+            lacking and not isinstance(fault, MissingError)
+        )
+        reported |= {fault.missing} - {""}
 
 
 def _wrong_declarations(world: World, faults: Sequence[RuleError]) -> dict[str, set[str]]:

@@ -15,8 +15,8 @@ from haggis_rules.diagnostics.errors import (
 from haggis_rules.diagnostics.source import Span
 from haggis_rules.ir import game as ir
 from haggis_rules.ir import nodes
+from haggis_rules.ir.costs import Cost, cost, too_costly
 from haggis_rules.ir.lower import typing as t
-from haggis_rules.ir.lower.costs import Cost, cost, too_costly
 from haggis_rules.ir.lower.dependencies import topological_order, words_in
 from haggis_rules.ir.lower.expressions import expression, truth
 from haggis_rules.ir.lower.scope import Scope

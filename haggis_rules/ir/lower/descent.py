@@ -26,6 +26,7 @@ from haggis_rules.diagnostics.suggestions import did_you_mean
 from haggis_rules.ir.clause_history import ClauseChange, ClauseTaking
 from haggis_rules.ir.game import Citation, Clause, ClauseStatus
 from haggis_rules.ir.lower.ancestry import index_of, parent_index
+from haggis_rules.ir.lower.confirming import confirmed
 from haggis_rules.ir.lower.edits import edited
 from haggis_rules.syntax import ast
 from haggis_rules.syntax.print import show_guard, show_items
@@ -137,6 +138,8 @@ class _Builder:
                         self._remove(file, entry)
                     case ast.Change():
                         self._change(file, entry)
+                    case ast.Confirm():
+                        self._confirm(file, entry)
                     case ast.AddFrom() | ast.ReplaceFrom():
                         self._take(file, entry)
             except RuleError as fault:
@@ -213,6 +216,25 @@ class _Builder:
         )
         self.removed.append((old, entry.name.span))
         self.clauses[index] = FlatClause(clause, written)
+
+    def _confirm(self, file: ast.File, entry: ast.Confirm) -> None:
+        """Confirm each clause that is named; of one at fault the others are no part."""
+        self._needs_parent(file, entry.names[0], "confirms")
+        if not entry.cites:
+            raise UncitedError(
+                "`confirm` does not say which source it confirms with",
+                entry.span,
+                hint='add `cites SOURCE "SECTION"`',
+            )
+        cited = tuple(self._citation(cite) for cite in entry.cites)
+        for name in entry.names:
+            try:
+                index = self._find(name)
+                old = self.clauses[index]
+                clause = confirmed(old.clause, entry, name, file.variant.name.text, cited)
+                self.clauses[index] = FlatClause(clause, old.written)
+            except RuleError as fault:
+                self.faults.append(fault)
 
     def _take(self, file: ast.File, entry: ast.Taking) -> None:
         """Take clauses as another variant has them, with what that cites."""

@@ -1,1 +1,1 @@
-"""What a browser answers by itself: tables made from the rules, and answers to check it by."""
+"""What a browser answers by itself: modules made from the rules, and answers to check them by."""

@@ -7,17 +7,24 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from haggis_rules.analysis.sheet.lookups import inside, words_in
+from haggis_rules.analysis.sheet.lookups import clauses_of, inside, words_in
+from haggis_rules.codegen.wasm.printer import wasm_bytes
 from haggis_rules.diagnostics.errors import NotTogetherError
 from haggis_rules.engine.rules import Rules
 from haggis_rules.engine.state_of_order import BEATS
 from haggis_rules.ir.game import Game, Option
 from haggis_rules.ir.load import load_game
-from haggis_rules.ir.nodes import Agreed
+from haggis_rules.ir.nodes import Agreed, Call
 from haggis_rules.ir.traversal import everywhere
 from haggis_rules.ir.types import ChoiceType, NumberType, Plain
 from haggis_rules.notation.values import Json
-from haggis_rules.site.ask.lookup_table import table
+from haggis_rules.site.ask.game_words import (
+    answers_beats,
+    asking,
+    clauses_of_readings,
+    game_words,
+    makeable,
+)
 from haggis_rules.site.content.volumes import Volume
 from haggis_rules.site.markdown import file_name_of
 from haggis_rules.wording.names import GameNames
@@ -27,16 +34,18 @@ PAGES = "../rules/"  # where the pages of the rules are, from the folder of the 
 
 OptionValue = int | bool
 OptionValues = tuple[OptionValue, ...]  # of some options, in their order
+Answers = tuple[object, ...]  # what answers rest on: compared, and never looked into
 
 
 @dataclass(frozen=True, slots=True)
 class AgreedRules:
-    """Rules under one agreement, what was agreed on, and their table."""
+    """Rules under one agreement, what was agreed on, their words and their module."""
 
     name: str
     rules: Rules
     agreed: Mapping[str, Json]
-    table: dict[str, Json]
+    words: dict[str, Json]
+    module: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +62,16 @@ class Seating:
 
 
 def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAGES) -> Seating:
-    """Gather the tables of one number of seats.
+    """Gather the words and modules of one number of seats.
 
     ``games`` are those of ``check_everywhere`` with as many seats, the usual one first, and
-    ``pages`` says where their pages are, empty when there are none. Raises as ``load_game`` does.
+    ``pages`` says where their pages are, empty when there are none. Raises as ``load_game`` does,
+    and ``NotLoweredError`` where no module can answer about a game.
     """
     usual = games[0]
     options = list(_candidates(games, pages))
-    # Every combination of the candidates is lowered and tabled, then options that never tell two
-    # tables apart are dropped. The product grows fast, so ``_candidates`` leaves out what it can.
+    # Every combination of the candidates is typed, then options that never tell two answers apart
+    # are dropped. The product grows fast, so ``_candidates`` leaves out what it can.
     found: dict[OptionValues, Game] = {}
     for values in product(*(values for _, values in options)):
         pairs = zip(options, values, strict=True)
@@ -70,10 +80,10 @@ def seating(name_or_path: str | Path, games: Sequence[Game], *, pages: str = PAG
             found[values] = load_game(name_or_path, players=usual.seats, options=agreed)
         except NotTogetherError:
             continue
-    tables = {values: _table(usual, game, pages) for values, game in found.items()}
-    distinguishing = [n for n in range(len(options)) if _distinguishes(n, tables)]
+    answers = {values: _answers(usual, game, pages) for values, game in found.items()}
+    distinguishing = [n for n in range(len(options)) if _distinguishes(n, answers)]
     settings = [
-        _setting(usual, game, [(options[n][0], values[n]) for n in distinguishing], tables[values])
+        _setting(usual, game, [(options[n][0], values[n]) for n in distinguishing], pages)
         for values, game in found.items()
         if all(
             values[n] == options[n][0].usual for n in range(len(options)) if n not in distinguishing
@@ -101,7 +111,8 @@ def entry(seating: Seating) -> dict[str, Json]:
             for option, values in seating.options
         ],
         "settings": [
-            {"agreed": one.agreed, "file": f"{one.name}.json"} for one in seating.settings
+            {"agreed": one.agreed, "words": f"{one.name}.json", "module": f"{one.name}.wasm"}
+            for one in seating.settings
         ],
     }
 
@@ -109,12 +120,12 @@ def entry(seating: Seating) -> dict[str, Json]:
 def _candidates(games: Sequence[Game], pages: str) -> Iterator[tuple[Option, OptionValues]]:
     """Yield each option that may make a difference, with all its values, the usual one first.
 
-    One does when another value makes another table by itself, when a clause is there by it and by
+    One does when another value makes other answers by itself, when a clause is there by it and by
     another option together, or when what beats what speaks of it. A number does so at the values
     that guards name.
     """
     usual = games[0]
-    known = {index: _table(usual, game, pages) for index, game in enumerate(games)}
+    known = {index: _answers(usual, game, pages) for index, game in enumerate(games)}
     mentioned = _mentioned_options(usual)
     for place, option in enumerate(usual.options):
         alone = [n for n, game in enumerate(games) if _changed(game) in ([], [place])]
@@ -160,36 +171,43 @@ def _shares_a_guard(games: Sequence[Game], option: Option) -> bool:
     return any(option.name in some and len(some) > 1 for some in words)
 
 
-def _table(usual: Game, game: Game, pages: str) -> dict[str, Json]:
-    """Return a table that has no name yet."""
-    return table(Rules(game), "", "", _addresses(usual, game, pages))
+def _answers(usual: Game, game: Game, pages: str) -> Answers:
+    """Return all that can make an answer another one, as it stands in the typed form."""
+    order = words_in(game, [Call(Plain.TRUTH, BEATS, ())]) if answers_beats(game) else {}
+    mentioned = [game.options[place].value for place in sorted(_mentioned_options(game))]
+    addresses = _addresses(usual, game, pages)
+    named = {*clauses_of_readings(game), *(c for one in order.values() for c in clauses_of(one))}
+    shown = [(name, game.clauses[name].words, addresses.get(name)) for name in sorted(named)]
+    cards = (game.ranks, game.suits, game.groups, game.cards)
+    patterns = (game.patterns, game.wilds, game.needs)
+    return (cards, patterns, order, mentioned, makeable(Rules(game)), shown)
 
 
-def _distinguishes(place: int, tables: Mapping[OptionValues, Mapping[str, Json]]) -> bool:
-    """Whether another value of one option ever makes another table.
+def _distinguishes(place: int, answers: Mapping[OptionValues, Answers]) -> bool:
+    """Whether another value of one option ever makes other answers.
 
-    One pass: tables are held against the first with the same values of all other options.
+    One pass: answers are held against the first with the same values of all other options.
     """
-    first_tables: dict[OptionValues, Mapping[str, Json]] = {}
-    for values, found in tables.items():
+    first_answers: dict[OptionValues, Answers] = {}
+    for values, found in answers.items():
         others = (*values[:place], *values[place + 1 :])
-        if first_tables.setdefault(others, found) != found:
+        if first_answers.setdefault(others, found) != found:
             return True
     return False
 
 
 def _setting(
-    usual: Game, game: Game, agreed: Sequence[tuple[Option, OptionValue]], found: dict[str, Json]
+    usual: Game, game: Game, agreed: Sequence[tuple[Option, OptionValue]], pages: str
 ) -> AgreedRules:
-    """Name a table for what is not as usual."""
+    """Name rules for what is not as usual, and write their words and their module."""
     volume = Volume.of(usual)
     unusual = [_worded(option, value) for option, value in agreed if value != option.usual]
     title = ", ".join([volume.title, *(one.replace("=", " ") for one in unusual)])
     name = file_name_of("+".join([volume.folder, *unusual]))
     shown = {option.name: _shown(option, value) for option, value in agreed}
-    return AgreedRules(
-        name, Rules(game), shown, {**found, "name": name, "title": title, "agreed": shown}
-    )
+    rules, low = Rules(game), asking(game)
+    found = game_words(rules, low, name, title, _addresses(usual, game, pages))
+    return AgreedRules(name, rules, shown, {**found, "agreed": shown}, wasm_bytes(low.module))
 
 
 def _addresses(usual: Game, game: Game, pages: str) -> dict[str, str]:

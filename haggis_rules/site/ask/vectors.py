@@ -1,6 +1,6 @@
-"""Questions with their answers, by which another program shows that it reads the tables rightly.
+"""Questions with their answers, by which another program shows that it answers as the rules do.
 
-The answers come from the engine and from ``evaluate``, never from the tables. The questions are
+The answers come from the engine and from ``evaluate``, never from a module. The questions are
 drawn by chance from a seed: plays out of small hands, one play of each reading that there is,
 wild cards alone, and cards that only just make nothing. ``page/vectors.md`` tells their form.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations_with_replacement, zip_longest
-from random import Random
 
 from haggis_rules.analysis.sheet.dealt_hands import hands
 from haggis_rules.analysis.sheet.holding import HoldingBounds
@@ -21,6 +20,13 @@ from haggis_rules.ir.game import Game, SuitRule, names_of
 from haggis_rules.notation.values import Json
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, call, holds_true
+from haggis_rules.semantics.random_streams import (
+    SplitMix64,
+    StreamPurpose,
+    pick,
+    random_stream,
+    shuffled,
+)
 from haggis_rules.semantics.state import (
     Cards,
     Combination,
@@ -31,7 +37,7 @@ from haggis_rules.semantics.state import (
     pack,
     size,
 )
-from haggis_rules.site.ask.lookup_table import answers_beats
+from haggis_rules.site.ask.game_words import answers_beats
 
 Vector = dict[str, Json]
 
@@ -47,7 +53,7 @@ def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vect
 
     One seed gives the same questions each time.
     """
-    chance = Random(f"{table} {seed}")  # noqa: S311 - a test, not a secret
+    chance = random_stream(seed, StreamPurpose.VECTORS, rules.players)
     writer = _VectorWriter(rules, chance)
     orders = answers_beats(rules.game)
     pool: list[Combination] = []
@@ -65,7 +71,7 @@ def vectors(rules: Rules, table: str, *, count: int, seed: int) -> Iterator[Vect
 class _VectorWriter:
     """Draws questions about one game and answers them."""
 
-    def __init__(self, rules: Rules, chance: Random) -> None:
+    def __init__(self, rules: Rules, chance: SplitMix64) -> None:
         self.rules, self.chance = rules, chance
         self.game = rules.game
         self.wild_assignment = WildAssignment(rules.patterns)
@@ -88,15 +94,15 @@ class _VectorWriter:
         """
         special = chain(self._wild_alone(), self._of_each_reading())
         while True:
-            drawn = None if self.chance.random() < 1 / 2 else next(special, None)
+            drawn = None if self._one_in(2) else next(special, None)
             play = self._drawn() if drawn is None else drawn
-            yield self._spoilt(play) if self.chance.random() < 1 / 3 else play
+            yield self._spoilt(play) if self._one_in(3) else play
 
     def pair(self, pool: Sequence[Combination]) -> tuple[Combination, Combination]:
         """Choose two plays, more often than not of one pattern."""
-        play = self.chance.choice(pool)
+        play = pick(pool, self.chance)
         alike = [other for other in pool if other.reading[0] == play.reading[0]]
-        return play, self.chance.choice(alike if self.chance.random() < 2 / 3 else pool)
+        return play, pick(pool if self._one_in(3) else alike, self.chance)
 
     def read(self, cards: Cards, readings: Sequence[Reading]) -> Vector:
         """Ask what cards make."""
@@ -144,32 +150,35 @@ class _VectorWriter:
         be of the pattern that has most.
         """
         most = min(MOST_CARDS, len(self.deck))
-        number = self.chance.randint(min(FEWEST_CARDS, most), most)
-        hand = self.chance.sample(self.deck, number)
-        if self.wild and self.chance.random() < 1 / 2:
-            hand[0] = self.chance.choice([card for card in self.deck if card in self.wild])
+        number = pick(range(min(FEWEST_CARDS, most), most + 1), self.chance)
+        hand = shuffled(self.deck, self.chance)[:number]
+        if self.wild and self._one_in(2):
+            hand[0] = pick([card for card in self.deck if card in self.wild], self.chance)
         plays = self.rules.enumerator.plays(_packed(self._allowed(hand)))
         if not plays:
             return _packed(hand[:1])
-        kind = self.chance.choice(sorted({(reading[0], size(c)) for reading, c in plays}))
-        return self.chance.choice([c for r, c in plays if (r[0], size(c)) == kind])
+        kind = pick(sorted({(reading[0], size(c)) for reading, c in plays}), self.chance)
+        return pick([c for r, c in plays if (r[0], size(c)) == kind], self.chance)
 
     def _spoilt(self, cards: Cards) -> Cards:
         """Return a play spoilt: a card in another suit, another card, one fewer or one more."""
         hand = [card for card, count in counts(cards) for _ in range(count)]
-        change = self.chance.choice(["suit", "suit", "other", "less", "more"])
+        change = pick(["suit", "suit", "other", "less", "more"], self.chance)
         if change != "more":
-            gone = hand.pop(self.chance.randrange(len(hand)))
+            gone = hand.pop(self.chance.below(len(hand)))
             if change == "suit":
-                hand.append(self.chance.choice(self._of_rank(gone)))
+                hand.append(pick(self._of_rank(gone), self.chance))
         if change in {"other", "more"} or not hand:
-            hand.append(self.chance.choice(self.deck))
+            hand.append(pick(self.deck, self.chance))
         return _packed(self._allowed(hand))
 
     def _of_rank(self, card: int) -> list[int]:
         """Return all cards of the rank of one."""
         rank = self.game.cards[card].rank
         return [other for other, one in enumerate(self.game.cards) if one.rank == rank]
+
+    def _one_in(self, many: int) -> bool:
+        return self.chance.below(many) == 0
 
     def _allowed(self, hand: Iterable[int]) -> list[int]:
         """Leave out what is there more often than in the deck."""
@@ -187,16 +196,15 @@ class _VectorWriter:
             for some in combinations_with_replacement(self.wild, number)
             if self._allowed(some) == list(some)
         ]
-        yield from self.chance.sample(alone, min(MOST_ALONE, len(alone)))
+        yield from shuffled(alone, self.chance)[:MOST_ALONE]
 
     def _of_each_reading(self) -> Iterator[Cards]:
         """Yield a play of each reading that a hand as dealt can make, pattern after pattern."""
         kinds: dict[int, list[Reading]] = {}
         for reading in self.rules.patterns.readings:
             kinds.setdefault(reading[0], []).append(reading)
-        for some in kinds.values():
-            self.chance.shuffle(some)
-        in_turn = [one for some in zip_longest(*kinds.values()) for one in some if one is not None]
+        mixed = [shuffled(some, self.chance) for some in kinds.values()]
+        in_turn = [one for some in zip_longest(*mixed) for one in some if one is not None]
         for hand in hands(self.game):
             yield from (
                 play.cards for play in HoldingBounds(self.rules.patterns, hand).held(in_turn)

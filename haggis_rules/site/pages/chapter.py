@@ -140,7 +140,14 @@ def status_lines(clause: Clause) -> str:
 
 
 def provenance(clause: Clause) -> str:
-    """Say where a clause is written, and what it takes the place of."""
+    """Say where a clause is written, what it takes the place of, and who confirms it."""
+    written = _written(clause)
+    if clause.confirmed is None:
+        return written
+    return f"{written} Confirmed by {clause.confirmed.variant} with a source of its own."
+
+
+def _written(clause: Clause) -> str:
     where = f"Written in {file_name(clause)}, variant {clause.variant}"
     if clause.taken is not None and clause.edit == clause.taken.because:
         taken = f"{where}, and taken from {clause.taken.source} by {clause.taken.variant}"

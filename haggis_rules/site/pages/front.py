@@ -13,6 +13,8 @@ from haggis_rules.site.pages.rulings import RULINGS
 from haggis_rules.site.pages.rulings import TITLE as RULED
 from haggis_rules.site.pages.single_page import EDITION, edition_of
 from haggis_rules.site.pages.single_page import TITLE as IN_ONE
+from haggis_rules.site.pages.sources import SOURCES
+from haggis_rules.site.pages.sources import TITLE as SOURCED
 from haggis_rules.wording.guards import describe_seats
 from haggis_rules.wording.names import titled
 from haggis_rules.wording.sentences import capital
@@ -29,11 +31,13 @@ _WHAT_IS_TRIED = (
 _COLUMNS = ["Variant", "Pages", "Descends from"]
 
 
-def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False) -> str:
+def front_page(
+    catalog: Volumes, *, numbered: bool = False, ruled: bool = False, sourced: bool = False
+) -> str:
     """Write the page that lists the variants, their descent and their numbers of players.
 
     When ``numbered``, there is also a page of the numbers of the ledger and one of where variants
-    differ; when ``ruled``, there are pages of rulings.
+    differ; when ``ruled``, there are pages of rulings; when ``sourced``, of the sources.
     """
     variants = catalog.variants()
     rows = {name: _row(catalog, volumes) for name, volumes in variants.items()}
@@ -45,6 +49,9 @@ def front_page(catalog: Volumes, *, numbered: bool = False, ruled: bool = False)
     if ruled:
         rulings = link(RULED, f"{RULINGS}/index.md")
         blocks.append(f"{rulings}: questions from the table, and the systems that answer so.")
+    if sourced:
+        sources = link(SOURCED, f"{SOURCES}/index.md")
+        blocks.append(f"{sources}: what each document says, and the clauses that carry it.")
     blocks.append(table(_COLUMNS, [row for name, row in rows.items() if name not in tried]))
     if tried:
         blocks += [f"## {_TRIED}", _WHAT_IS_TRIED]

@@ -50,7 +50,7 @@ def numbers_page(catalog: Volumes, known: FindingsByGame, numbers: LedgerNumbers
 
 def _cell(volumes: Sequence[Volume], known: FindingsByGame, number: LedgerNumber) -> str:
     """Write the clauses of a variant that name a number, or that there are none."""
-    games = [game for volume in volumes for game in _games(volume, known)]
+    games = [game for volume in volumes for game in games_shown(volume, known)]
     seats = [volume.game.seats for volume in volumes]
     covered = [one for one in seats if number.speaks_for(volumes[0].game.name, one)]
     lines = [_named(volumes, one, covered) for one in clauses_naming(number.name, games)]
@@ -58,7 +58,7 @@ def _cell(volumes: Sequence[Volume], known: FindingsByGame, number: LedgerNumber
     return "<br>".join(lines) if lines else "-"
 
 
-def _games(volume: Volume, known: FindingsByGame) -> Iterator[Game]:
+def games_shown(volume: Volume, known: FindingsByGame) -> Iterator[Game]:
     """Yield the game of a volume, and those with another choice that are on its pages."""
     game = volume.game
     yield game

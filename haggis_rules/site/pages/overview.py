@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from haggis_rules.ir import game as ir
 from haggis_rules.ir.wild_states import is_wild_by_state, wild_states
 from haggis_rules.semantics.patterns import Patterns, show_reading
-from haggis_rules.site.ask.lookup_table import answers_beats
+from haggis_rules.site.ask.game_words import answers_beats
 from haggis_rules.site.content.book import (
     COMBINATIONS,
     INDEX,

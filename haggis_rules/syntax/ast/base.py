@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from haggis_rules.diagnostics.source import Span
+from haggis_rules.frozen_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.syntax.ast.base import Ledger, Name, Node, Whole, Words
 from haggis_rules.syntax.ast.cards import Deck, Option, Ranks, Runs, Suits, Table, Teams, Without
 from haggis_rules.syntax.ast.cases import Example, Question
@@ -142,6 +141,21 @@ class Change(Node):
     edits: tuple[Edit, ...]
 
 
+class Clear(Node):
+    """A source leaves nothing of a clause open, so that no ruling or erratum is needed."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Node):
+    """Clauses of the parent that a source of the variant states as well."""
+
+    names: tuple[Name, ...]
+    cites: tuple[Cite, ...]
+    standing: Clear | Status | None
+
+
 @dataclass(frozen=True, slots=True)
 class AddFrom(Node):
     """Clauses of another variant that the parent does not have."""
@@ -229,7 +243,7 @@ class Note(Node):
 
 
 Taking = AddFrom | ReplaceFrom
-Entry = Chapter | Clause | Replace | Add | Remove | Change | Taking
+Entry = Chapter | Clause | Replace | Add | Remove | Change | Confirm | Taking
 Item = (
     Table
     | Option
@@ -283,14 +297,17 @@ def items_in(entry: Entry) -> tuple[Item, ...]:
                 for edit in edits
                 if isinstance(edit, ItemExchange | Also)
             )
-        case Chapter() | Remove() | AddFrom() | ReplaceFrom():
+        case Chapter() | Remove() | Confirm() | AddFrom() | ReplaceFrom():
             return ()
 
 
 def clauses_in(entry: Entry) -> tuple[Name, ...]:
-    """Return the names of the clauses that an entry writes, edits or takes from elsewhere."""
+    """Return the names of the clauses that an entry writes, edits or takes from elsewhere.
+
+    To confirm a clause is no edit: its rule stays as it is.
+    """
     match entry:
-        case Chapter():
+        case Chapter() | Confirm():
             return ()
         case AddFrom(names=names) | ReplaceFrom(names=names):
             return names

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from haggis_rules.frozen_dataclass import dataclass
 from haggis_rules.syntax.ast.base import Name, Node, Words
 from haggis_rules.syntax.ast.expressions import Expr
 from haggis_rules.syntax.ast.types import Param

@@ -18,6 +18,7 @@ from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
 from haggis_rules.semantics.evaluate import Environment, holds_true
 from haggis_rules.semantics.patterns import Patterns
+from haggis_rules.semantics.random_streams import StreamPurpose, random_stream
 from haggis_rules.semantics.state import GameState
 from haggis_rules.semantics.transition import MoveResult, is_legal, waiting
 from haggis_rules.verdicts.model import Reached
@@ -138,7 +139,7 @@ def reach(rules: Rules, count: int) -> tuple[Reached, tuple[str, ...]] | None:
     for seed in range(count):
         for at in _positions(rules, seed):
             for watcher in observers(rules.patterns):
-                found = _at(rules, watcher, at, Random(seed))  # noqa: S311
+                found = _at(rules, watcher, at, random_stream(seed, StreamPurpose.SEARCH))
                 if found is not None:
                     lines = action_lines(rules, at.actions)
                     record = tuple(text_of(at.match).splitlines())
@@ -158,7 +159,8 @@ class _Played(NamedTuple):
 
 def _positions(rules: Rules, seed: int) -> Iterator[_Played]:
     """Yield positions of the first hand of a match: where something follows, and some others."""
-    match, chance, actions = rules.new_match(seed), Random(seed), list[Action]()  # noqa: S311
+    match, actions = rules.new_match(seed), list[Action]()
+    chance = random_stream(seed, StreamPurpose.SEARCH)
     try:
         while match.hand == 1 and not match.finished:
             action = draw_action(match.position, chance)

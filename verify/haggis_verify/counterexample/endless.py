@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
 from haggis_rules.analysis.simulate import random_playout
 from haggis_rules.engine.match import MatchState
@@ -18,6 +17,7 @@ from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.between_hands import FINISHED
 from haggis_rules.semantics.breach import Breach, Endless
+from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream, shuffled
 from haggis_rules.semantics.state import Combination, GameState
 from haggis_rules.verdicts.model import Reached
 from haggis_verify.counterexample.description import action_lines
@@ -59,9 +59,8 @@ def find_deadlock(rules: Rules) -> Reached | None:
 def _first_hand(rules: Rules, seed: int) -> _FirstHand:
     """Play a first hand fast. In every other, some seats only look on."""
     state, actions = rules.new_match(seed).position.state, list[Action]()
-    seats = range(rules.game.seats)
-    chance = Random(seed)  # noqa: S311 - a game, not a secret
-    idle = chance.sample(seats, chance.choice(seats)) if seed % 2 else []
+    seats, chance = range(rules.game.seats), random_stream(seed, StreamPurpose.SEARCH)
+    idle = shuffled(list(seats), chance)[: pick(seats, chance)] if seed % 2 else []
     try:
         for action, after in random_playout(rules, state, seed, idle):
             actions += () if action is None else (action,)

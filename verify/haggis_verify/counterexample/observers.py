@@ -53,7 +53,7 @@ class Observer:
     """A seat that looks at two positions of a game. Everything here is told of that seat."""
 
     patterns: Patterns
-    sights: ViewMaker
+    view_maker: ViewMaker
     seat: int
 
     @property
@@ -66,7 +66,7 @@ class Observer:
         return self._sees(one) == self._sees(other)
 
     def _sees(self, state: GameState) -> tuple[object, ...]:
-        return self.sights.zones(state, self.seat), self.sights.values(state, self.seat)
+        return self.view_maker.zones(state, self.seat), self.view_maker.values(state, self.seat)
 
     def _same_revealed(
         self, effects: tuple[ir.Effected, ...], one: GameState, other: GameState
@@ -98,8 +98,8 @@ class Observer:
             chance = tuple(state.values[i] for i in given if self.game.states[i].lasting is lasting)
             values = first_values(self.game, state, chance, lasting=lasting)
             begun.append(GameState(values, state.zones))
-        told = frozenset(i for i, s in enumerate(self.game.states) if s.opened)
-        if self._values(begun[0], begun[1], self._names(told)):
+        opened_indexes = frozenset(i for i, s in enumerate(self.game.states) if s.opened)
+        if self._values(begun[0], begun[1], self._names(opened_indexes)):
             return ""  # what is opened tells the two apart, and may
         return self._values(begun[0], begun[1])
 
@@ -194,13 +194,13 @@ class Observer:
             if isinstance(deed.move, ir.Step)
             else Action(deed.move.name, deed.actor, deed.arguments)
         )
-        return self.sights.happened(done, turn.moved, (state, turn.state), self.seat)
+        return self.view_maker.happened(done, turn.moved, (state, turn.state), self.seat)
 
     def _lying(self, move: SeenMove) -> Cards:
         """Return the cards of a move that the seat saw where they lay."""
         if move.source is None:
             return 0
-        return move.cards & self.sights.mask(self.seat, *_where(self.game, move.source))
+        return move.cards & self.view_maker.mask(self.seat, *_where(self.game, move.source))
 
     def _told(self, one: SeenEvent, other: SeenEvent, *, by: Callable[[SeenMove], object]) -> str:
         """Tell the first move of cards that differs, by what is looked at."""
@@ -246,7 +246,9 @@ class Observer:
     def _values(self, one: GameState, other: GameState, names: frozenset[str] | None = None) -> str:
         """Tell which value that the seat sees is another, among all or those of these names."""
         pairs = zip(
-            self.sights.values(one, self.seat), self.sights.values(other, self.seat), strict=True
+            self.view_maker.values(one, self.seat),
+            self.view_maker.values(other, self.seat),
+            strict=True,
         )
         return next(
             (
@@ -265,9 +267,9 @@ class Observer:
 
 def observers(patterns: Patterns) -> Iterator[Observer]:
     """Yield each seat as one that looks."""
-    sights = ViewMaker(patterns.game)
+    view_maker = ViewMaker(patterns.game)
     for seat in range(patterns.game.seats):
-        yield Observer(patterns, sights, seat)
+        yield Observer(patterns, view_maker, seat)
 
 
 def _form(move: SeenMove) -> tuple[ZonePlace | None, ZonePlace, int, bool]:

@@ -14,6 +14,7 @@ from haggis_rules.ir import game as ir
 from haggis_rules.records.writer import text_of
 from haggis_rules.semantics.action import Action
 from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.random_streams import StreamPurpose, pick, random_stream, shuffled
 from haggis_rules.semantics.state import GameState
 from haggis_rules.verdicts.model import Reached
 from haggis_verify.counterexample.description import action_lines
@@ -156,8 +157,8 @@ def _suspect(rules: Rules, form: object) -> Suspect:
 def idle(rules: Rules, seed: int) -> list[int]:
     """Choose who only looks on in a hand: nobody in every other, and all but one in some."""
     seats = range(rules.game.seats)
-    chance = Random(seed)  # noqa: S311
-    return chance.sample(seats, chance.choice(seats)) if seed % 2 else []
+    chance = random_stream(seed, StreamPurpose.SEARCH)
+    return shuffled(list(seats), chance)[: pick(seats, chance)] if seed % 2 else []
 
 
 def _always(_state: GameState, _before: GameState | None) -> bool:
@@ -169,7 +170,7 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
 
     It is left after ``MOST_HANDS`` hands or ``MOST_ACTIONS`` actions.
     """
-    played, chance = ReachedMatch(seed), Random(seed)  # noqa: S311
+    played, chance = ReachedMatch(seed), random_stream(seed, StreamPurpose.SEARCH)
     try:
         match = rules.new_match(seed)
         seen = played.note(match.position)
@@ -195,10 +196,8 @@ def play_hand(rules: Rules, seed: int) -> ReachedMatch:
 
 def draw_action(table: Position, chance: Random) -> Action | None:
     """Draw a seat that can act, and then one of its actions; None when nobody can."""
-    seats = list(range(table.rules.game.seats))
-    chance.shuffle(seats)
-    for seat in seats:
+    for seat in shuffled(list(range(table.rules.game.seats)), chance):
         decided = table.decisions(seat)
         if decided:
-            return table.by_chance(chance.choice(decided), chance)
+            return table.by_chance(pick(decided, chance), chance)
     return None

@@ -41,11 +41,11 @@ def show_setting(patterns: Patterns) -> str:
     """Write for which values of states patterns are, as `` when level is 5``; nothing for none."""
     game = patterns.game
     pairs = zip(patterns.states, patterns.setting or (), strict=True)
-    told = [
+    values = [
         f"{game.states[state].name} is {show_value(game, game.states[state].type, value)}"
         for state, value in pairs
     ]
-    return f" when {' and '.join(told)}" if told else ""
+    return f" when {' and '.join(values)}" if values else ""
 
 
 def is_set(patterns: Patterns, states: WildSymbols, shape: StateShape) -> BoolTerm:

@@ -170,7 +170,7 @@ class _Proving:
     ) -> Iterator[tuple[Reading, Verdict]]:
         """Judge each reading, while the questions of those that follow are queued."""
         queue: deque[_Queued] = deque()
-        ahead = AHEAD if self.solvers.workers else 0
+        ahead = 0 if self.solvers.executor is None else AHEAD
         for reading in readings:
             if progress is not None:
                 progress(show_reading(self.patterns.game, reading))
@@ -191,7 +191,7 @@ class _Proving:
             return _Queued(reading, known)
         found = in_parts(self.patterns, reading)
         texts = None if found is None else tuple((one.name, one.text()) for one in found)
-        if self.solvers.workers:
+        if self.solvers.executor is not None:
             self.solvers.expect(
                 numbered(script(of_some(self.patterns, reading)))[0], SolverHandle.Z3
             )

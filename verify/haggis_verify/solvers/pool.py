@@ -1,10 +1,10 @@
-"""Who asks the solvers: this process, or several that work off one queue. No text is asked twice.
+"""Who asks the solvers: this process, or any executor. No text is asked twice.
 
 Equal questions have equal texts, also those of different seatings of a game, and an answer depends
 on the text and the means alone. So an answer is kept under the hash of its text, as long as the
 command runs, and what was found before may be remembered from another run.
 
-How many processes there are changes when an answer comes and never which: each question has a fresh
+Who asks changes when an answer comes and never which: each question has a fresh
 solver, a fixed seed and a limit of work (``solvers.solve``).
 """
 
@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
-from multiprocessing import get_context
 from typing import Self
 
 from haggis_verify.solvers import solve
@@ -37,14 +35,14 @@ class SolverHandle(Enum):
 
 @dataclass
 class SolverPool:
-    """Both solvers within some limits. ``workers``: how many processes there are; 0 is this one.
+    """Both solvers within some limits, asked by an executor, or else by this process.
 
     ``before``: answers of other runs. ``given`` counts the answers that were asked for here, and
     ``recalled`` those among them that came from other runs.
     """
 
     limits: Limits
-    workers: int = 0
+    executor: Executor | None = None
     before: AnswerStore | None = None
     given: int = 0
     recalled: int = 0
@@ -52,11 +50,10 @@ class SolverPool:
         default_factory=dict[str, Future[SolverAnswer]]
     )
     _known_before: set[str] = field(default_factory=set[str])
-    _pool: ProcessPoolExecutor | None = None
 
     def expect(self, text: str, *solvers: SolverHandle) -> None:
         """Queue a text that will be asked for: of these solvers, or of both."""
-        if self.workers:
+        if self.executor is not None:
             for solver in solvers or (SolverHandle.Z3, SolverHandle.CVC5):
                 self._future(self._key(solver, text), solver, text)
 
@@ -90,16 +87,16 @@ class SolverPool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the processes; what is still queued is not asked any more."""
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        """Take back what has not been asked yet."""
+        for answer in self._answers.values():
+            answer.cancel()
 
     def _answer(self, solver: SolverHandle, text: str) -> SolverAnswer:
         key = self._key(solver, text)
         self.given += 1
         try:
             answer = self._future(key, solver, text).result()
-        except BrokenProcessPool:
+        except BrokenExecutor:
             return SolverAnswer("unknown", 0.0, "its process has ended")
         self.recalled += key in self._known_before
         return answer
@@ -121,15 +118,9 @@ class SolverPool:
         return self._answers[key]
 
     def _submit(self, solver: SolverHandle, text: str) -> Future[SolverAnswer]:
-        if self.workers:
-            if self._pool is None:
-                context = get_context("spawn")  # a fork would copy the state of the solvers here
-                self._pool = ProcessPoolExecutor(self.workers, mp_context=context)
-            try:
-                return self._pool.submit(ask_solver, solver, text, self.limits)
-            except BrokenProcessPool:
-                pass
-        return _done(ask_solver(solver, text, self.limits))
+        if self.executor is None:
+            return _done(ask_solver(solver, text, self.limits))
+        return self.executor.submit(ask_solver, solver, text, self.limits)
 
 
 def ask_solver(solver: SolverHandle, text: str, limits: Limits) -> SolverAnswer:

@@ -2,7 +2,7 @@
 //
 // A question is all that stands behind the # of an address, so that it can be sent to others.
 
-import { Breach, NotUnderstood } from "./engine.js";
+import { Breach, NotUnderstood, size } from "./rules.js";
 
 /** Read a question out of an address. What is not there is as usual. */
 export function fromHash(hash, seatings) {
@@ -30,11 +30,11 @@ export function toHash({ seating, agreed, play, other }) {
 
 const tidy = (text) => text.trim().split(/\s+/).join(" ");
 
-/** Find the file of the table for what was agreed on. */
-export function fileOf({ seating, agreed }) {
+/** Find the files for what was agreed on. */
+export function filesOf({ seating, agreed }) {
   const fits = (setting) =>
     Object.entries(setting.agreed).every(([name, value]) => agreed[name] === value);
-  return seating.settings.find(fits)?.file;
+  return seating.settings.find(fits);
 }
 
 /** Read what was typed: cards, and after `=` which of their readings is meant. */
@@ -60,18 +60,35 @@ export function compared(rules, play, other) {
 /** Give all readings that beat one, and all that it beats. */
 export function around(rules, reading) {
   if (!rules.asked) return null;
-  const holds = (one, other) => {
-    try {
-      return rules.holds(one, other);
-    } catch (fault) {
-      if (fault instanceof Breach) return false;
-      throw fault;
-    }
-  };
   return {
-    beatenBy: rules.made().filter((other) => holds(other, reading)),
-    beats: rules.made().filter((other) => holds(reading, other)),
+    beatenBy: rules.made().filter((other) => holds(rules, other, reading)),
+    beats: rules.made().filter((other) => holds(rules, reading, other)),
   };
+}
+
+/** Gather the plays that a hand holds; of those that beat others, when there are others. */
+export function holding(rules, { cards }, other) {
+  if (size(cards) < 2) return null;
+  if (rules.uncounted) return { cards, refused: `The page cannot list all plays by these rules (${rules.uncounted}).`, counts: [] };
+  const beaten = rules.asked ? other?.readings ?? [] : [];
+  try {
+    const counts = rules.counts(cards).filter(([reading]) =>
+      !beaten.length || beaten.some((one) => holds(rules, reading, one)));
+    return { cards, beaten: beaten.length, counts };
+  } catch (fault) {
+    if (fault instanceof Breach) return { cards, refused: "These are too many cards to list their plays.", counts: [] };
+    throw fault;
+  }
+}
+
+/** Whether a reading beats another; not where the rules have no answer. */
+function holds(rules, reading, other) {
+  try {
+    return rules.holds(reading, other);
+  } catch (fault) {
+    if (fault instanceof Breach) return false;
+    throw fault;
+  }
 }
 
 /** Say why cards make nothing: what they would be if needs, or suits, did not count. */
@@ -81,7 +98,7 @@ export function nearly(rules, cards) {
     if (readings.length) {
       const of = (reading) => rules.patterns[reading[0]];
       const clauses = but === "suits" ? readings.map((reading) => of(reading).clause)
-        : readings.flatMap((reading) => of(reading).needs.map((need) => need.clause));
+        : readings.flatMap((reading) => of(reading).needs);
       return { but, readings, clauses: rules.sorted(clauses) };
     }
   }

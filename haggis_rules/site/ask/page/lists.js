@@ -11,8 +11,3 @@ export function sum(numbers) {
   for (const number of numbers) total += number;
   return total;
 }
-
-/** Give each way to take one of each list, the last list first. */
-export function product(lists) {
-  return lists.reduce((ways, list) => ways.flatMap((way) => list.map((n) => [...way, n])), [[]]);
-}

@@ -1,29 +1,30 @@
 // The page where one asks: what is typed and tapped, and when it is answered anew.
 
-import { around, compared, fileOf, fromHash, nearly, played, toHash } from "./asking.js";
-import { NotUnderstood, Rules } from "./engine.js";
-import { answer, element, picker } from "./shown.js";
+import { around, compared, filesOf, fromHash, holding, nearly, played, toHash } from "./asking.js";
+import { NotUnderstood, rulesOf } from "./rules.js";
+import { answer, element, picker, refusedShown } from "./shown.js";
 import { problem } from "./words.js";
 
 const PAUSE = 400; // milliseconds without a key before what was typed is spoken and kept
 const FIRST = 3; // cards of the deck that a question has beside its wild cards, to try it
-const DRAWINGS = "../assets/cards.svg"; // from the folder of the tables, where there is a site
+const DRAWINGS = "../assets/cards.svg"; // from the folder of the page, where there is a site
+const HAND = 20; // cards of the deck that are counted once unseen, as those of a hand
 const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 100));
 const PLAYS = { play: "Your cards", other: "Cards to beat, if any" };
 
-/** Build the page inside an element; `base` is the folder of the tables. */
+/** Build the page inside an element; `base` is the folder of the modules. */
 export async function start(mount, base) {
   const [list, drawings] = await Promise.all([
     fetched(new URL("index.json", base)), drawn(new URL(DRAWINGS, base)),
   ]);
-  const page = new Page(mount, base, list.seatings, drawings);
+  const page = new Page(mount, base, list, drawings);
   addEventListener("hashchange", () => page.open(location.hash));
   await page.open(location.hash);
 }
 
 class Page {
-  constructor(mount, base, seatings, drawings) {
-    Object.assign(this, { base, seatings, drawings, tables: new Map(), taps: "play", shown: {} });
+  constructor(mount, base, { seatings, refused = [] }, drawings) {
+    Object.assign(this, { base, seatings, drawings, known: new Map(), taps: "play", shown: {} });
     this.seating = element("select", { id: "ask-seating" },
       seatings.map((one) => element("option", { value: one.name }, one.title)));
     this.seating.addEventListener("change", () => this.seated(this.seating.value));
@@ -35,7 +36,8 @@ class Page {
     mount.replaceChildren(
       element("div", { class: "ask-controls" }, [
         element("div", { class: "ask-seating" }, [
-          element("label", { for: "ask-seating" }, "Rules"), this.seating, this.options,
+          element("label", { for: "ask-seating" }, "Rules"), this.seating,
+          ...refusedShown(refused), this.options,
         ]),
         ...Object.values(this.plays).map(({ whole }) => whole),
         this.status,
@@ -107,36 +109,43 @@ class Page {
   async ask(question, { quietly = false } = {}) {
     this.question = question;
     this.showTable();
-    const file = fileOf(question);
-    if (!file) {
+    const files = filesOf(question);
+    if (!files) {
       this.told = "This cannot be agreed on together.";
     } else {
-      const rules = await this.rules(file);
+      const rules = await this.rules(files);
       if (this.question !== question) return; // something newer was asked in the meantime
       this.answered(rules);
     }
     if (!quietly) this.status.textContent = this.told;
   }
 
-  async rules(file) {
-    if (!this.tables.has(file)) {
-      const rules = new Rules(await fetched(new URL(file, this.base)));
-      this.tables.set(file, Object.assign(rules, { drawings: this.drawings }));
+  async rules({ words, module }) {
+    if (!this.known.has(module)) {
+      const [read, bytes] = await Promise.all([
+        fetched(new URL(words, this.base)),
+        fetched(new URL(module, this.base), (response) => response.arrayBuffer()),
+      ]);
+      const rules = await rulesOf(read, bytes);
+      if (this.known.has(module)) return this.known.get(module);
+      this.known.set(module, Object.assign(rules, { drawings: this.drawings }));
       this.#warmed(rules);
     }
-    return this.tables.get(file);
+    return this.known.get(module);
   }
 
   /** Answer once unseen, step by step, before somebody asks: then all is made, and drawings are there. */
   #warmed(rules) {
-    const cards = rules.table.cards.map(([, suit], card) => Number(suit === null || card < FIRST));
+    const cards = rules.words.cards.map(([, suit], card) => Number(suit === null || card < FIRST));
     const steps = [
       () => rules.made().slice(0, 1).forEach((one) => around(rules, one)),
       () => played(rules, rules.write(cards)),
+      () => holding(rules, { cards: rules.words.cards.map((_, card) => Number(card < HAND)) }, null),
       () => {
         const play = played(rules, rules.write(cards));
         const { blocks } = answer({
           rules, play, other: null, base: this.base, missing: nearly(rules, cards), pairs: [],
+          hand: holding(rules, play, null),
           around: (reading) => around(rules, reading), say: () => {},
         });
         const unseen = element("div", { class: "ask-unseen", "aria-hidden": "true", inert: "" }, blocks);
@@ -171,6 +180,7 @@ class Page {
       rules, play, other, base: this.base,
       missing: play && !play.all.length ? nearly(rules, play.cards) : null,
       pairs: play && other && sized(play) && sized(other) ? compared(rules, play, other) : [],
+      hand: play ? holding(rules, play, other) : null,
       around: (reading) => around(rules, reading),
       say: (reading) => this.changed({ play: `${rules.write(play.cards)} = ${rules.notation(reading)}` }),
     };
@@ -232,10 +242,10 @@ function understood(rules, text) {
   }
 }
 
-async function fetched(address) {
+async function fetched(address, read = (response) => response.json()) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} is not there`);
-  return response.json();
+  return read(response);
 }
 
 /** Find out which cards are drawn, and what their ranks are called; null where nothing is. */

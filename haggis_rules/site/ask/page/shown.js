@@ -1,8 +1,11 @@
 // What the page shows: cards, the cards to tap, and the answer.
 
-import { card as cardWords, choices, counted, gathered, listed, said } from "./words.js";
+import { size } from "./rules.js";
+import { card as cardWords, choices, counted, gathered, listed, said, typed } from "./words.js";
 
 const MOST_NAMED = 3; // readings that cards would have
+const MOST_DRAWN = 10; // cards of a play; those of a whole hand stand in letters, which is quicker
+const MOST_PLAYS = 12; // of one reading, which are shown card by card
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Make an element. */
@@ -13,25 +16,28 @@ export function element(name, attributes = {}, inside = []) {
   return made;
 }
 
-/** Show a card, with what it stands for if that is another rank: drawn, or else in letters. */
+/**
+ * Show a card, with what it stands for if that is another rank: drawn, or else in letters. Without
+ * words it says nothing aloud, for what it stands in does.
+ */
 export function cardShown(rules, card, { as = null, drawn = true, words = aloud(rules, card) } = {}) {
-  const [rank, suit] = rules.table.cards[card];
-  const names = [suit === null ? rules.table.ranks[rank] : `${rules.table.ranks[rank]}-${rules.table.suits[suit][0]}`];
-  const other = as && as[1] !== rank ? rules.table.ranks[as[1]] : "";
+  const [rank, suit] = rules.words.cards[card];
+  const names = [suit === null ? rules.words.ranks[rank] : `${rules.words.ranks[rank]}-${rules.words.suits[suit][0]}`];
+  const other = as && as[1] !== rank ? rules.words.ranks[as[1]] : "";
   if (other) names.push(`as-${other}`);
   const there = drawn && rules.drawings && names.every((name) => rules.drawings.titles.has(name));
   const shown = element("span", { class: `ask-card${other ? " ask-wild" : ""}${there ? " ask-drawn" : ""}` }, [
     there ? drawing(rules.drawings.address, names) : letters(rules, card, other),
-    element("span", { class: "ask-spoken" }, other ? `${words} as ${other}` : words),
   ]);
-  if (suit !== null) shown.dataset.suit = rules.table.suits[suit][0];
+  if (words) shown.append(element("span", { class: "ask-spoken" }, other ? `${words} as ${other}` : words));
+  if (suit !== null) shown.dataset.suit = rules.words.suits[suit][0];
   return shown;
 }
 
 function letters(rules, card, other) {
-  const [rank, suit] = rules.table.cards[card];
-  const face = [element("b", {}, rules.table.ranks[rank])];
-  if (suit !== null) face.push(element("i", {}, rules.table.suits[suit][1]));
+  const [rank, suit] = rules.words.cards[card];
+  const face = [element("b", {}, rules.words.ranks[rank])];
+  if (suit !== null) face.push(element("i", {}, rules.words.suits[suit][1]));
   if (other) face.push(element("small", {}, `as ${other}`));
   return element("span", { "aria-hidden": "true", class: "ask-face" }, face);
 }
@@ -50,8 +56,8 @@ function drawing(address, names) {
 
 /** Say a card as it is called aloud. */
 function aloud(rules, card) {
-  const [rank, suit] = rules.table.cards[card];
-  const called = rules.drawings?.titles.get(rules.table.ranks[rank]);
+  const [rank, suit] = rules.words.cards[card];
+  const called = rules.drawings?.titles.get(rules.words.ranks[rank]);
   return called && suit === null ? called : cardWords(rules, card);
 }
 
@@ -66,7 +72,7 @@ export const picker = {
     });
     const buttons = rules.names.map((_, card) => picker.card(rules, card, tap));
     const [suited, bare] = [true, false].map((has) =>
-      buttons.filter((_, card) => (rules.table.cards[card][1] !== null) === has));
+      buttons.filter((_, card) => (rules.words.cards[card][1] !== null) === has));
     const head = element("fieldset", { class: "ask-taps" }, [
       element("legend", {}, "Tap cards for"), ...radios,
     ]);
@@ -77,10 +83,10 @@ export const picker = {
   },
 
   card(rules, card, tap) {
-    const [rank, suit] = rules.table.cards[card];
+    const [rank, suit] = rules.words.cards[card];
     const button = element("button", { type: "button", class: "ask-tap" },
-      cardShown(rules, card, { drawn: false }));
-    const ranks = [...new Set(rules.table.cards.filter((c) => c[1] !== null).map((c) => c[0]))];
+      cardShown(rules, card, { drawn: false, words: "" }));
+    const ranks = [...new Set(rules.words.cards.filter((c) => c[1] !== null).map((c) => c[0]))];
     if (suit !== null) {
       button.style.setProperty("--rank", ranks.sort((a, b) => a - b).indexOf(rank) + 1);
       button.style.setProperty("--suit", suit + 1);
@@ -97,8 +103,10 @@ export const picker = {
   taken(whole, rules, cards) {
     for (const button of whole.querySelectorAll("[data-card]")) {
       const card = Number(button.dataset.card);
-      const copies = rules.table.cards[card][3];
+      const copies = rules.words.cards[card][3];
       const taken = cards[card] ?? 0;
+      if (button.dataset.taken === String(taken)) continue; // what is set anew is laid out anew
+      button.dataset.taken = taken;
       button.setAttribute("aria-disabled", String(taken >= copies));
       button.classList.toggle("ask-taken", taken > 0);
       button.lastChild.textContent = taken && copies > 1 ? `${taken}/${copies}` : "";
@@ -109,9 +117,11 @@ export const picker = {
 
   /** Give the cards of a play, each a button that takes it away. */
   chips(rules, cards, remove) {
+    const drawn = size(cards) <= MOST_DRAWN;
     return rules.inOrder(cards).flatMap(([card, count]) => Array.from({ length: count }, () => {
       const words = `Take away ${aloud(rules, card)}`;
-      const button = element("button", { type: "button" }, cardShown(rules, card, { words }));
+      const button = element("button", { type: "button", "aria-label": words },
+        cardShown(rules, card, { drawn, words: "" }));
       button.addEventListener("click", () => remove(card));
       return element("li", {}, button);
     }));
@@ -141,18 +151,29 @@ export const picker = {
   },
 };
 
+/** Say which rules are not offered, and why. */
+export function refusedShown(refused) {
+  return refused.map(({ title, why }) =>
+    element("p", { class: "ask-refused" }, `${title} is not offered: ${why}.`));
+}
+
 /** Give the blocks of an answer, and one line that says it all. */
 export function answer(asked) {
-  const { rules, play, other } = asked;
+  const { rules, play, other, hand } = asked;
   if (!play) return { blocks: [hint(asked)], told: "Type or tap cards to see what they make." };
-  if (!play.readings.length) return nothing(asked, play);
+  const holds = hand ? handShown(rules, hand) : { blocks: [], told: "" };
+  if (!play.readings.length) {
+    const { blocks, told } = nothing(asked, play, hand ? "Together, these cards" : "These cards");
+    return { blocks: [...blocks, ...holds.blocks], told: `${told} ${holds.told}`.trim() };
+  }
   const names = play.readings.map((reading) => rules.notation(reading));
   const made = `${counted(names.length, "reading")}: ${listed(names)}.`;
   const readings = play.readings.map((reading) => readingShown(asked, reading));
   const heading = play.readings.length === 1 ? "What it is" : `${play.readings.length} readings`;
-  if (!other) return { blocks: [element("h2", {}, heading), ...readings], told: made };
+  const shown = [element("h2", {}, heading), ...readings, ...holds.blocks];
+  if (!other) return { blocks: shown, told: made };
   const { blocks, told } = other.readings.length ? verdict(asked) : nothing(asked, other, "The cards to beat");
-  return { blocks: [...blocks, element("h2", {}, heading), ...readings], told };
+  return { blocks: [...blocks, ...shown], told };
 }
 
 function hint({ rules }) {
@@ -247,10 +268,47 @@ function laidShown(rules, cards, pins) {
   const left = [...cards];
   for (const [card] of pins) left[card] -= 1;
   const own = rules.inOrder(left).flatMap(([card, count]) =>
-    Array.from({ length: count }, () => ({ card, rank: rules.table.cards[card][0], as: null })));
+    Array.from({ length: count }, () => ({ card, rank: rules.words.cards[card][0], as: null })));
   const wild = pins.map((pin) => ({ card: pin[0], rank: pin[1], as: pin }));
   const laid = [...own, ...wild].sort((a, b) => a.rank - b.rank);
   return laid.flatMap(({ card, as }) => [cardShown(rules, card, { as }), " "]);
+}
+
+/** Show all plays that a hand holds, by type; what is folded is made when it is opened. */
+function handShown(rules, { cards, beaten, refused, counts }) {
+  const heading = element("h2", {}, beaten ? "Plays in your cards that beat them" : "Plays in your cards");
+  if (refused) {
+    return { blocks: [heading, element("p", { class: "ask-verdict" }, refused)], told: refused };
+  }
+  const plays = new Map(counts.map(([reading, count]) => [reading, count]));
+  const total = (readings) => readings.reduce((sum, reading) => sum + plays.get(reading), 0);
+  const all = total([...plays.keys()]);
+  const told = `${counted(all, "play")} in your cards${beaten ? all === 1 ? " beats them" : " beat them" : ""}.`;
+  const types = typed(rules, [...plays.keys()]).map(({ text, readings }) =>
+    folded(`${text}: ${counted(total(readings), "play")}`, () => readings.map((reading) =>
+      playsShown(rules, reading, cards, plays.get(reading)))));
+  return { blocks: [heading, element("p", {}, told), element("div", { class: "ask-hand" }, types)], told };
+}
+
+/** Show a line that opens to what is made then. */
+function folded(text, make) {
+  const inside = element("div");
+  const whole = element("details", {}, [element("summary", {}, text), inside]);
+  whole.addEventListener("toggle", () => {
+    if (whole.open && !inside.childElementCount) inside.append(...make());
+  });
+  return whole;
+}
+
+/** Show the first plays of a reading in a hand, and how many more there are. */
+function playsShown(rules, reading, cards, count) {
+  const first = rules.plays(cards, reading, Math.min(count, MOST_PLAYS));
+  const lines = first.map((play) => element("li", {}, element("code", {}, rules.write(play))));
+  if (count > first.length) lines.push(element("li", {}, `and ${count - first.length} more`));
+  return element("section", {}, [
+    element("h3", {}, [said(rules, reading), " ", element("code", {}, rules.notation(reading))]),
+    element("ul", { class: "ask-many" }, lines),
+  ]);
 }
 
 function manyShown(rules, words, readings) {
@@ -264,7 +322,7 @@ function manyShown(rules, words, readings) {
 /** Show clauses with their words. */
 function clausesShown(rules, clauses, base) {
   return element("ul", { class: "ask-clauses" }, clauses.map((clause) =>
-    element("li", {}, [linkShown(rules, clause, base), " ", rules.table.clauses[clause][0]])));
+    element("li", {}, [linkShown(rules, clause, base), " ", rules.words.clauses[clause][0]])));
 }
 
 /** Show clauses by their names alone. */
@@ -274,7 +332,7 @@ function linksShown(rules, clauses, base) {
 }
 
 function linkShown(rules, clause, base) {
-  const [words, address] = rules.table.clauses[clause];
+  const [words, address] = rules.words.clauses[clause];
   if (!address) return element("b", { title: words }, clause);
   return element("a", { href: new URL(address, base).href, title: words }, clause);
 }

@@ -1,6 +1,6 @@
 // Answers in words: a reading, many readings at once, what is wrong with what was typed.
 //
-// All words of a game come from its table. What is left is plain English that fits any game.
+// All words of a game come from its rules. What is left is plain English that fits any game.
 
 const MOST_NAMED = 6; // so many readings are named one by one
 
@@ -14,7 +14,7 @@ export function said(rules, reading) {
 }
 
 function spoken(rules, pattern, field, value) {
-  const shown = field.kind === "suit" ? rules.table.suits[value][0] : rules.value(field, value);
+  const shown = field.kind === "suit" ? rules.words.suits[value][0] : rules.value(field, value);
   return field.said === pattern.said ? shown : `${field.said} ${shown}`;
 }
 
@@ -27,6 +27,18 @@ export function gathered(rules, readings) {
     if (count === total(every)) return [{ text: `any ${rules.patterns[index].said}`, count }];
     return [...types].map(([type, some]) => ofType(rules, index, some, every.get(type)));
   });
+}
+
+/** Sort readings into types, each with its name: "set with width 2". */
+export function typed(rules, readings) {
+  return [...grouped(rules, readings)].flatMap(([index, types]) =>
+    [...types.values()].map((some) => ({ text: typeOf(rules, index, some[0]), readings: some })));
+}
+
+function typeOf(rules, index, reading) {
+  const pattern = rules.patterns[index];
+  const alike = pattern.alike.map((at) => spoken(rules, pattern, pattern.fields[at], reading[1 + at]));
+  return alike.length ? `${pattern.said} with ${listed(alike)}` : pattern.said;
 }
 
 /** Sort readings by pattern, and then by all that has to be alike. */
@@ -48,8 +60,7 @@ const total = (types) => [...types.values()].reduce((sum, some) => sum + some.le
 function ofType(rules, index, some, every) {
   const pattern = rules.patterns[index];
   const count = some.length;
-  const alike = pattern.alike.map((at) => spoken(rules, pattern, pattern.fields[at], some[0][1 + at]));
-  const name = alike.length ? `${pattern.said} with ${listed(alike)}` : pattern.said;
+  const name = typeOf(rules, index, some[0]);
   if (count === every.length) return { text: `any ${name}`, count };
   if (count === 1) return { text: rules.notation(some[0]), count };
   const ranked = [...every].sort((a, b) => higher(pattern, a, b));
@@ -79,11 +90,11 @@ function higher(pattern, one, other) {
 
 /** Say what else a wild card can stand for than how it is laid; nothing when that is all. */
 export function choices(rules, stands) {
-  const suits = Math.max(1, rules.table.suits.length);
+  const suits = Math.max(1, rules.words.suits.length);
   const byRank = new Map();
   for (const pin of stands) byRank.set(pin[1], [...(byRank.get(pin[1]) ?? []), rules.standing(pin)]);
   const told = [...byRank].map(([rank, names]) =>
-    names.length === suits && suits > 1 ? `a ${rules.table.ranks[rank]} of any suit` : listed(names, "or"));
+    names.length === suits && suits > 1 ? `a ${rules.words.ranks[rank]} of any suit` : listed(names, "or"));
   return stands.length > 1 ? listed(told, "or") : "";
 }
 
@@ -108,22 +119,22 @@ function near(rules, word) {
   const names = [...rules.known.entries()];
   const same = names.filter(([name]) => sorted(name) === sorted(word));
   const found = same.length ? same : names.filter(([name, card]) =>
-    rules.table.ranks[rules.table.cards[card][0]].toLowerCase() === word.toLowerCase() && name);
+    rules.words.ranks[rules.words.cards[card][0]].toLowerCase() === word.toLowerCase() && name);
   return [...new Set(found.map(([, card]) => rules.names[card]))];
 }
 
 function deck(rules) {
-  const groups = rules.table.groups.map((_, group) =>
-    rules.names.filter((_name, card) => rules.table.cards[card][2] === group));
+  const groups = rules.words.groups.map((_, group) =>
+    rules.names.filter((_name, card) => rules.words.cards[card][2] === group));
   return listed(groups.map((names) => names.length > 4
     ? `${names[0]} to ${names.at(-1)}` : listed(names)));
 }
 
 /** Say a card: "10 of red", or "J". */
 export function card(rules, index) {
-  const [rank, suit] = rules.table.cards[index];
-  const name = rules.table.ranks[rank];
-  return suit === null ? name : `${name} of ${rules.table.suits[suit][0]}`;
+  const [rank, suit] = rules.words.cards[index];
+  const name = rules.words.ranks[rank];
+  return suit === null ? name : `${name} of ${rules.words.suits[suit][0]}`;
 }
 
 /** Write a list: "a, b and c". */

@@ -1,0 +1,73 @@
+"""haggis build: a game as a WebAssembly module, which runs in any host and imports nothing.
+
+Beside the module a small JSON file says where everything stands in its memory, and what its
+functions take. What a seed deals, and the order of actions, is as everywhere else. A game that asks
+for what is not lowered is refused, with the clause; the Python engine runs it.
+
+  haggis build classic --players 2 --out classic.wasm       also classic.json
+
+--format json: {"variant", "players", "options", "files": [paths], "bytes": of the module}
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from haggis_rules.cli.terminal.arguments import add_budget, add_table, add_variant, rules_of
+from haggis_rules.cli.terminal.output import CallError, write_json, write_text
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.codegen.wasm.printer import wasm_bytes
+from haggis_rules.lowering.game_module import lower_game
+from haggis_rules.lowering.module_layout import layout_to_json
+from haggis_rules.lowering.refusal import NotLoweredError
+from haggis_rules.storage.whole_file import write_whole, write_whole_bytes
+
+USE = CommandUsage(
+    Purpose.WRITE,
+    "haggis build classic --players 2 --out classic.wasm",
+    "the rules as a WebAssembly module",
+    in_help=False,
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    add_variant(parser)
+    add_table(parser)
+    add_budget(parser)
+    parser.add_argument(
+        "--out", required=True, metavar="FILE.wasm", type=Path, help="where the module goes"
+    )
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write the module and its layout.
+
+    Raises ``CallError`` for another kind of file or a game that is not lowered, and as ``rules_of``
+    does, and ``OSError``.
+    """
+    rules, out = rules_of(parsed), Path(parsed.out)
+    if out.suffix != ".wasm":
+        raise CallError("bad-name", f"a module ends in .wasm, and not as {out.name}")
+    try:
+        low = lower_game(rules.game)
+    except NotLoweredError as refusal:
+        raise CallError(refusal.name, str(refusal)) from refusal
+    content, layout = wasm_bytes(low.module), out.with_suffix(".json")
+    write_whole_bytes(out, content)
+    write_whole(layout, json.dumps(layout_to_json(low), indent=2, ensure_ascii=False) + "\n")
+    if parsed.format == "json":
+        write_json(
+            {
+                "variant": rules.name,
+                "players": rules.players,
+                "options": dict(rules.options),
+                "files": [str(out), str(layout)],
+                "bytes": len(content),
+            }
+        )
+    else:
+        write_text(f"{out}: {len(content):,} bytes; {layout} says what stands where\n")
+    return 0

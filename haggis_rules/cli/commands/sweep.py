@@ -1,0 +1,244 @@
+"""haggis sweep: matches by chance at many tables, as a study of variants and options.
+
+The file says which tables are played, and how many matches at each:
+
+  matches = 1000
+  [[tables]]
+  variant = ["classic", "rogers"]
+  players = [2, 3]
+  options = { target = [250, 350] }
+
+Each variant is played with each number of players and each choice of the options; what is left out
+is as usual, and without `players` all numbers are played that the variant is for. What is found
+goes into a file of comma-separated values as it is found, a row for each hand and each seat or
+team. A sweep that was cut off goes on from there. In the end a table tells how long matches last,
+how often the leader of a hand gets most, and what each entry of the score sheet brings, with
+intervals that hold in 95 of 100 sweeps. `--schema` prints the JSON Schema of the file.
+
+  haggis sweep study.toml --out study.csv
+  haggis sweep --schema > sweep.schema.json
+
+--format json: {"matches", "seed", "tables": [{"variant", "players", "options", "matches", "hands",
+"actions", "leader_best", "winner_led_first", "entries": [{"entry", "leader", "others", "counts"},
+...]}, ...]}; each number is {"value", "low", "high"}, null where there was nothing to count
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from haggis_rules.analysis.exact_sums import Estimate
+from haggis_rules.analysis.sweep.matches import MatchShare, SweptMatch, play_matches
+from haggis_rules.analysis.sweep.plan import SweepPlan, plan_schema, read_plan
+from haggis_rules.analysis.sweep.results import (
+    OtherSweepError,
+    SweepColumns,
+    SweepRow,
+    begin_file,
+    read_whole_matches,
+    turns,
+)
+from haggis_rules.analysis.sweep.summary import TableSummary, summarize
+from haggis_rules.cli.terminal.arguments import add_budget, add_jobs, executor_of
+from haggis_rules.cli.terminal.files import writing
+from haggis_rules.cli.terminal.output import (
+    INTERRUPTED,
+    CallError,
+    note,
+    table,
+    write_json,
+    write_text,
+)
+from haggis_rules.cli.terminal.overview import CommandUsage, Purpose
+from haggis_rules.cli.terminal.progress import with_progress
+from haggis_rules.engine.rules import Rules, load_agreed
+from haggis_rules.executors.shares import in_order
+
+USE = CommandUsage(Purpose.WRITE, "haggis sweep study.toml", "a study of many tables, by chance")
+HEADING = ["", "leader", "", "others", "", "not 0"]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("plan", nargs="?", type=Path, metavar="FILE", help="what is played")
+    what.add_argument("--schema", action="store_true", help="print the form of such a file")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where rows go; default: the plan's name with .csv"
+    )
+    add_budget(parser)
+    add_jobs(parser, "play")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Play what is not played yet, and tell what all of it comes to.
+
+    Raises ``CallError`` for files that cannot be used, and as ``read_plan`` does.
+    """
+    if parsed.schema:
+        write_json(plan_schema())
+        return 0
+    plan, out = _plan(parsed.plan), parsed.out or parsed.plan.with_suffix(".csv")
+    columns = SweepColumns.of([*_rules(plan, parsed.budget)])
+    matches, code = _known(out, plan, columns), 0
+    try:
+        _play(plan, columns, out, matches, parsed)
+    except KeyboardInterrupt:
+        note(f"interrupted after {_matches(len(matches))}; call it again to go on")
+        code = INTERRUPTED
+    found = summarize(columns, matches)
+    if parsed.format == "json":
+        write_json(_record(plan, columns, found))
+    else:
+        _tell(columns, found)
+    return code
+
+
+def _plan(path: Path) -> SweepPlan:
+    try:
+        return read_plan(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        why = (fault.strerror or "").lower()
+        raise CallError("unreadable-file", f"`{path}` cannot be read", why) from fault
+    except UnicodeDecodeError as fault:
+        raise CallError("unreadable-file", f"`{path}` is no text in UTF-8") from fault
+
+
+def _rules(plan: SweepPlan, budget: int | None) -> Iterator[Rules]:
+    for one in plan.tables:
+        rules = load_agreed(one.variant, dict(one.options), players=one.players, budget=budget)
+        if not rules.scorers:
+            message = f"{rules.name} has no score sheet, so there is nothing to study"
+            raise CallError("no-score", message)
+        yield rules
+
+
+def _known(out: Path, plan: SweepPlan, columns: SweepColumns) -> list[tuple[SweepRow, ...]]:
+    """Return what a file has already. It is begun when there is none."""
+    with writing(out):
+        if not out.exists() or not out.stat().st_size:
+            begin_file(out, columns)
+        try:
+            return read_whole_matches(out, plan, columns)
+        except (OtherSweepError, UnicodeDecodeError) as fault:
+            hint = "write into another file with --out, or take this one away"
+            message = f"`{out}` holds something else: {fault}"
+            raise CallError("other-results", message, hint) from fault
+
+
+def _play(
+    plan: SweepPlan,
+    columns: SweepColumns,
+    out: Path,
+    matches: list[tuple[SweepRow, ...]],
+    parsed: argparse.Namespace,
+) -> None:
+    """Play the matches that are missing, and write each as soon as it is there."""
+    every = ((place, seed) for place, seeds in turns(plan) for seed in seeds)
+    left = list(islice(every, len(matches), None))
+    shares = [(place, MatchShare(columns.rules[place], seeds)) for place, seeds in _joined(left)]
+    with (
+        writing(out),
+        executor_of(parsed, len(left)) as executor,
+        out.open("a", encoding="utf-8") as file,
+    ):
+        played = in_order(executor, play_matches, (share for _, share in shares))
+        each: Iterator[SweptMatch] = (match for share in played for match in share)
+        shown = with_progress(each, len(left), "matches")
+        for (place, _), match in zip(left, shown, strict=True):
+            rows = tuple(columns.rows(place, match))
+            file.write(columns.lines(rows))
+            file.flush()
+            matches.append(rows)
+
+
+def _joined(left: Iterable[tuple[int, int]]) -> Iterator[tuple[int, range]]:
+    """Put neighbouring seeds of one table together."""
+    begun: tuple[int, range] | None = None
+    for place, seed in left:
+        if begun is not None and begun[0] == place and begun[1].stop == seed:
+            begun = place, range(begun[1].start, seed + 1)
+            continue
+        if begun is not None:
+            yield begun
+        begun = place, range(seed, seed + 1)
+    if begun is not None:
+        yield begun
+
+
+def _tell(columns: SweepColumns, found: list[TableSummary]) -> None:
+    for rules, one in zip(columns.rules, found, strict=True):
+        agreed = "".join(f", {name} {value}" for name, value in rules.options.items())
+        write_text(f"{rules.name} for {rules.players} players{agreed}")
+        matches = _matches(one.matches)
+        rows = [
+            ["hands in a match", *_texts(one.hands.mean_interval())],
+            ["actions in a hand", *_texts(one.actions.mean_interval())],
+            [
+                "the leader of a hand gets most",
+                *_texts(one.leader_best.share_interval(), percent=True),
+            ],
+            [
+                "the winner led the first hand",
+                *_texts(one.winner_led_first.share_interval(), percent=True),
+            ],
+        ]
+        write_text(f"  {matches}\n{table(rows, left=1)}")
+        entries = [
+            [
+                name,
+                *_texts(entry.leader.mean_interval()),
+                *_texts(entry.others.mean_interval()),
+                _texts(entry.counts.share_interval(), percent=True)[0],
+            ]
+            for name, entry in one.entries.items()
+        ]
+        write_text(table([["points in a hand", *HEADING[1:]], *entries], left=1))
+
+
+def _matches(number: int) -> str:
+    return f"{number:,} match" if number == 1 else f"{number:,} matches"
+
+
+def _texts(found: Estimate | None, *, percent: bool = False) -> list[str]:
+    if found is None:
+        return ["-", ""]
+    value, low, high = (100 * one if percent else one for one in found)
+    sign = " %" if percent else ""
+    return [f"{value:.1f}{sign}", f"{low:.1f} to {high:.1f}"]
+
+
+def _record(plan: SweepPlan, columns: SweepColumns, found: list[TableSummary]) -> dict[str, object]:
+    return {
+        "matches": plan.matches,
+        "seed": plan.seed,
+        "tables": [
+            {
+                "variant": rules.name,
+                "players": rules.players,
+                "options": dict(rules.options),
+                "matches": one.matches,
+                "hands": _json(one.hands.mean_interval()),
+                "actions": _json(one.actions.mean_interval()),
+                "leader_best": _json(one.leader_best.share_interval()),
+                "winner_led_first": _json(one.winner_led_first.share_interval()),
+                "entries": [
+                    {
+                        "entry": name,
+                        "leader": _json(entry.leader.mean_interval()),
+                        "others": _json(entry.others.mean_interval()),
+                        "counts": _json(entry.counts.share_interval()),
+                    }
+                    for name, entry in one.entries.items()
+                ],
+            }
+            for rules, one in zip(columns.rules, found, strict=True)
+        ],
+    }
+
+
+def _json(found: Estimate | None) -> dict[str, float] | None:
+    return None if found is None else found._asdict()

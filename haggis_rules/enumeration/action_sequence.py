@@ -1,0 +1,138 @@
+"""The legal actions of a seat as a sequence that makes none of them until it is asked.
+
+Its length comes from counting. One action is made from the plays with one reading; all are made
+once somebody goes through them, or asks for one after another.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, repeat
+from typing import NamedTuple, overload
+
+from haggis_rules.enumeration.legal_actions import ActionOptions, LegalActions
+from haggis_rules.semantics.action import Action
+from haggis_rules.semantics.state import StateValues, StateZones
+
+MOST_SINGLE = 16  # actions that are made one by one, before all are
+
+
+class _Offers(NamedTuple):
+    """The options of each action that has some, and how many actions come up to its last one."""
+
+    each: list[tuple[str, ActionOptions]]
+    ends: list[int]
+    total: int
+
+
+class ActionSequence(Sequence[Action]):
+    """All that a seat can do in a state, in the order of ``LegalActions``. It never changes.
+
+    Equal to another one, or to a list, with equal actions. Whatever is asked of it may raise
+    ``OverBudgetError``. ``begun`` is as for ``LegalActions.offers``.
+    """
+
+    __slots__ = ("_begun", "_choices", "_every", "_known", "_marks", "_offered", "_seat", "_single")
+
+    def __init__(
+        self,
+        choices: LegalActions,
+        values: StateValues,
+        zones: StateZones,
+        seat: int,
+        begun: Sequence[int] | None = None,
+    ) -> None:
+        self._begun = begun
+        self._choices, self._known, self._seat = choices, (values, zones), seat
+        self._offered: _Offers | None = None
+        self._every: list[Action] | None = None
+        self._single: dict[int, Action] = {}
+        self._marks: set[int] | None = None
+
+    def __len__(self) -> int:
+        return (self._offered or self._offers()).total
+
+    def __bool__(self) -> bool:
+        return bool(self._offers().each)
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | list[Action]:
+        """Return one action, the first by 0 and the last by -1, or a list of some."""
+        if isinstance(place, slice):
+            wanted = range(len(self))[place]
+            if len(wanted) > MOST_SINGLE:
+                return self._all()[place]
+            return [self._one(number) for number in wanted]
+        return self._one(place if 0 <= place < len(self) else range(len(self))[place])
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._all())
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is one of these, without making them."""
+        if not isinstance(action, Action) or action.actor != self._seat:
+            return False
+        return self._choices.is_legal(*self._known, action)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, ActionSequence):
+            return self is other or self._all() == other._all()
+        if isinstance(other, list):
+            return self._all() == other
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return list, (self._all(),)
+
+    def made(self, action: Action) -> bool:
+        """Whether this very action, and not only an equal one, was made here."""
+        if self._every is None:
+            return any(action is one for one in self._single.values())
+        if self._marks is None:
+            # No other thing has the identity of an action that is kept here.
+            self._marks = set(map(id, self._every))
+        return id(action) in self._marks
+
+    def _offers(self) -> _Offers:
+        if self._offered is None:
+            each = self._choices.offers(*self._known, self._seat, self._begun)
+            ends = list(accumulate([len(options) for _, options in each]))
+            self._offered = _Offers(each, ends, ends[-1] if ends else 0)
+        return self._offered
+
+    def _one(self, number: int) -> Action:
+        if self._every is not None:
+            return self._every[number]
+        found = self._single.get(number)
+        if found is None:
+            if len(self._single) >= MOST_SINGLE:
+                return self._all()[number]
+            self._choices.budget.begin()
+            each, ends, _ = self._offers()
+            at = bisect_right(ends, number)
+            name, options = each[at]
+            arguments = options[number - (ends[at - 1] if at else 0)]
+            found = self._single[number] = Action(name, self._seat, arguments)
+        return found
+
+    def _all(self) -> list[Action]:
+        if self._every is None:
+            self._choices.budget.begin()
+            every: list[Action] = []
+            for name, options in self._offers().each:
+                made = zip(repeat(name), repeat(self._seat), options, strict=False)
+                every += map(Action._make, made)
+            for number, one in self._single.items():
+                every[number] = one  # what was given away stays what it is
+            self._every = every
+            self._single.clear()
+        return self._every

@@ -1,0 +1,195 @@
+"""Some rows of a table: how many plays a hand has in them, and in which row one of them lies."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate, compress, groupby
+from struct import Struct
+from typing import NamedTuple, TypeAlias
+
+from haggis_rules.enumeration.group_counts import GroupCounts
+from haggis_rules.enumeration.hand_bytes import HandBytes
+from haggis_rules.enumeration.row_counts import RowCounter
+from haggis_rules.semantics.state import WIDTH, Cards
+
+MOST_COMPLETED = 1_000  # hands of exact rows that are remembered
+MOST_PROGRAMS = 100  # hands of wild cards for which a selection knows what to look up
+
+# A slice of the bytes of a hand, what is remembered of its group, and the place of a row there.
+_RowLookup: TypeAlias = tuple[slice, GroupCounts, int]
+
+
+class RowPlace(NamedTuple):
+    """Where a play lies: the rows of its reading, its number among theirs, and how many these are.
+
+    Without rows when it lies nowhere; the number is what is left of it then.
+    """
+
+    rows: Sequence[int]
+    number: int
+    total: int
+
+
+class _Completed(NamedTuple):
+    """What a hand has of some exact rows: what they add to sums, and where each play lies."""
+
+    packed: int
+    places: list[RowPlace]
+
+
+class _Program(NamedTuple):
+    """What to look up for some wild cards: each row, each group, and those that are counted.
+
+    ``started`` has a byte for each of these, to which the cards of a hand are added: its top bit is
+    set when they are as many as some row needs.
+    """
+
+    rows: list[_RowLookup]
+    groups: list[tuple[slice, GroupCounts]]
+    added: list[GroupCounts]
+    started: int
+
+
+class RowSelection:
+    """Some rows of a table, in the order of their places."""
+
+    def __init__(self, counter: RowCounter, rows: Sequence[int]) -> None:
+        self._counter, self._rows = counter, tuple(rows)
+        self._programs: dict[Cards, _Program] = {}
+        self._placed = [counter.groups[row] for row in self._rows]
+        self._groups = tuple(dict.fromkeys(group for group, _ in self._placed))
+        places = [counter.table.rows[row].place for row in self._rows]
+        first = {place: number for number, place in reversed([*enumerate(places)])}
+        ends = {place: number + 1 for number, place in enumerate(places)}
+        self._same = [(first[place], ends[place]) for place in places]  # of each row's reading
+        # The sums over blocks are those of all rows.
+        self._whole = len(self._rows) == len(counter.table.rows)
+        self._exact = [(row, *counter.exact[row]) for row in self._rows if row in counter.exact]
+        self._bits = sum(bit for _, bit, _ in self._exact)
+        others = [row for row in self._rows if row not in counter.exact]
+        apart = self._exact and not self._whole
+        self._others = RowSelection(counter, others) if apart else None
+        # As a rule exact rows come last; so a play is there or among the others.
+        self._last = self._rows[len(others) :] == tuple(row for row, _, _ in self._exact)
+        self._known: dict[int, _Completed] = {}
+        local = {group: number for number, group in enumerate(self._groups)}
+        self._local = [(local[group], index) for group, index in self._placed]
+        self._added = tuple(counter.counted) if self._whole else ()
+        self._split = _splitter(counter, self._added)
+        self._tops = sum(1 << WIDTH * place + WIDTH - 1 for place in range(len(self._added)))
+        self._latest_sum: tuple[HandBytes, int] | None = None
+        self._latest: tuple[HandBytes, list[int]] | None = None
+
+    def count(self, hand: Cards) -> int:
+        """Count the plays of a hand in these rows. Raises ``OverBudgetError``."""
+        held = self._counter.coder.held(hand)
+        if self._whole:
+            return self._sum(held) & self._counter.low
+        if self._others is None:
+            return sum(self.counted(held))
+        return sum(self._others.counted(held)) + (held.complete & self._bits).bit_count()
+
+    def nth(self, hand: Cards, number: int) -> RowPlace:
+        """Return where one of the plays in these rows lies. Raises ``OverBudgetError``."""
+        held, counter = self._counter.coder.held(hand), self._counter
+        if not self._whole:
+            if self._others is None or not self._last:
+                return self._within(self.counted(held), 0, number)
+            found = self._others.nth(hand, number)
+            if found.rows:
+                return found
+            places = self._completed(held.complete & self._bits).places
+            left = found.number
+            return places[left] if left < len(places) else RowPlace((), left - len(places), 0)
+        rest = self._sum(held)
+        for start, stop in counter.blocks:
+            rest >>= counter.bits
+            block = rest & counter.low
+            if number < block:
+                lookups, planes = self._program(held.wild).rows[start:stop], held.planes
+                each = [known[planes[cut]][1][at] for cut, known, at in lookups]
+                return self._within(each, start, number)
+            number -= block
+        return RowPlace((), number, 0)
+
+    def present(self, hand: Cards) -> tuple[list[int], int]:
+        """Return the rows in which a hand has plays, and how many. Raises ``OverBudgetError``."""
+        counted = self.counted(self._counter.coder.held(hand))
+        rows = [row for row, count in zip(self._rows, counted, strict=True) if count]
+        return rows, sum(counted)
+
+    def _completed(self, complete: int) -> _Completed:
+        """Return what a hand has with these bits of exact rows."""
+        found = self._known.get(complete)
+        if found is None:
+            if len(self._known) >= MOST_COMPLETED:
+                self._known.clear()
+            there = [(row, unit) for row, bit, unit in self._exact if bit & complete]
+            places: list[RowPlace] = []
+            rows, table = [row for row, _ in there], self._counter.table.rows
+            for _, same in groupby(rows, key=lambda row: table[row].place):
+                some = [*same]
+                places += [RowPlace(some, number, len(some)) for number in range(len(some))]
+            found = self._known[complete] = _Completed(sum(unit for _, unit in there), places)
+        return found
+
+    def _within(self, counted: Sequence[int], start: int, number: int) -> RowPlace:
+        """Find a play among rows from one on, of which these are the counts."""
+        ends = list(accumulate(counted))
+        if not ends or number >= ends[-1]:
+            return RowPlace((), number - (ends[-1] if ends else 0), 0)
+        first, last = self._same[start + bisect_right(ends, number)]
+        before = ends[first - start - 1] if first > start else 0
+        return RowPlace(self._rows[first:last], number - before, ends[last - start - 1] - before)
+
+    def _sum(self, held: HandBytes) -> int:
+        """Return the sums over blocks, as ``RowCounter`` packs them."""
+        if self._latest_sum is None or self._latest_sum[0] is not held:
+            program = self._program(held.wild)
+            keys = self._split(held.planes)  # in one step: slicing would take as long as looking up
+            # A byte keeps its top bit where there are cards enough for some row of its group.
+            enough = (held.natural + program.started & self._tops).to_bytes(len(keys), "little")
+            known = compress(zip(program.added, keys, strict=True), enough)
+            found = sum([counts[key][0] for counts, key in known])
+            if held.complete:
+                found += self._completed(held.complete).packed
+            self._latest_sum = held, found
+        return self._latest_sum[1]
+
+    def counted(self, held: HandBytes) -> list[int]:
+        """Return how many plays each row has. Raises ``OverBudgetError``."""
+        if self._latest is None or self._latest[0] is not held:
+            planes, program = held.planes, self._program(held.wild)
+            if len(self._groups) == len(self._rows):
+                counted = [known[planes[cut]][1][at] for cut, known, at in program.rows]
+            else:
+                groups = [known[planes[cut]][1] for cut, known in program.groups]
+                counted = [groups[group][at] for group, at in self._local]
+            self._latest = held, counted
+        return self._latest[1]
+
+    def _program(self, wild: Cards) -> _Program:
+        found = self._programs.get(wild)
+        if found is None:
+            if len(self._programs) >= MOST_PROGRAMS:
+                self._programs.clear()
+            cuts, counts = self._counter.coder.cuts, self._counter.counts
+            each = {group: (cuts[group], counts(group, wild)) for group in self._groups}
+            added = [each[group][1] for group in self._added]
+            lacking = bytes((1 << WIDTH - 1) - min(one.fewest, 1 << WIDTH - 1) for one in added)
+            found = self._programs[wild] = _Program(
+                [(*each[group], at) for group, at in self._placed],
+                [*each.values()],
+                added,
+                int.from_bytes(lacking, "little"),
+            )
+        return found
+
+
+def _splitter(counter: RowCounter, groups: Sequence[int]) -> Callable[[bytes], tuple[bytes, ...]]:
+    """Return a function that takes the bytes of some groups, which are in order, from all."""
+    form, end = "", 0
+    for group in groups:
+        cut = counter.coder.cuts[group]
+        form += f"{cut.start - end}x{cut.stop - cut.start}s"
+        end = cut.stop
+    return Struct(f"{form}{counter.coder.length - end}x").unpack

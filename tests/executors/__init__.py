@@ -1,0 +1,1 @@
+"""Work that other processes and machines do."""

@@ -1,0 +1,1 @@
+"""Sweeps: plans, matches, files that grow, and what they come to."""

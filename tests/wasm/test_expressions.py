@@ -1,0 +1,128 @@
+"""Lowered expressions have the value that ``evaluate`` gives them, interpreted and compiled."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_rules.codegen.lowered import build
+from haggis_rules.codegen.lowered.form import Literal, LoweredExpression
+from haggis_rules.ir import nodes
+from haggis_rules.ir.traversal import everywhere
+from haggis_rules.ir.types import ChoiceType, NumberType, OptionType, Plain
+from haggis_rules.lowering import expressions as lowering
+from haggis_rules.lowering.body import LoweredBody
+from haggis_rules.lowering.refusal import BreachCode
+from haggis_rules.lowering.state_layout import none_of
+from haggis_rules.semantics.breach import Breach
+from haggis_rules.semantics.evaluate import Environment, evaluate
+from tests import corpus
+from tests.corpus import KINDS
+from tests.engine.games import PLACES, rules_of
+from tests.engine.test_generated_nodes import Case, cases
+from tests.strategies import names_of
+from tests.wasm.running import LoweredExpressions, Where, code_of
+
+UNBOUNDED = (nodes.Plus, nodes.Minus, nodes.Times, nodes.Product, nodes.PointsEach, nodes.Total)
+
+
+@cache
+def workshop(name: str) -> LoweredExpressions:
+    return LoweredExpressions(rules_of(name).game)
+
+
+def outcome(case: Case | corpus.Case) -> object:
+    try:
+        value = evaluate(case.node, Environment(case.game, case.state, case.names, case.before))
+    except Breach as breach:
+        return code_of(breach)
+    return value
+
+
+def lowered(name: str, case: Case | corpus.Case) -> list[object]:
+    kinds = names_of(case.game)
+    names = {each: (kinds[each], value) for each, value in case.names.items()}
+    return workshop(name).outcomes(case.node, Where(case.state, case.before, names))
+
+
+def may_be_too_large(node: nodes.Expr) -> bool:
+    """Whether 64 bits need not hold what an expression adds up or multiplies."""
+    return any(
+        isinstance(part, UNBOUNDED)
+        and isinstance(part.type, NumberType)
+        and None in part.type.bounds
+        for part in everywhere(node)
+    )
+
+
+def agree(name: str, case: Case | corpus.Case) -> bool:
+    found = lowered(name, case)
+    if BreachCode.TOO_LARGE in found and may_be_too_large(case.node):
+        return {*found} == {BreachCode.TOO_LARGE}
+    wanted = outcome(case)
+    return all((type(one), one) == (type(wanted), wanted) for one in found)
+
+
+@pytest.mark.parametrize("name", PLACES)
+@given(data=st.data())
+def test_lowered_expressions_and_evaluate_agree_on_random_expressions(
+    name: str, data: st.DataObject
+) -> None:
+    assert agree(name, data.draw(cases(rules_of(name).game)))
+
+
+def spoilt(node: nodes.Expr, value: LoweredExpression) -> LoweredExpression:
+    """Return another value of the same type."""
+    match node.type:
+        case OptionType():
+            none = Literal(build.kind_of(value), none_of(node.type))
+            return build.choose(build.equal(value, none), Literal(none.kind, 0), none)
+        case Plain.TRUTH:
+            return build.negated(value)
+        case Plain.COMBINATION:
+            return build.add(value, build.i32(8))
+        case Plain.READING | ChoiceType():
+            return build.choose(value, build.i32(0), build.i32(1))
+        case Plain() as kind:
+            after = build.add(value, build.i32(1))
+            size = rules_of("every-word").game.size(kind)
+            return build.choose(build.equal(after, build.i32(size)), build.i32(0), after)
+        case NumberType():
+            return build.add(value, build.i64(1))
+
+
+def differs(name: str, case: Case | corpus.Case) -> bool:
+    """Whether the readings say different things, or something that is not there at all."""
+    try:
+        return not agree(name, case)
+    except IndexError:  # the number of no reading
+        return True
+
+
+@pytest.mark.rotates
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_lowering_that_is_wrong_about_one_kind_of_node_is_noticed(
+    kind: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = lowering.expression
+
+    def wrong(node: nodes.Expr, body: LoweredBody) -> LoweredExpression:
+        value = right(node, body)
+        return spoilt(node, value) if isinstance(node, kind) else value
+
+    touched = corpus.corpus("every-word")[kind]
+    assert all(agree("every-word", case) for case in touched)
+    monkeypatch.setattr(lowering, "expression", wrong)
+    monkeypatch.setattr("haggis_rules.lowering.definitions.expression", wrong)
+    assert any(differs("every-word", case) for case in touched)
+
+
+def test_a_lowering_that_never_stops_with_a_breach_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def silent(_body: LoweredBody, _condition: LoweredExpression, _code: BreachCode) -> None:
+        pass
+
+    monkeypatch.setattr(LoweredBody, "fail_when", silent)
+    assert any(not agree("every-word", case) for case in corpus.corpus("every-word")[nodes.The])
