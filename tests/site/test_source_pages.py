@@ -45,14 +45,15 @@ def test_each_line_has_a_row_in_its_section() -> None:
     ]
 
 
-def test_notes_of_one_line_each_are_rows_of_one_table_by_their_numbers() -> None:
-    neeps = Volumes.of(games_of("neeps"))
-    page = source_pages(neeps, {}, shipped_atlases())[f"{SOURCES}/neeps-tatties"]
+def test_notes_by_numbers_are_one_table_on_a_page_of_their_own() -> None:
+    pages = source_pages(Volumes.of(games_of("neeps")), {}, shipped_atlases())
+    page = pages[f"{SOURCES}/neeps-tatties"]
+    notes = pages[f"{SOURCES}/neeps-tatties-designer-notes-1-to-101"]
     atlas = atlas_named("neeps-tatties")
-    assert len(rows(page)) == len(atlas.lines)
-    under = page.partition("## Designer Notes: 1 to 101 {")[2]
-    assert [row[0] for row in rows(under)] == [str(number) for number in range(1, 102)]
-    assert page.count("## Designer Notes") == 2  # what stands before them, and they
+    assert len(rows(page)) + len(rows(notes)) == len(atlas.lines)
+    assert [row[0] for row in rows(notes)] == [str(number) for number in range(1, 102)]
+    assert "(neeps-tatties-designer-notes-1-to-101.md)" in page
+    assert "(neeps-tatties.md)" in notes
 
 
 def test_every_clause_that_carries_a_sentence_is_linked_in_each_system() -> None:

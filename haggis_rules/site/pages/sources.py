@@ -1,4 +1,7 @@
-"""A page for each source that reads along with it, sentence by sentence, and the list of them."""
+"""A page for each source that reads along with it, sentence by sentence, and the list of them.
+
+Notes that a source counts by numbers have a page of their own beside the source's.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from haggis_rules.sources.atlas import SourceAtlas, SourceLine, carriers
 
 SOURCES = "sources"
 TITLE = "The sources, sentence by sentence"
+_ALL = link("All sources", "index.md")
 _WITHIN = ": "  # between the title of a section and that of one within it
 _WHAT = (
     "The rules are taken from these documents. Each has a page that reads along with it: what a "
@@ -34,7 +38,7 @@ def source_pages(
         return {}
     written = {f"{SOURCES}/{INDEX}": _index(shown)}
     for atlas in shown:
-        written[f"{SOURCES}/{file_name_of(atlas.source)}"] = _source(atlas, catalog, known)
+        written |= _source(atlas, catalog, known)
     return written
 
 
@@ -56,13 +60,31 @@ def _index(atlases: Sequence[SourceAtlas]) -> str:
     return page(TITLE, _WHAT, table(head, rows))
 
 
-def _source(atlas: SourceAtlas, catalog: Volumes, known: FindingsByGame) -> str:
-    """Write a source, section by section; a column for each system that is there."""
+def _source(
+    atlas: SourceAtlas, catalog: Volumes, known: FindingsByGame
+) -> Iterator[tuple[str, str]]:
+    """Yield the pages of a source, each with its name: its sections, and notes by numbers."""
     systems = {name: catalog.seatings(name) for name in atlas.systems if catalog.seatings(name)}
     homes = {name: _homes(volumes, known) for name, volumes in systems.items()}
-    tables = dict(_tables(atlas))
+    sections = {title: lines for title, numbered, lines in _tables(atlas) if not numbered}
+    notes = {title: lines for title, numbered, lines in _tables(atlas) if numbered}
+    own = file_name_of(atlas.source)
+    away = {title: f"{own}-{name}" for title, name in slugs(notes).items()}
+    links = [link(plain(title), f"{name}.md") for title, name in away.items()]
+    blocks = [" · ".join([_ALL, *links]), _READ, *_blocks(sections, homes)]
+    yield f"{SOURCES}/{own}", page(atlas.title, *blocks)
+    for title, lines in notes.items():
+        back = link(plain(atlas.title), f"{own}.md")
+        blocks = [f"{_ALL} · {back}", _READ, *_blocks({title: lines}, homes)]
+        yield f"{SOURCES}/{away[title]}", page(f"{atlas.title}: {title}", *blocks)
+
+
+def _blocks(
+    tables: Mapping[str, Sequence[tuple[str, SourceLine]]],
+    homes: Mapping[str, Mapping[str, Volume]],
+) -> Iterator[str]:
+    """Yield each section's heading and its table; a column for each system that is there."""
     anchors = slugs(tables)
-    blocks = [link("All sources", f"{INDEX}.md"), _READ]
     for title, lines in tables.items():
         here = [name for name in homes if any(name in line.systems for _, line in lines)]
         rows = [
@@ -70,22 +92,24 @@ def _source(atlas: SourceAtlas, catalog: Volumes, known: FindingsByGame) -> str:
             for number, line in lines
         ]
         head = ["No.", "What it says", *map(plain, here)]
-        blocks += [f"## {plain(title)} {{ #{anchors[title]} }}", table(head, rows)]
-    return page(atlas.title, *blocks)
+        yield f"## {plain(title)} {{ #{anchors[title]} }}"
+        yield table(head, rows)
 
 
-def _tables(atlas: SourceAtlas) -> Iterator[tuple[str, Sequence[tuple[str, SourceLine]]]]:
-    """Yield each table: its title, and its lines with what they are numbered by.
+def _tables(
+    atlas: SourceAtlas,
+) -> Iterator[tuple[str, bool, Sequence[tuple[str, SourceLine]]]]:
+    """Yield each table: its title, whether it is of notes, its lines with their numbers.
 
     It is a section with its sentences, or numbered sections of one line each, as notes are.
     """
     for (title, numbered), sections in groupby(atlas.sections(), key=_table_of):
         if numbered:
             notes = [(section.rpartition(_WITHIN)[2], lines[0]) for section, lines in sections]
-            yield f"{title}{_WITHIN}{notes[0][0]} to {notes[-1][0]}", notes
+            yield f"{title}{_WITHIN}{notes[0][0]} to {notes[-1][0]}", True, notes
         else:
             for section, lines in sections:
-                yield section, [(str(line.number), line) for line in lines]
+                yield section, False, [(str(line.number), line) for line in lines]
 
 
 def _table_of(section: tuple[str, Sequence[SourceLine]]) -> tuple[str, bool]:
