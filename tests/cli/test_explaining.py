@@ -163,4 +163,4 @@ def test_what_a_house_rule_has_changed_is_told(haggis: Caller) -> None:
     _, record = haggis.json("explain", "bets.amounts", "--in", place)
     (change,) = record["clauses"][0]["changes"]
     assert change["variant"] == "dearer-bets"
-    assert "30, a big one" in change["words"]
+    assert "a big bet 30" in change["words"]
