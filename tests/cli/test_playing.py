@@ -82,7 +82,7 @@ def test_a_player_who_waits_is_asked_again_and_one_who_says_later_is_not(haggis:
         ("why", "why what?"),
         ("why pass", "it is for seat 3 here, not for seat 1"),
         ("why bet big", "`bet big` is allowed."),
-        ("clause trick.pass", "Instead of beating the highest play a player may pass"),
+        ("clause trick.pass", "Instead of playing, you may pass"),
         ("clause no.such", "no clause is called `no.such`"),
         ("score", "all hands"),
         ("help", "Type an action"),

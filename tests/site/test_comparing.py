@@ -212,9 +212,9 @@ def test_what_differs_with_the_number_of_players_stands_in_tabs() -> None:
     written = editions(_contents())
     assert list(written) == ["editions/classic"]
     tabs = re.findall(
-        r'=== "([23]) players"\n\n    (Two|Three) players', written["editions/classic"]
+        r'=== "([23]) players"\n\n    With (two|three) players', written["editions/classic"]
     )
-    assert tabs == [("2", "Two"), ("3", "Three")]
+    assert tabs == [("2", "two"), ("3", "three")]
     assert "=== " not in edition_page(_contents()[0])
 
 

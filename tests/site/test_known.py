@@ -210,8 +210,8 @@ def test_the_page_of_a_clause_shows_what_a_house_rule_has_changed_in_it() -> Non
     assert "as an edit of the clause of classic" in section
     assert '!!! example "Changed by dearer-bets"' in section
     assert "Because at our table a big bet should hurt." in section
-    assert "or 30, a big one" in section.partition("Before, it said: ")[2]
-    assert "or 40, a big one" in section.partition("Before, it said: ")[0]
+    assert "a big bet 30" in section.partition("Before, it said: ")[2]
+    assert "a big bet 40" in section.partition("Before, it said: ")[0]
     assert "+   as (40 when" in section
     asked = clause_section(content, content.game.clauses["bets.pay"])
     assert "Before, it said" not in asked
