@@ -69,7 +69,7 @@ def test_every_clause_shows_its_words_its_sources_and_its_formal_text(text: str)
 
 @pytest.mark.slow
 def test_a_page_shows_no_question_that_is_for_another_table() -> None:
-    words = "The opponents of its player"
+    words = "The opponents of the player who played it"
 
     def shown(variant: str, seats: int) -> str:
         return "".join(pages(load_game(variant, players=seats)).values())
@@ -90,10 +90,10 @@ def test_the_three_standings_look_different_and_give_their_reasons() -> None:
     assert '!!! quote "Stated"' in _section(NEEPS, "capture.bomb")
     ruling = _section(NEEPS, "lead.gift")
     assert '!!! warning "Ruling: the sources leave it open"' in ruling
-    assert "Because the source says nothing of a partner who is out" in ruling
+    assert "Because the source does not mention a partner who is out" in ruling
     erratum = _section(NEEPS, "courts.rank")
     assert '!!! bug "Erratum: a source cannot stand as it is written"' in erratum
-    assert "kept from a game of seven ranks" in erratum
+    assert "left over from a game of seven ranks" in erratum
 
 
 def test_a_promise_shows_its_verdict_and_only_what_is_proved_is_green() -> None:
@@ -152,7 +152,7 @@ def test_see_also_goes_both_ways_and_never_to_the_clause_itself() -> None:
 
 
 def test_a_clause_that_the_words_name_is_linked() -> None:
-    assert "After a bomb see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
+    assert "After a bomb, see [lead.gift](06-winning-a-trick.md#lead.gift)." in _section(
         NEEPS, "lead.next"
     )
     played = game(NEEPS)
