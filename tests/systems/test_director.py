@@ -72,7 +72,8 @@ def test_an_example_of_a_ruling_that_does_not_hold_is_told(variant: str, tmp_pat
 def test_the_page_has_every_ruling_word_for_word() -> None:
     page = " ".join((ROOT / "docs" / "director.md").read_text("utf-8").split())
     for name, clause in _own().items():
-        assert f"{clause.words} *Why:* {clause.because}. `{name}`" in page
+        said = f"### {clause.title} {clause.words} *Why:* {clause.because}. `{name}`"
+        assert said in page
 
 
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="only the checkout has guides")
