@@ -132,7 +132,7 @@ def test_a_promise_leads_to_its_page_which_says_how_it_was_proved() -> None:
 
 
 def test_a_clause_says_what_it_breaks_and_the_promise_says_by_what() -> None:
-    why = "because whoever is first out is paid every failed bet, and his own may be one of them"
+    why = "because the first player out is paid every failed bet, which may include their own"
     assert f"This breaks the promise bets.lost, {why}." in _section(
         "rogers", "bets.pay", game_of("rogers", 3)
     )
