@@ -59,7 +59,7 @@ def test_plays_are_shown_as_cards_with_their_readings() -> None:
     text = _box(_play(), "The queen beats")
     assert "- `Q` makes `single@Q`" in text
     assert "- `Q` beats `5r`" in text
-    assert "- it is not so that `5r` beats `5g`" in text
+    assert "- it is not the case that `5r` beats `5g`" in text
 
 
 def test_a_case_says_whether_it_was_checked_and_what_came_of_it() -> None:

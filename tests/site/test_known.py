@@ -177,8 +177,8 @@ def test_what_the_text_opens_is_listed_with_the_clause_that_opens_it() -> None:
     assert len(listed) == 2
     for line, clause in zip(listed, ("passing.message", "passing.response"), strict=True):
         assert f"Opened by [{clause}](" in line
-        assert "everybody sees what goes when" in line
-        assert "this may reveal what was hidden" in line
+        assert "everybody sees these cards when" in line
+        assert "this may reveal hidden information" in line
     assert "[auto.secret](../promises/auto.secret.md)" in opened
 
 
@@ -191,7 +191,7 @@ def test_what_is_opened_between_hands_is_listed_too() -> None:
         if isinstance(one.effect, ir.Let)
     )
     page = _page(replace(long, between=between))
-    assert page.count("this may reveal what was hidden") == len(between) == 2
+    assert page.count("this may reveal hidden information") == len(between) == 2
     assert "between two hands: " in page
 
 
@@ -199,7 +199,7 @@ def test_the_page_of_a_clause_marks_what_the_clause_opens() -> None:
     content = VolumeContent.of(load_game("neeps", players=6))
     for name, opens in (("passing.message", True), ("passing.pips", False)):
         section = clause_section(content, content.game.clauses[name])
-        assert ("this may reveal what was hidden" in section) is opens
+        assert ("this may reveal hidden information" in section) is opens
         assert ("openly move all" in section) is opens
 
 

@@ -188,10 +188,10 @@ def test_what_a_variant_takes_over_replaces_and_takes_out_is_told() -> None:
 
 def test_the_views_page_says_who_sees_each_zone_and_state() -> None:
     views = _pages(NEEPS)[f"{FOLDER}/all-views.md"]
-    assert "| `hand` | each seat | its owner alone | everybody |" in views
+    assert "| `hand` | each seat | only its owner | everybody |" in views
     assert "| `place` | each seat | everybody |" in views
     assert "What is chosen in `send` is hidden from all but the actor" in views
-    assert "everybody sees what goes when the face of s is up" in views
+    assert "everybody sees these cards when the face of s is up" in views
 
 
 def test_the_combinations_page_says_what_each_wild_card_stands_for() -> None:

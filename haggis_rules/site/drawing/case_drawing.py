@@ -136,7 +136,7 @@ def _claim(names: Illustrated, claim: ast.Claim) -> str:
         case ast.MoreHands(negated=negated):
             return "the match is over" if negated else "another hand follows"
         case ast.Not(inner=inner):
-            return f"it is not so that {_value(names, inner)}"
+            return f"it is not the case that {_value(names, inner)}"
         case expr:
             return _value(names, expr)
 
