@@ -78,7 +78,10 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.EachHand(claim=claim):
             return all_of(english, "after what happens between two hands,", claim)
         case ir.Measure(parts=parts):
-            lead = "With each move, the first of these numbers to change decreases, and none ever goes negative:"
+            lead = (
+                "With each move, the first of these numbers to change decreases, and none ever "
+                "goes negative:"
+            )
             return PlainText(lead, tuple(english.say(part) for part in parts))
         case ir.Progress():
             return _progress(english, promise.form)
@@ -93,7 +96,8 @@ def describe_promise(english: ExpressionWording, promise: ir.Promise) -> PlainTe
         case ir.AnyMade(name=name, pattern=pattern, zone=zone, when=when, claim=claim):
             kind = english.name(english.game.patterns[pattern].name)
             place = english.name(english.game.zones[zone].name)
-            lead = f"{_when(english, when)}for any {kind} {name} that the cards of one {place} can make,"
+            made = f"any {kind} {name} that the cards of one {place} can make"
+            lead = f"{_when(english, when)}for {made},"
             return all_of(english, lead, claim)
 
 

@@ -96,7 +96,8 @@ def test_a_promise_of_all_that_one_hand_can_make_is_told_with_its_condition() ->
         "For any set a that the cards of one hand can make, the width of a is at most 15."
     )
     assert sentences["made.up.made"] == (
-        "When the stage is tricks, for any sequence q that the cards of one hand can make, the length of q "
+        "When the stage is tricks, for any sequence q that the cards of one hand can make, the "
+        "length of q "
         "is at most 11."
     )
 
@@ -121,7 +122,7 @@ def test_a_game_without_a_match_or_options_has_no_such_pages() -> None:
 
 def test_the_rules_may_leave_open_when_a_match_ends() -> None:
     page = pages(replace(pages_game(2), until=None))["pages-2/all-match.md"]
-    assert "The rules do not say when a match is over." in page
+    assert "The rules do not say when a match ends." in page
 
 
 def test_the_options_page_has_values_usual_and_clauses() -> None:
@@ -145,7 +146,7 @@ def test_the_options_page_shows_what_another_choice_brings_and_takes() -> None:
     assert "**When the option pairs is agreed on.**" in pairs
     assert "do not hold then" not in pairs
     share = page.split("### share: many")[1]
-    assert "These clauses do not hold then: [deal.few](01-the-table.md#deal.few)." in share
+    assert "These clauses no longer apply: [deal.few](01-the-table.md#deal.few)." in share
     assert "#### deal.many { #deal.many }" in share
     assert "[cards.deck](01-the-table.md#cards.deck)" in share
 

@@ -87,7 +87,7 @@ def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) ->
         case ast.TheRest(zone=zone):
             return f"{hidden()}all other cards: {_zone(names, zone)}"
         case ast.TheDeal():
-            return "the cards are dealt, from a deck in its order"
+            return "the cards are dealt from an unshuffled deck"
 
 
 def _setting_value(names: Illustrated, value: ast.Expr) -> str:
