@@ -105,7 +105,7 @@ def test_verdicts_of_other_rules_are_left_out_and_it_is_said(
     assert "of other rules" not in capsys.readouterr().err
     past = _file(tmp_path, {**RECORD, "rules": "0" * 64})
     assert proved not in _pages(tmp_path, "--verdicts", str(past))["pages-2/04-promises.md"]
-    assert "is of other rules of pages than these" in capsys.readouterr().err
+    assert "has other rules of pages than these" in capsys.readouterr().err
 
 
 PLAY = {

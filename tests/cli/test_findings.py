@@ -75,7 +75,7 @@ def test_a_fault_is_not_the_breach_that_a_letter_names(haggis: Caller, tmp_path:
     place = letter(tmp_path, BROKEN.replace("(not asleep of s)", "(not nodding of s)"))
     code, out, _ = haggis("findings", place, "--out", tmp_path / "out")
     assert code == 1
-    assert "my-letter: the breach that it names is not shown" in out
+    assert "my-letter: the breach that it declares was not found" in out
     assert "nodding" in out
 
 

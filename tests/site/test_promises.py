@@ -26,6 +26,8 @@ from haggis_verify.proving.builtin_promises import BUILTIN_PROMISES, COURSE_PROM
 from tests.site.games import TEXTS, game, pages_game
 from tests.site.proofs import BREACH, found, met, recorded
 
+DEPENDS = "Promises it depends on"  # a heading
+
 
 def _register(*games: Game, known: FindingsByGame | None = None) -> PromiseRegister:
     return PromiseRegister.of(Volumes.of(games), known or {})
@@ -135,14 +137,12 @@ def test_what_rests_on_what_goes_both_ways_and_is_what_the_proof_took() -> None:
     assert allowed.using
     written = _pages(game("heron/heron.haggis"))
     for name in allowed.using:
-        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], "Promises it depends on")
+        assert f"- [{name}]({name}.md)" in _part(written["promises/turn.awake"], DEPENDS)
         there = _part(written[promise_page(name)], "Promises that depend on it")
         assert "- [turn.awake](turn.awake.md)" in there
     evidence = {"turn.awake": Evidence(helpers=("kept",), met=met(0.1))}
     known = {("heron", 3): found(evidence, turn_awake="proved")}
-    proved = _part(
-        _pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], "Promises it depends on"
-    )
+    proved = _part(_pages(game("heron/heron.haggis"), known=known)["promises/turn.awake"], DEPENDS)
     assert re.findall(r"\]\((.*)\.md\)", proved) == ["kept"]
 
 
@@ -154,12 +154,12 @@ def test_what_rests_on_what_in_some_games_alone_says_in_which() -> None:
         ("pages", 3): found(alone, hands_small="proved"),
     }
     written = _pages(pages_game(2), pages_game(3), known=known)
-    on = _part(written["promises/hands.small"], "Promises it depends on")
+    on = _part(written["promises/hands.small"], DEPENDS)
     assert "- [beats.asymmetric](beats.asymmetric.md) in pages (2)" in on
     back = _part(written["promises/beats.asymmetric"], "Promises that depend on it")
     assert "- [hands.small](hands.small.md) in pages (2)" in back
     both = _pages(pages_game(2), pages_game(3), known={**known, ("pages", 3): known["pages", 2]})
-    assert "pages (2)" not in _part(both["promises/hands.small"], "Promises it depends on")
+    assert "pages (2)" not in _part(both["promises/hands.small"], DEPENDS)
 
 
 def _part(page: str, heading: str) -> str:
