@@ -87,7 +87,7 @@ def _given(names: Illustrated, part: ast.Setting | ast.TheRest | ast.TheDeal) ->
         case ast.TheRest(zone=zone):
             return f"{hidden()}all other cards: {_zone(names, zone)}"
         case ast.TheDeal():
-            return "the cards are dealt, from a deck in its order"
+            return "the cards are dealt from an unshuffled deck"
 
 
 def _setting_value(names: Illustrated, value: ast.Expr) -> str:
@@ -136,7 +136,7 @@ def _claim(names: Illustrated, claim: ast.Claim) -> str:
         case ast.MoreHands(negated=negated):
             return "the match is over" if negated else "another hand follows"
         case ast.Not(inner=inner):
-            return f"it is not so that {_value(names, inner)}"
+            return f"it is not the case that {_value(names, inner)}"
         case expr:
             return _value(names, expr)
 

@@ -26,7 +26,7 @@ RED = frozenset({"refuted", "unused"})
 def chapter_page(content: VolumeContent, chapter: str) -> str:
     """Write the page of a chapter."""
     sections = [clause_section(content, clause) for clause in content.in_chapter(chapter)]
-    return page(title(chapter), contents(content, chapter), *sections)
+    return page(title(chapter), contents(content, chapter), *sections, game=content.volume.title)
 
 
 def contents(content: VolumeContent, here: str | None) -> str:
@@ -34,7 +34,7 @@ def contents(content: VolumeContent, here: str | None) -> str:
     files = list(content.volume.files.items())
     at = [chapter for chapter, _ in files].index(here) if here is not None else len(files)
     parts = [link("Contents", "index.md")]
-    parts += [f"Before: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
+    parts += [f"Previous: {_chapter_link(*each)}" for each in files[max(0, at - 1) : at]]
     parts += [f"Next: {_chapter_link(*each)}" for each in files[at + 1 : at + 2]]
     shown = parts if here is not None else parts[:1]
     return "\n\n".join(line for line in (seatings(content, here), " · ".join(shown)) if line)
@@ -104,7 +104,12 @@ def in_words(content: VolumeContent, clause: str) -> str:
     """Write what the formal text says."""
     texts = list(describe_clause(content, clause))
     return (
-        box("info", "In words, part by part", "\n\n".join(map(with_points, texts)), folded=True)
+        box(
+            "info",
+            "In plain English, part by part",
+            "\n\n".join(map(with_points, texts)),
+            folded=True,
+        )
         if texts
         else ""
     )
@@ -131,10 +136,10 @@ def status_lines(clause: Clause) -> str:
             return box("quote", "Stated", body)
         case ClauseStatus.RULING:
             edited = clause.changes and clause.because == clause.changes[-1].because
-            title = "House rule: here we part from the sources" if edited else OPEN
+            title = "House rule: this departs from the sources" if edited else OPEN
             return box("warning", title, body)
         case ClauseStatus.ERRATUM:
-            return box("bug", "Erratum: a source cannot stand as it is written", body)
+            return box("bug", "Erratum: the source cannot be right as written", body)
         case ClauseStatus.DERIVED:
             return box("abstract", "Follows from the rules", body)
 
@@ -165,7 +170,7 @@ def changed(change: ClauseChange) -> str:
     """Write what an edit has changed in a clause: its former words, and the lines that differ."""
     blocks = [
         f"Because {plain(change.because)}.",
-        f"Before, it said: {plain(change.words)}" if change.words else "",
+        f"Before, it read: {plain(change.words)}" if change.words else "",
         fence("\n".join(change.diff), language="diff") if change.diff else "",
     ]
     body = "\n\n".join(block for block in blocks if block)
@@ -229,7 +234,7 @@ def _promise(content: VolumeContent, promise: Promise) -> str:
         with_points(describe_promise(content.english, promise)),
         f"The proof rests on {using}." if using else "",
         plain(result.detail) if result is not None and not on_its_page else "",
-        link("All that is known of it", f"../{promise_page(promise.name)}.md"),
+        link("Full record of this promise", f"../{promise_page(promise.name)}.md"),
     ]
     return box(kind, f"Promise {promise.name}: {word}", "\n\n".join(b for b in blocks if b))
 
@@ -239,7 +244,10 @@ def _broken(content: VolumeContent, promise: Promise) -> str:
     if promise.broken is None:
         return ""
     because = plain(promise.broken.because)
-    return f"The rules break it, see {content.link(promise.broken.clause)}, because {because}."
+    return (
+        f"The rules break this promise, see {content.link(promise.broken.clause)}, because "
+        f"{because}."
+    )
 
 
 def _former(content: VolumeContent, clause: Clause) -> str:
