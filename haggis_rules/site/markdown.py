@@ -27,10 +27,10 @@ _SHORT = 0xFFFF  # the last character that YAML names by four digits
 _PUT_IN = re.compile(r"^[ \t]*;*-+8<-+.*$", re.MULTILINE)
 
 
-def page(title: str, *blocks: str, wide: bool = False) -> str:
-    """Put a page together, with its title as the heading; a wide one has nothing beside it."""
-    bare = "hide: [navigation, toc]\n" if wide else ""
-    head = f"{HEAD}title: {yaml_title(title)}\n{bare}---"
+def page(title: str, *blocks: str, bare: bool = False) -> str:
+    """Put a page together, with its title as the heading; a bare one has nothing beside it."""
+    hidden = "hide: [navigation, toc]\n" if bare else ""
+    head = f"{HEAD}title: {yaml_title(title)}\n{hidden}---"
     return "\n\n".join([head, f"# {plain(title)}", *(b for b in blocks if b)]) + "\n"
 
 
@@ -95,6 +95,19 @@ def box(kind: str, title: str, body: str, *, folded: bool = False) -> str:
     quoted = plain(title).replace('"', "&quot;")
     inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
     return f'{mark} {kind} "{quoted}"\n\n{inside}'
+
+
+def fold(summary: str, body: str) -> str:
+    """Fold text under a line that is Markdown already."""
+    quoted = summary.replace('"', "&quot;")
+    inside = "\n".join(f"    {line}" if line else "" for line in body.split("\n"))
+    return f'??? fold "{quoted}"\n\n{inside}'
+
+
+def wrapped(kind: str, *inside: str) -> str:
+    """Put blocks of Markdown into an element of a class of our own."""
+    blocks = "\n\n".join(block for block in inside if block)
+    return f'<div class="{kind}" markdown="1">\n\n{blocks}\n\n</div>'
 
 
 def tab(title: str, body: str) -> str:
