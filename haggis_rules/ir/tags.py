@@ -142,7 +142,7 @@ TYPED_FORM: Final[Mapping[type, str]] = {
     ir.Citation: "Citation(source, title, section)",
     ir.Clause: (
         "Clause(name, ledgers, words, citations, standing, because, chapter, formal, rule, "
-        "variant, path, replaces, edit, guard)"
+        "variant, path, replaces, edit, guard, title?)"
     ),
     ir.Case: "Case(clause, words, answer, written)",
     ir.Game: (

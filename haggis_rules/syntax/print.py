@@ -102,14 +102,20 @@ def _because(words: ast.Words) -> tuple[int, Doc]:
 
 
 def _body(entry: ast.Clause | ast.Replace | ast.Add) -> DocRows:
-    rows = [(1, quoted(entry.words)), *_standing(entry)]
+    rows = [*_titled(entry), (1, quoted(entry.words)), *_standing(entry)]
     return [*rows, *((depth + 1, doc) for item in entry.items for depth, doc in item_rows(item))]
 
 
 def _changed(entry: ast.Change) -> DocRows:
-    rows = [] if entry.words is None else [(1, quoted(entry.words))]
+    rows = _titled(entry)
+    if entry.words is not None:
+        rows.append((1, quoted(entry.words)))
     edits = ((depth + 1, doc) for edit in entry.edits for depth, doc in edit_rows(edit))
     return [*rows, *_standing(entry), *edits]
+
+
+def _titled(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> list[tuple[int, Doc]]:
+    return [] if entry.title is None else [(1, ("titled ", quoted(entry.title)))]
 
 
 def _standing(entry: ast.Clause | ast.Replace | ast.Add | ast.Change) -> DocRows:

@@ -279,7 +279,7 @@ def _needed(kind: Any, name: str, hint: Any) -> Sequence[Any]:
 def holding(several: Iterable[ast.Item]) -> ast.File:
     """Make a file of which one clause has these items."""
     name, words = ast.Name("made.up", span=NOWHERE), ast.Words("So.", span=NOWHERE)
-    clause = ast.Clause(name, (), None, words, (), None, tuple(several), span=NOWHERE)
+    clause = ast.Clause(name, (), None, None, words, (), None, tuple(several), span=NOWHERE)
     variant = ast.Variant(name, None, experimental=False, words=words, span=NOWHERE)
     return ast.File(ast.Whole(LANGUAGE, span=NOWHERE), variant, (), (clause,), span=NOWHERE)
 

@@ -235,6 +235,8 @@ def _lines(found: ExplainedClause, name: str) -> Iterator[str]:
     clause = found.clause
     trial = ["experimental"] if found.experimental else []
     place = [clause.variant, *trial, clause.chapter, *([clause.guard] if clause.guard else [])]
+    if clause.title:
+        yield clause.title
     yield f"{clause.name}  ({', '.join(place)})"
     yield f"\n{wrapped(clause.words, indent=2)}\n"
     for cited in clause.citations:
@@ -297,6 +299,7 @@ def _record(found: ExplainedClause) -> dict[str, object]:
     clause, cases = found.clause, found.cases
     return {
         "name": clause.name,
+        "title": clause.title,
         "variant": clause.variant,
         "chapter": clause.chapter,
         "ledgers": clause.ledgers,

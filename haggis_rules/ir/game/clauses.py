@@ -63,6 +63,7 @@ class Clause:
     replaces: str | None
     edit: str
     guard: str = ""
+    title: str = ""  # in words, such as "What a bomb captures"; of the parent's, if it is replaced
     # The edits since it was last written as a whole: how it came about, and no content.
     changes: tuple[ClauseChange, ...] = field(default=(), compare=False, repr=False)
     # The variant that it was taken from, where that is not an ancestor: likewise.
@@ -70,6 +71,11 @@ class Clause:
     # That the last variant to do so has confirmed it with its own source: likewise.
     confirmed: ClauseConfirmation | None = field(default=None, compare=False, repr=False)
     span: Span | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def heading(self) -> str:
+        """Return what stands over the clause: its title, or its name where it has none."""
+        return self.title or self.name
 
 
 @dataclass(frozen=True, slots=True)

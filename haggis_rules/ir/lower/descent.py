@@ -183,11 +183,13 @@ class _Builder:
         self._needs_parent(file, entry.name, "replaces")
         index = self._find(entry.name)
         old = self.clauses[index]
-        if _substance(entry) == _substance(old.written):
+        same_title = entry.title in (None, old.written.title)
+        if same_title and _substance(entry) == _substance(old.written):
             raise _replaced_by_itself(entry.name, old)
         # The eldest that had it, however often it is replaced on the way.
         origin = old.clause.replaces or old.clause.variant
         clause = self._clause(file, entry, old.clause.chapter, origin, entry.because.text)
+        clause = replace(clause, title=clause.title or old.clause.title)
         self.removed.append((old, entry.name.span))
         self.clauses[index] = FlatClause(clause, entry)
 
@@ -209,6 +211,7 @@ class _Builder:
         again = former.variant == new.variant and former.changes
         clause = replace(
             new,
+            title=new.title or former.title,
             citations=new.citations if entry.cites else former.citations,
             edit=f"{former.edit}; {because}" if again else because,
             changes=(*former.changes, change),
@@ -268,7 +271,8 @@ class _Builder:
                 if _substance(flat.written) == _substance(old.written):
                     raise _replaced_by_itself(name, old)
                 origin = old.clause.replaces or old.clause.variant
-                clause = replace(clause, chapter=old.clause.chapter, replaces=origin)
+                title = clause.title or old.clause.title
+                clause = replace(clause, title=title, chapter=old.clause.chapter, replaces=origin)
                 self.removed.append((old, name.span))
                 self.clauses[index] = new = FlatClause(clause, flat.written)
         self.taken.append(TakenClause(name, source, new, tuple(other.clauses)))
@@ -309,6 +313,7 @@ class _Builder:
             name=entry.name.text,
             ledgers=tuple(ledger.text for ledger in entry.ledgers),
             words=entry.words.text,
+            title="" if entry.title is None else entry.title.text,
             citations=citations,
             status=status,
             because=because,
@@ -371,7 +376,7 @@ def _replaced_by_itself(name: ast.Name, old: FlatClause) -> NoEffectError:
 
 
 def _substance(entry: WrittenClause) -> object:
-    """Return what a clause says, whichever way it is brought in."""
+    """Return what a clause says but for its title, whichever way it is brought in."""
     return (
         *(entry.name, entry.ledgers, entry.guard, entry.words),
         *(entry.cites, entry.status, entry.items),

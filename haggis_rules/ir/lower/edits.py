@@ -75,6 +75,7 @@ def edited(change: ast.Change, old: _Written) -> ast.Replace:
         ledgers=old.ledgers,
         guard=old.guard,
         because=change.because,
+        title=change.title or old.title,
         words=ast.Words(words, span=old.words.span),
         cites=change.cites or old.cites,
         status=_status(change, old, ruled=ruled),

@@ -87,6 +87,7 @@ class Clause(Node):
     name: Name
     ledgers: tuple[Ledger, ...]
     guard: Guard | None
+    title: Words | None
     words: Words
     cites: tuple[Cite, ...]
     status: Status | Derived | None
@@ -101,6 +102,7 @@ class Replace(Node):
     ledgers: tuple[Ledger, ...]
     guard: Guard | None
     because: Words
+    title: Words | None
     words: Words
     cites: tuple[Cite, ...]
     status: Status | Derived | None
@@ -115,6 +117,7 @@ class Add(Node):
     ledgers: tuple[Ledger, ...]
     guard: Guard | None
     because: Words
+    title: Words | None
     words: Words
     cites: tuple[Cite, ...]
     status: Status | Derived | None
@@ -135,6 +138,7 @@ class Change(Node):
 
     name: Name
     because: Words
+    title: Words | None
     words: Words | None
     cites: tuple[Cite, ...]
     status: Status | Derived | None
